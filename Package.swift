@@ -1,0 +1,90 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+]
+
+let package = Package(
+    name: "paceline",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "PacelineClient", targets: ["PacelineClient"]),
+        .library(name: "PacelineServer", targets: ["PacelineServer"]),
+        .executable(name: "paceline", targets: ["PacelineCommand"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(
+            url: "https://github.com/apple/swift-configuration", from: "1.0.2",
+            traits: ["JSON", "CommandLineArguments"]),
+        .package(url: "https://github.com/apple/swift-crypto", "4.1.0"..<"5.0.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.5.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.29.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.15.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.24.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
+        .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
+        .package(url: "https://github.com/vapor/jwt-kit", from: "5.1.0"),
+    ],
+    targets: [
+        .target(name: "Paceline", swiftSettings: settings),
+        .target(
+            name: "PacelineDatabase",
+            dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings),
+        .target(
+            name: "PacelineEngine",
+            dependencies: [
+                "Paceline", "PacelineDatabase",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ],
+            swiftSettings: settings),
+        .target(name: "PacelineAPI", dependencies: ["Paceline"], swiftSettings: settings),
+        .target(
+            name: "PacelineServer",
+            dependencies: [
+                "PacelineEngine", "PacelineAPI",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTLS", package: "hummingbird"),
+                .product(name: "JWTKit", package: "jwt-kit"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: settings),
+        .target(
+            name: "PacelineClient", dependencies: ["PacelineAPI", "PacelineEngine"], swiftSettings: settings),
+        .target(
+            name: "PacelineImport",
+            dependencies: ["Paceline", .product(name: "SwiftCSV", package: "SwiftCSV")],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "PacelineCommand",
+            dependencies: [
+                "PacelineServer", "PacelineClient", "PacelineImport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: settings),
+        .testTarget(name: "PacelineTests", dependencies: ["Paceline"], swiftSettings: settings),
+        .testTarget(
+            name: "PacelineDatabaseTests", dependencies: ["PacelineDatabase"], swiftSettings: settings),
+        .testTarget(
+            name: "PacelineImportTests", dependencies: ["PacelineImport"], swiftSettings: settings),
+    ]
+)

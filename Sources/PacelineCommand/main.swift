@@ -1,0 +1,6 @@
+import ArgumentParser
+import Configuration
+import Hummingbird
+import HummingbirdTLS
+import GRDB
+print("paceline")
