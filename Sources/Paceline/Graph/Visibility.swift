@@ -1,0 +1,87 @@
+/// Who may see something its owner shares, from fewest to most.
+public enum Visibility: Int, Sendable, CaseIterable, Comparable {
+    case `private` = 0
+    case friends = 1
+    case followers = 2
+    case `public` = 3
+
+    public static func < (left: Visibility, right: Visibility) -> Bool { left.rawValue < right.rawValue }
+}
+
+extension Visibility: Codable, LosslessStringConvertible {
+    public init?(_ description: String) {
+        guard let value = Self.allCases.first(where: { $0.description == description }) else { return nil }
+        self = value
+    }
+
+    public var description: String {
+        switch self {
+        case .private: "private"
+        case .friends: "friends"
+        case .followers: "followers"
+        case .public: "public"
+        }
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let value = Self(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a visibility")
+        }
+        self = value
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
+/// How near a viewer stands to an owner: the least visibility that something must have for the viewer to see it.
+///
+/// The numbers are the rule: *an item is seen when its visibility, capped by its owner's ``Audience``, is at least
+/// the viewer's reach*. The SQL compares the same numbers.
+public enum Reach: Int, Sendable, CaseIterable {
+    case me = 0
+    case friend = 1
+    case follower = 2
+    case stranger = 3
+    /// Either has blocked the other: nothing is ever as visible as this.
+    case blocked = 4
+
+    public init(isMe: Bool, isBlocked: Bool, follows: Bool, isFollowedBack: Bool) {
+        if isMe {
+            self = .me
+        } else if isBlocked {
+            self = .blocked
+        } else if follows {
+            self = isFollowedBack ? .friend : .follower
+        } else {
+            self = .stranger
+        }
+    }
+}
+
+/// The most open visibility that anything of a person can have, whatever the single thing says.
+public enum Audience {
+    /// A profile that is not public has approved followers and no strangers; a child has friends only.
+    public static func of(_ privacyLevel: PrivacyLevel, isChild: Bool) -> Visibility {
+        if isChild { return .friends }
+        return privacyLevel == .public ? .public : .followers
+    }
+}
+
+extension Visibility {
+    /// The one rule of who may see what. Everything that reads goes through it, here or as the same rule in SQL.
+    /// - Parameters:
+    ///   - reach: how near the viewer stands to the owner.
+    ///   - audience: the owner's ``Audience``.
+    ///   - item: the visibility of the thing itself.
+    public static func allows(reach: Reach, audience: Visibility, item: Visibility) -> Bool {
+        switch reach {
+        case .me: true
+        case .blocked: false
+        case .friend, .follower, .stranger: min(item, audience).rawValue >= reach.rawValue
+        }
+    }
+}

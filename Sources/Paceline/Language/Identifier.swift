@@ -1,0 +1,60 @@
+import Foundation
+
+/// A typed, globally unique identifier: a UUID that knows what it identifies.
+///
+/// New identifiers are UUIDv7 (RFC 9562), so they sort by the time they were made. A client may make them, which
+/// is what makes its writes idempotent: sending the same thing twice is sending the same identifier twice.
+public struct Identifier<Subject>: Hashable, Sendable, Codable, LosslessStringConvertible {
+    public let uuid: UUID
+
+    public init(_ uuid: UUID) {
+        self.uuid = uuid
+    }
+
+    /// Reads the canonical form, `0190163d-8694-739b-aea5-966c26f8ad91`, in either case.
+    public init?(_ description: String) {
+        guard description.utf8.count == 36, let uuid = UUID(uuidString: description) else { return nil }
+        self.uuid = uuid
+    }
+
+    /// The canonical form in lower case.
+    public var description: String { uuid.uuidString.lowercased() }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let identifier = Self(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a UUID")
+        }
+        self = identifier
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
+extension Identifier: Comparable {
+    /// Orders by the bytes, as both databases do.
+    public static func < (left: Self, right: Self) -> Bool {
+        withUnsafeBytes(of: left.uuid.uuid) { left in
+            withUnsafeBytes(of: right.uuid.uuid) { right in left.lexicographicallyPrecedes(right) }
+        }
+    }
+}
+
+extension UUID {
+    /// A version 7 UUID (RFC 9562, section 5.7): 48 bits of milliseconds, then randomness.
+    /// - Parameters:
+    ///   - now: the instant that the identifier sorts by.
+    ///   - random: the source of its 74 random bits.
+    public static func version7(at now: Date, using random: inout some RandomNumberGenerator) -> UUID {
+        let milliseconds = UInt64(max(0, now.milliseconds))
+        let high = (milliseconds << 16) | 0x7000 | (random.next() & 0x0FFF)
+        let low = 0x8000_0000_0000_0000 | (random.next() >> 2)
+        return withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { bytes in
+            UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
+        }
+    }
+}

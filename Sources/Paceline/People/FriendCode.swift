@@ -1,0 +1,31 @@
+/// Six characters by which somebody is added as a friend: read aloud, typed on a watch, shown as a QR code.
+public struct FriendCode: Hashable, Sendable, LosslessStringConvertible {
+    public let description: String
+
+    /// Without 0, O, 1, I, L and U, which are mistaken for one another.
+    public static let alphabet = Array("23456789ABCDEFGHJKMNPQRSTVWXYZ")
+    public static let length = 6
+
+    /// Reads a code in either case, with blanks or dashes between.
+    public init?(_ description: String) {
+        let characters = description.uppercased().filter { $0 != " " && $0 != "-" }
+        guard characters.count == Self.length, characters.allSatisfy(Self.alphabet.contains) else { return nil }
+        self.description = characters
+    }
+
+    /// A random code: one of 729 million.
+    public init(using random: inout some RandomNumberGenerator) {
+        description = String((0..<Self.length).map { _ in Self.alphabet.randomElement(using: &random) ?? "2" })
+    }
+}
+
+/// A friend code and the link that carries it.
+public struct FriendCodeLink: Sendable, Equatable, Codable {
+    public var code: String
+    public var url: String
+
+    public init(code: String, url: String) {
+        self.code = code
+        self.url = url
+    }
+}

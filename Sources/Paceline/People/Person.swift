@@ -1,0 +1,81 @@
+import Foundation
+
+/// Somebody as another person sees them. What the viewer may not see is nil.
+public struct Person: Sendable, Equatable, Codable, Identifiable {
+    public typealias ID = Identifier<Person>
+
+    public var id: ID
+    public var username: String
+    public var displayName: String
+    public var bio: String?
+    public var avatarURL: String?
+    public var headerURL: String?
+    public var isVerified: Bool?
+    public var privacyLevel: PrivacyLevel?
+    public var joinedAt: Date?
+    public var friendCount: Int
+    public var followerCount: Int?
+    public var followingCount: Int?
+    public var stats: PersonStats?
+    /// How the viewer stands to this person; absent where a list leaves it out.
+    public var relationship: Relationship?
+
+    public init(
+        id: ID, username: String, displayName: String, bio: String? = nil, avatarURL: String? = nil,
+        headerURL: String? = nil, isVerified: Bool? = nil, privacyLevel: PrivacyLevel? = nil,
+        joinedAt: Date? = nil, friendCount: Int, followerCount: Int? = nil, followingCount: Int? = nil,
+        stats: PersonStats? = nil, relationship: Relationship? = nil
+    ) {
+        self.id = id
+        self.username = username
+        self.displayName = displayName
+        self.bio = bio
+        self.avatarURL = avatarURL
+        self.headerURL = headerURL
+        self.isVerified = isVerified
+        self.privacyLevel = privacyLevel
+        self.joinedAt = joinedAt
+        self.friendCount = friendCount
+        self.followerCount = followerCount
+        self.followingCount = followingCount
+        self.stats = stats
+        self.relationship = relationship
+    }
+}
+
+/// Who may see a profile, and whether it is found.
+public enum PrivacyLevel: String, Sendable, Codable, CaseIterable {
+    /// Anyone sees it and may follow at once.
+    case `public`
+    /// Strangers see the name only; following needs approval.
+    case friends
+    /// As ``friends``, and neither search nor suggestions find it.
+    case `private`
+}
+
+/// How a caller names somebody: by id, by `@username`, or `me`.
+public enum PersonReference: Hashable, Sendable, LosslessStringConvertible {
+    case me
+    case id(Person.ID)
+    case username(String)
+
+    public init?(_ description: String) {
+        if description == "me" {
+            self = .me
+        } else if description.hasPrefix("@"), description.utf8.count <= 64 {
+            self = .username(String(description.dropFirst()).lowercased())
+        } else if let id = Person.ID(description) {
+            self = .id(id)
+        } else {
+            return nil
+        }
+    }
+
+    public var description: String {
+        switch self {
+        case .me: "me"
+        case .id(let id): id.description
+        case .username(let username): "@" + username
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/// What a signed-in person does with their own account, before and after choosing a username (P1–P4, P9, S1).
+public protocol AccountService: Sendable {
+    func me() async throws -> Account
+    /// - Parameter version: when given, the change is made only if the account still has this version.
+    func update(_ changes: AccountChanges, ifMatch version: Version?) async throws -> Account
+    func setUsername(_ username: String) async throws -> Account
+    func availability(ofUsername username: String) async throws -> UsernameAvailability
+
+    func settings() async throws -> Settings
+    func update(_ changes: SettingsChanges) async throws -> Settings
+
+    func sessions(_ page: PageRequest) async throws -> Page<ActiveSession>
+    func revokeSession(_ id: SignedIn.ID) async throws
+    func signOut() async throws
+    func identities() async throws -> [LinkedIdentity]
+    func link(_ credential: Credential) async throws -> LinkedIdentity
+    func unlink(_ id: LinkedIdentity.ID) async throws
+
+    func setAvatar(_ bytes: [UInt8]) async throws -> Account
+    func removeAvatar() async throws -> Account
+    func setHeader(_ bytes: [UInt8]) async throws -> Account
+    func removeHeader() async throws -> Account
+
+    func friendCode() async throws -> FriendCodeLink
+    func resetFriendCode() async throws -> FriendCodeLink
+}

@@ -1,0 +1,120 @@
+import Foundation
+
+/// What lies behind a workout's summary; read only by those who may see the workout.
+public struct WorkoutDetail: Sendable, Equatable, Codable {
+    public var intervals: [Interval]
+    public var sets: [ExerciseSet]
+    /// How sure the text recognition was of the whole, 0 to 1; nil when nothing was recognised.
+    public var ocrConfidence: Double?
+    public var wasManuallyEdited: Bool
+    public var notes: String?
+    /// Where the photo of the monitor is read; given by the server.
+    public var photoURL: String?
+
+    public static let limit = (intervals: 1_000, sets: 1_000)
+
+    public init(
+        intervals: [Interval] = [], sets: [ExerciseSet] = [], ocrConfidence: Double? = nil,
+        wasManuallyEdited: Bool = false, notes: String? = nil, photoURL: String? = nil
+    ) {
+        self.intervals = intervals
+        self.sets = sets
+        self.ocrConfidence = ocrConfidence
+        self.wasManuallyEdited = wasManuallyEdited
+        self.notes = notes
+        self.photoURL = photoURL
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case intervals, sets, ocrConfidence, wasManuallyEdited, notes, photoURL
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        intervals = try container.decodeIfPresent([Interval].self, forKey: .intervals) ?? []
+        sets = try container.decodeIfPresent([ExerciseSet].self, forKey: .sets) ?? []
+        ocrConfidence = try container.decodeIfPresent(Double.self, forKey: .ocrConfidence)
+        wasManuallyEdited = try container.decodeIfPresent(Bool.self, forKey: .wasManuallyEdited) ?? false
+        notes = try container.decodeIfPresent(String.self, forKey: .notes)
+        photoURL = try container.decodeIfPresent(String.self, forKey: .photoURL)
+    }
+}
+
+/// One piece of a workout, with what was measured in it.
+public struct Interval: Sendable, Equatable, Codable {
+    /// Its place, from 0.
+    public var index: Int
+    /// Seconds.
+    public var duration: Double?
+    /// Metres.
+    public var distance: Double?
+    /// Seconds per 500 m.
+    public var split: Double?
+    public var strokeRate: Double?
+    /// Beats a minute.
+    public var heartRate: Double?
+    /// Seconds of rest after it.
+    public var restDuration: Double?
+    /// How sure the text recognition was of each value, 0 to 1.
+    public var confidence: Confidence?
+
+    public init(
+        index: Int, duration: Double? = nil, distance: Double? = nil, split: Double? = nil,
+        strokeRate: Double? = nil, heartRate: Double? = nil, restDuration: Double? = nil,
+        confidence: Confidence? = nil
+    ) {
+        self.index = index
+        self.duration = duration
+        self.distance = distance
+        self.split = split
+        self.strokeRate = strokeRate
+        self.heartRate = heartRate
+        self.restDuration = restDuration
+        self.confidence = confidence
+    }
+
+    public struct Confidence: Sendable, Equatable, Codable {
+        public var duration: Double?
+        public var distance: Double?
+        public var split: Double?
+        public var strokeRate: Double?
+        public var heartRate: Double?
+
+        public init(
+            duration: Double? = nil, distance: Double? = nil, split: Double? = nil, strokeRate: Double? = nil,
+            heartRate: Double? = nil
+        ) {
+            self.duration = duration
+            self.distance = distance
+            self.split = split
+            self.strokeRate = strokeRate
+            self.heartRate = heartRate
+        }
+    }
+}
+
+/// One set of an exercise.
+public struct ExerciseSet: Sendable, Equatable, Codable {
+    public var exercise: String
+    /// Its place, from 0.
+    public var index: Int
+    public var repetitions: Int?
+    /// Kilograms.
+    public var weight: Double?
+    /// Seconds.
+    public var duration: Double?
+    /// Metres.
+    public var distance: Double?
+
+    public init(
+        exercise: String, index: Int, repetitions: Int? = nil, weight: Double? = nil, duration: Double? = nil,
+        distance: Double? = nil
+    ) {
+        self.exercise = exercise
+        self.index = index
+        self.repetitions = repetitions
+        self.weight = weight
+        self.duration = duration
+        self.distance = distance
+    }
+}

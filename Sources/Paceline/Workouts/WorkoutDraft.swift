@@ -1,0 +1,178 @@
+import Foundation
+
+/// A workout as its owner gives it to be published.
+public struct WorkoutDraft: Sendable, Equatable, Codable {
+    public var type: WorkoutType
+    public var title: String
+    public var startedAt: Date
+    /// `startedAt` plus `duration` when nil.
+    public var endedAt: Date?
+    public var duration: Double
+    public var distance: Double?
+    public var energy: Double?
+    public var averageHeartRate: Double?
+    public var averageSplit: Double?
+    public var strokeRate: Double?
+    public var intensityZone: Int?
+    public var isErgTest: Bool?
+    /// Computed from the sets when nil.
+    public var volume: Double?
+    /// Computed from the sets when nil.
+    public var exerciseCount: Int?
+    public var isCompleted: Bool?
+    public var source: String?
+    /// The owner's setting when nil.
+    public var visibility: Visibility?
+    public var detail: WorkoutDetail?
+
+    public init(
+        type: WorkoutType, title: String, startedAt: Date, endedAt: Date? = nil, duration: Double,
+        distance: Double? = nil, energy: Double? = nil, averageHeartRate: Double? = nil,
+        averageSplit: Double? = nil, strokeRate: Double? = nil, intensityZone: Int? = nil,
+        isErgTest: Bool? = nil, volume: Double? = nil, exerciseCount: Int? = nil, isCompleted: Bool? = nil,
+        source: String? = nil, visibility: Visibility? = nil, detail: WorkoutDetail? = nil
+    ) {
+        self.type = type
+        self.title = title
+        self.startedAt = startedAt
+        self.endedAt = endedAt
+        self.duration = duration
+        self.distance = distance
+        self.energy = energy
+        self.averageHeartRate = averageHeartRate
+        self.averageSplit = averageSplit
+        self.strokeRate = strokeRate
+        self.intensityZone = intensityZone
+        self.isErgTest = isErgTest
+        self.volume = volume
+        self.exerciseCount = exerciseCount
+        self.isCompleted = isCompleted
+        self.source = source
+        self.visibility = visibility
+        self.detail = detail
+    }
+}
+
+extension WorkoutDraft {
+    /// The ranges of what is measured; wide enough for the longest expedition, narrow enough for a slip of the finger.
+    public enum Range {
+        public static let duration = 0.0...2_592_000
+        public static let distance = 0.0...10_000_000
+        public static let energy = 0.0...1_000_000
+        public static let heartRate = 20.0...300
+        public static let split = 1.0...36_000
+        public static let strokeRate = 0.0...500
+        public static let zone = 1...5
+        public static let volume = 0.0...10_000_000
+        public static let weight = 0.0...100_000
+        public static let count = 0...100_000
+        public static let confidence = 0.0...1
+    }
+
+    /// The draft with every value checked, and what follows from the others filled in.
+    /// - Parameter now: no workout begins more than a day after it.
+    /// - Throws: ``SocialError/Code/invalidValue`` naming the field.
+    public func checked(now: Date) throws(SocialError) -> WorkoutDraft {
+        var checked = self
+        checked.title = try TextRule.workoutTitle.check(title)
+        checked.source = try source.map { (text) throws(SocialError) in try TextRule.workoutSource.check(text) }
+        checked.detail = try detail?.checked()
+        try Self.check(duration, Range.duration, "duration")
+        try Self.check(distance, Range.distance, "distance")
+        try Self.check(energy, Range.energy, "energy")
+        try Self.check(averageHeartRate, Range.heartRate, "averageHeartRate")
+        try Self.check(averageSplit, Range.split, "averageSplit")
+        try Self.check(strokeRate, Range.strokeRate, "strokeRate")
+        try Self.check(intensityZone, Range.zone, "intensityZone")
+        try Self.check(volume, Range.volume, "volume")
+        try Self.check(exerciseCount, Range.count, "exerciseCount")
+        checked.startedAt = startedAt.inMilliseconds
+        checked.endedAt = (endedAt ?? startedAt.addingTimeInterval(duration)).inMilliseconds
+        try checked.checkTimes(now: now)
+        checked.fillInFromSets()
+        return checked
+    }
+
+    private func checkTimes(now: Date) throws(SocialError) {
+        let earliest = Date(timeIntervalSince1970: -631_152_000)
+        guard startedAt >= earliest, startedAt <= now.addingTimeInterval(86_400) else {
+            throw SocialError(.invalidValue, "A workout begins after 1950 and not in the future.", field: "startedAt")
+        }
+        guard let endedAt, endedAt >= startedAt,
+            endedAt.timeIntervalSince(startedAt) <= Range.duration.upperBound
+        else {
+            throw SocialError(
+                .invalidValue, "A workout ends after it begins, and within 30 days.", field: "endedAt")
+        }
+    }
+
+    private mutating func fillInFromSets() {
+        guard let sets = detail?.sets, !sets.isEmpty else { return }
+        if exerciseCount == nil { exerciseCount = Set(sets.map(\.exercise)).count }
+        if volume == nil {
+            volume = sets.reduce(0) { $0 + Double($1.repetitions ?? 0) * ($1.weight ?? 0) }
+        }
+    }
+
+    static func check<Value: Comparable>(
+        _ value: Value?, _ range: ClosedRange<Value>, _ field: String
+    ) throws(SocialError) {
+        guard let value, !range.contains(value) else { return }
+        throw SocialError(
+            .invalidValue, "\(field) must be between \(range.lowerBound) and \(range.upperBound).", field: field)
+    }
+}
+
+extension WorkoutDetail {
+    func checked() throws(SocialError) -> WorkoutDetail {
+        guard intervals.count <= Self.limit.intervals, sets.count <= Self.limit.sets else {
+            throw SocialError(
+                .invalidValue, "A workout has at most \(Self.limit.intervals) intervals and \(Self.limit.sets) sets.",
+                field: "detail")
+        }
+        var checked = self
+        try WorkoutDraft.check(ocrConfidence, WorkoutDraft.Range.confidence, "detail.ocrConfidence")
+        checked.notes = try notes.map { (text) throws(SocialError) in try TextRule.workoutNotes.check(text) }
+        // The server says where the photo is; what a client sends back of it is not a value.
+        checked.photoURL = nil
+        for interval in intervals { try interval.check() }
+        for index in sets.indices { checked.sets[index] = try sets[index].checked() }
+        checked.intervals.sort { $0.index < $1.index }
+        return checked
+    }
+}
+
+extension Interval {
+    func check() throws(SocialError) {
+        typealias Range = WorkoutDraft.Range
+        let field = "detail.intervals"
+        try WorkoutDraft.check(index, Range.count, "\(field).index")
+        try WorkoutDraft.check(duration, Range.duration, "\(field).duration")
+        try WorkoutDraft.check(distance, Range.distance, "\(field).distance")
+        try WorkoutDraft.check(split, Range.split, "\(field).split")
+        try WorkoutDraft.check(strokeRate, Range.strokeRate, "\(field).strokeRate")
+        try WorkoutDraft.check(heartRate, Range.heartRate, "\(field).heartRate")
+        try WorkoutDraft.check(restDuration, Range.duration, "\(field).restDuration")
+        guard let confidence else { return }
+        for value in [
+            confidence.duration, confidence.distance, confidence.split, confidence.strokeRate, confidence.heartRate,
+        ] {
+            try WorkoutDraft.check(value, Range.confidence, "\(field).confidence")
+        }
+    }
+}
+
+extension ExerciseSet {
+    func checked() throws(SocialError) -> ExerciseSet {
+        typealias Range = WorkoutDraft.Range
+        let field = "detail.sets"
+        var checked = self
+        checked.exercise = try TextRule.exercise.check(exercise)
+        try WorkoutDraft.check(index, Range.count, "\(field).index")
+        try WorkoutDraft.check(repetitions, Range.count, "\(field).repetitions")
+        try WorkoutDraft.check(weight, Range.weight, "\(field).weight")
+        try WorkoutDraft.check(duration, Range.duration, "\(field).duration")
+        try WorkoutDraft.check(distance, Range.distance, "\(field).distance")
+        return checked
+    }
+}
