@@ -1,0 +1,41 @@
+/// The whole API on one screen. Each feature defines its endpoints in its own folder, as members of ``API``.
+public enum AllEndpoints {
+    public static let all = signingIn + people + settings + graph + workouts + feed + reactions + operation
+
+    public static let signingIn: [any AnyEndpoint] = [
+        API.signUp, API.signIn, API.sessions, API.revokeSession, API.signOut,
+        API.identities, API.linkIdentity, API.unlinkIdentity,
+    ]
+
+    public static let people: [any AnyEndpoint] = [
+        API.me, API.updateMe, API.setUsername, API.usernameAvailability,
+        API.setAvatar, API.removeAvatar, API.setHeader, API.removeHeader, API.avatar, API.header,
+        API.searchPeople, API.suggestedPeople, API.person, API.friendCode, API.resetFriendCode,
+    ]
+
+    public static let settings: [any AnyEndpoint] = [API.settings, API.updateSettings]
+
+    public static let graph: [any AnyEndpoint] = [
+        API.friends, API.followers, API.following,
+        API.sendRequest, API.requests, API.acceptRequest, API.rejectRequest, API.cancelRequest,
+        API.unfriend, API.removeFollower, API.follow, API.unfollow,
+        API.blocks, API.block, API.unblock, API.mutes, API.mute, API.unmute,
+    ]
+
+    public static let workouts: [any AnyEndpoint] = [
+        API.publishWorkout, API.publishBatch, API.workout, API.deleteWorkout, API.workouts,
+        API.setPhoto, API.photo, API.removePhoto,
+    ]
+
+    public static let feed: [any AnyEndpoint] = [API.feed, API.item]
+
+    public static let reactions: [any AnyEndpoint] = [
+        API.giveKudos, API.withdrawKudos, API.kudos,
+        API.comments, API.addComment, API.editComment, API.deleteComment, API.giveHeart, API.withdrawHeart,
+    ]
+
+    public static let operation: [any AnyEndpoint] = [API.health, API.ready, API.metrics, API.openAPI]
+}
+
+/// Every endpoint by name: `API.follow`, `API.publishWorkout`.
+public enum API {}

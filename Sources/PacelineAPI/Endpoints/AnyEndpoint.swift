@@ -1,0 +1,49 @@
+import Paceline
+
+/// What can be said of an endpoint without knowing its types: enough to route to it and to describe it.
+public protocol AnyEndpoint: Sendable {
+    var id: String { get }
+    var method: HTTPMethod { get }
+    var path: PathTemplate { get }
+    var tag: EndpointTag { get }
+    var access: Access { get }
+    var summary: String { get }
+    var notes: String? { get }
+    var headers: ConditionalHeaders { get }
+    var ownErrors: [SocialError.Code] { get }
+    var pathParameters: [ParameterDescription] { get }
+    var queryParameters: [ParameterDescription] { get }
+    var body: BodyContent { get }
+    var successes: [Success] { get }
+    var isIdempotent: Bool { get }
+}
+
+extension Endpoint: AnyEndpoint {
+    public var pathParameters: [ParameterDescription] { Path.described }
+    public var queryParameters: [ParameterDescription] { Query.described }
+    public var body: BodyContent { Body.content }
+    public var successes: [Success] { Output.successes(status) }
+}
+
+extension AnyEndpoint {
+    /// Every error that it may give, each once: its own and those that follow from its shape.
+    public var errors: [SocialError.Code] {
+        var codes: [SocialError.Code] = [
+            .unknownParameter, .rateLimited, .internalError, .unavailable, .timeout,
+        ]
+        if access != .anyone { codes.append(.unauthenticated) }
+        if access == .member { codes.append(.usernameRequired) }
+        if !pathParameters.isEmpty || !queryParameters.isEmpty { codes += [.malformed, .invalidValue] }
+        if queryParameters.contains(where: { $0.name == PageQuery.cursor.name }) {
+            codes.append(.invalidCursor)
+        }
+        if headers.contains(.idempotencyKey) { codes += [.malformed, .idempotencyKeyReused] }
+        if headers.contains(.ifMatch) { codes += [.malformed, .preconditionFailed] }
+        switch body {
+        case .none: break
+        case .json: codes += [.malformed, .invalidValue, .tooLarge, .unsupportedMediaType]
+        case .image: codes += [.imageInvalid, .tooLarge, .unsupportedMediaType]
+        }
+        return (codes + ownErrors).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+}

@@ -1,0 +1,98 @@
+import Paceline
+
+/// One thing that the server can be asked: what the server registers, the client calls and the document describes.
+///
+/// - `Path` and `Query` are the parameters in the address, ``NoParameters`` where there are none.
+/// - `Body` is what is sent along: ``NoBody``, ``ImageBytes`` or a JSON value.
+/// - `Output` is what a success answers with: ``Nothing``, an image, a text or a JSON value.
+public struct Endpoint<
+    Path: Parameters, Query: Parameters, Body: EndpointBody, Output: EndpointOutput
+>: Sendable {
+    /// Its unique name, in lower camel case: the `operationId`.
+    public let id: String
+    public let method: HTTPMethod
+    public let path: PathTemplate
+    public let tag: EndpointTag
+    public let access: Access
+    /// What it does, in a few words.
+    public let summary: String
+    /// What a caller should know beyond the summary.
+    public let notes: String?
+    /// The status of the usual success; see ``EndpointOutput/successes(_:)`` for the others.
+    public let status: Int
+    /// The request headers that it understands.
+    public let headers: ConditionalHeaders
+    /// The errors of its own; ``AnyEndpoint/errors`` has those that follow from its shape as well.
+    public let ownErrors: [SocialError.Code]
+    /// Whether sending it again leads to the same as sending it once, so that it may be retried.
+    public let isIdempotent: Bool
+
+    /// - Parameters:
+    ///   - path: with each parameter of `Path` in braces: `/v1/people/{person}`.
+    ///   - errors: the codes it may give beyond those that follow from its shape.
+    ///   - isIdempotent: when nil, what follows from the method and from `Idempotency-Key`.
+    public init(
+        _ method: HTTPMethod, _ path: PathTemplate, id: String, _ tag: EndpointTag, _ access: Access,
+        _ summary: String, notes: String? = nil, status: Int = Output.usualStatus,
+        headers: ConditionalHeaders = [], errors: [SocialError.Code] = [],
+        isIdempotent: Bool? = nil
+    ) {
+        self.id = id
+        self.method = method
+        self.path = path
+        self.tag = tag
+        self.access = access
+        self.summary = summary
+        self.notes = notes
+        self.status = status
+        self.headers = headers
+        ownErrors = errors
+        self.isIdempotent = isIdempotent ?? (method != .post || headers.contains(.idempotencyKey))
+    }
+}
+
+/// Who may call an endpoint.
+public enum Access: Sendable {
+    case anyone
+    /// Whoever is signed in.
+    case account
+    /// Whoever is signed in and has a username.
+    case member
+}
+
+/// What an endpoint is about: the sections of the document.
+public enum EndpointTag: String, Sendable, CaseIterable {
+    case signingIn = "Signing in"
+    case people = "People"
+    case settings = "Settings"
+    case graph = "The graph"
+    case workouts = "Workouts"
+    case feed = "Feed"
+    case reactions = "Reactions"
+    case operation = "Operation"
+}
+
+/// The request headers, beyond the usual, that an endpoint understands.
+public struct ConditionalHeaders: OptionSet, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    /// `Idempotency-Key`: sending the same request again with it does nothing again.
+    public static let idempotencyKey = Self(rawValue: 1)
+    /// `If-Match`: only if the resource still has this version.
+    public static let ifMatch = Self(rawValue: 2)
+    /// `If-None-Match`: only if the answer is another than this.
+    public static let ifNoneMatch = Self(rawValue: 4)
+}
+
+/// The methods in use.
+public enum HTTPMethod: String, Sendable {
+    case get = "GET"
+    case put = "PUT"
+    case post = "POST"
+    case patch = "PATCH"
+    case delete = "DELETE"
+}

@@ -1,0 +1,59 @@
+/// The path of an endpoint, with its parameters in braces: `/v1/people/{person}/workouts`.
+public struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
+    public let description: String
+    public let segments: [Segment]
+
+    public enum Segment: Sendable, Hashable {
+        case literal(String)
+        case parameter(String)
+    }
+
+    public init(stringLiteral value: String) {
+        description = value
+        segments = value.split(separator: "/").map { segment in
+            segment.hasPrefix("{") && segment.hasSuffix("}")
+                ? .parameter(String(segment.dropFirst().dropLast())) : .literal(String(segment))
+        }
+    }
+
+    /// The names of its parameters, in order.
+    public var parameterNames: [String] {
+        segments.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
+    }
+
+    /// The path with its parameters filled in and escaped.
+    public func filled(with values: ParameterWriter) -> String {
+        segments.reduce(into: "") { path, segment in
+            switch segment {
+            case .literal(let text): path += "/" + text
+            case .parameter(let name): path += "/" + PercentEncoding.encode(values[name] ?? "")
+            }
+        }
+    }
+}
+
+/// Percent-encoding as RFC 3986 has it: everything but the unreserved characters and `@` and `:`.
+enum PercentEncoding {
+    static func encode(_ text: String) -> String {
+        var result: [UInt8] = []
+        for byte in text.utf8 {
+            if isPlain(byte) {
+                result.append(byte)
+            } else {
+                result += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 48...57, 64...90, 97...122: true
+        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: ":"):
+            true
+        default: false
+        }
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 48 + value : 55 + value }
+}

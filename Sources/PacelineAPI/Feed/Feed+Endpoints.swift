@@ -1,0 +1,68 @@
+import Foundation
+import Paceline
+
+extension API {
+    public static let feed = Endpoint<NoParameters, FeedParameters, NoBody, Page<FeedItem>>(
+        .get, "/v1/feed", id: "feed", .feed, .member, "What I and those I follow did, newest first",
+        headers: .ifNoneMatch, errors: [.personNotFound])
+
+    public static let item = Endpoint<ItemPath, NoParameters, NoBody, FeedItem>(
+        .get, "/v1/items/{id}", id: "item", .feed, .member, "One feed item",
+        notes: "The item of a workout has the workout's id.", headers: .ifNoneMatch, errors: [.itemNotFound])
+}
+
+/// `{id}`: a feed item’s.
+public typealias ItemPath = IDPath<FeedItem>
+
+/// Which part of the home feed is wanted.
+public struct FeedParameters: Parameters {
+    public var feed: FeedQuery
+    public var page: PageQuery
+
+    static let window = Parameter<FeedQuery.Window>.choice(
+        "window",
+        "`recent`: my last \(FeedQuery.Window.mine) and the last \(FeedQuery.Window.eachFriends) of each friend."
+    )
+    static let person = Parameter<PersonReference>.person("person", "Only this person's items.")
+    static let kind = Parameter<FeedItem.Kind>.choice("kind", "Only items of this kind.")
+    static let type = Parameter<WorkoutType>(
+        "type", .workoutType, "Only workouts of this sport."
+    ) { text in
+        guard let type = WorkoutType(rawValue: text) else {
+            throw SocialError(.invalidValue, "type must be \(Pattern.workoutType.meaning).", field: "type")
+        }
+        return type
+    } write: {
+        $0.rawValue
+    }
+    static let from = Parameter<Date>.instant("from", "Items at or after this instant.")
+    static let to = Parameter<Date>.instant("to", "Items before this instant.")
+    public static let described =
+        [
+            window.description, person.description, kind.description, type.description, from.description,
+            to.description,
+        ] + PageQuery.described
+
+    public init(_ feed: FeedQuery = FeedQuery(), _ page: PageRequest = PageRequest()) {
+        self.feed = feed
+        self.page = PageQuery(page)
+    }
+
+    public init(_ values: ParameterReader) throws {
+        feed = FeedQuery(
+            window: try values.value(of: Self.window), person: try values.value(of: Self.person),
+            kind: try values.value(of: Self.kind), type: try values.value(of: Self.type),
+            from: try values.value(of: Self.from), to: try values.value(of: Self.to))
+        page = try PageQuery(values)
+    }
+
+    public func write(to writer: inout ParameterWriter) {
+        writer.set(Self.window, feed.window)
+        writer.set(Self.person, feed.person)
+        writer.set(Self.kind, feed.kind)
+        writer.set(Self.type, feed.type)
+        writer.set(Self.from, feed.from)
+        writer.set(Self.to, feed.to)
+        page.write(to: &writer)
+    }
+}

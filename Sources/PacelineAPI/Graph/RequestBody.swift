@@ -1,0 +1,67 @@
+import Paceline
+
+/// What a new request is sent as: a ``RequestDraft``, with its recipient as `to` or as `code`.
+public struct RequestBody: WireValue, Equatable {
+    public var kind: ConnectionRequest.Kind
+    /// Somebody by id or `@username`.
+    public var to: String?
+    /// The friend code of somebody.
+    public var code: String?
+    public var message: String?
+
+    public static let schemaName = "RequestDraft"
+    public static let schema = Schema.oneOf([
+        .object(
+            .required("kind", .choice(of: ConnectionRequest.Kind.self)),
+            .required("to", .personReference),
+            .optional("message", .text(.requestMessage))),
+        .object(
+            .required("kind", .choice([ConnectionRequest.Kind.friend.rawValue])),
+            .required("code", .string(length: 1...32), "Somebody's friend code."),
+            .optional("message", .text(.requestMessage))),
+    ])
+
+    public init(_ draft: RequestDraft) {
+        kind = draft.kind
+        message = draft.message
+        switch draft.recipient {
+        case .person(let person): to = person.description
+        case .code(let text): code = text
+        }
+    }
+
+    /// - Throws: ``SocialError/Code/malformed`` when it says nobody.
+    public func draft() throws(SocialError) -> RequestDraft {
+        if let code { return RequestDraft(kind: kind, to: .code(code), message: message) }
+        guard let to, let person = PersonReference(to) else {
+            throw SocialError(.malformed, "to must be \(Pattern.personReference.meaning).", field: "to")
+        }
+        return RequestDraft(kind: kind, to: .person(person), message: message)
+    }
+}
+
+/// The request that was sent, or the accepted one that it crossed.
+public struct SentRequest: EndpointOutput, Equatable {
+    public var request: ConnectionRequest
+
+    public init(_ request: ConnectionRequest) {
+        self.request = request
+    }
+
+    public static func successes(_ status: Int) -> [Success] {
+        [
+            Success(
+                201, "The request, which waits for an answer.", .json(.component(ConnectionRequest.self))),
+            Success(
+                200, "The request that it crossed, now accepted.", .json(.component(ConnectionRequest.self))),
+        ]
+    }
+
+    public func reply(_ status: Int) throws -> Reply {
+        try request.reply(request.state == .accepted ? 200 : 201)
+    }
+
+    public static func read(_ reply: Reply) throws -> SentRequest {
+        SentRequest(try ConnectionRequest.read(reply))
+    }
+}

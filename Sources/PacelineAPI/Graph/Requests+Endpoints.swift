@@ -1,0 +1,63 @@
+import Paceline
+
+extension API {
+    public static let sendRequest = Endpoint<NoParameters, NoParameters, RequestBody, SentRequest>(
+        .post, "/v1/requests", id: "sendRequest", .graph, .member, "Ask to be friends, or to follow",
+        notes: "A friend request that crosses another accepts it, and answers 200.",
+        headers: .idempotencyKey,
+        errors: [
+            .personNotFound, .friendCodeNotFound, .selfNotAllowed, .blockedByMe, .requestsNotAllowed,
+            .requestExists, .alreadyFriends, .alreadyFollowing, .ageRestricted,
+        ])
+
+    public static let requests = Endpoint<NoParameters, RequestsQuery, NoBody, Page<ConnectionRequest>>(
+        .get, "/v1/requests", id: "requests", .graph, .member, "Pending requests, newest first")
+
+    public static let acceptRequest = Endpoint<RequestPath, NoParameters, NoBody, ConnectionRequest>(
+        .post, "/v1/requests/{id}/accept", id: "acceptRequest", .graph, .member, "Accept a request",
+        errors: [.requestNotFound, .blockedByMe])
+
+    public static let rejectRequest = Endpoint<RequestPath, NoParameters, NoBody, Nothing>(
+        .post, "/v1/requests/{id}/reject", id: "rejectRequest", .graph, .member,
+        "Reject a request, which its sender is not told", errors: [.requestNotFound])
+
+    public static let cancelRequest = Endpoint<RequestPath, NoParameters, NoBody, Nothing>(
+        .delete, "/v1/requests/{id}", id: "cancelRequest", .graph, .member, "Take back a request of mine",
+        errors: [.requestNotFound])
+}
+
+/// `{id}`: a request’s.
+public typealias RequestPath = IDPath<ConnectionRequest>
+
+/// Which pending requests are wanted.
+public struct RequestsQuery: Parameters {
+    public var direction: ConnectionRequest.Direction
+    public var kind: ConnectionRequest.Kind?
+    public var page: PageQuery
+
+    static let direction = Parameter<ConnectionRequest.Direction>.choice(
+        "direction", "Those sent to me (`incoming`, when absent) or by me.")
+    static let kind = Parameter<ConnectionRequest.Kind>.choice("kind", "Only those of this kind.")
+    public static let described = [direction.description, kind.description] + PageQuery.described
+
+    public init(
+        _ direction: ConnectionRequest.Direction = .incoming, kind: ConnectionRequest.Kind? = nil,
+        _ page: PageRequest = PageRequest()
+    ) {
+        self.direction = direction
+        self.kind = kind
+        self.page = PageQuery(page)
+    }
+
+    public init(_ values: ParameterReader) throws {
+        direction = try values.value(of: Self.direction) ?? .incoming
+        kind = try values.value(of: Self.kind)
+        page = try PageQuery(values)
+    }
+
+    public func write(to writer: inout ParameterWriter) {
+        writer.set(Self.direction, direction)
+        writer.set(Self.kind, kind)
+        page.write(to: &writer)
+    }
+}

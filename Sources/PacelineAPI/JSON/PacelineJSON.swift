@@ -1,0 +1,69 @@
+import Foundation
+import Paceline
+
+/// How values are written as JSON: instants as RFC 3339, nothing for nil, keys as they are named in Swift.
+public enum PacelineJSON {
+    public static let encoder: JSONEncoder = {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        encoder.dateEncodingStrategy = .custom { date, encoder in
+            var container = encoder.singleValueContainer()
+            try container.encode(Timestamp.text(of: date))
+        }
+        return encoder
+    }()
+
+    public static let decoder: JSONDecoder = {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom { decoder in
+            let container = try decoder.singleValueContainer()
+            guard let date = Timestamp.date(from: try container.decode(String.self)) else {
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: "not an instant")
+            }
+            return date
+        }
+        return decoder
+    }()
+
+    /// - Throws: ``SocialError/Code/invalidValue`` for a value that is none of its type, otherwise
+    ///   ``SocialError/Code/malformed``, naming the field.
+    public static func decode<Value: Decodable>(
+        _ type: Value.Type, from bytes: [UInt8]
+    ) throws(SocialError) -> Value {
+        do {
+            return try decoder.decode(type, from: Data(bytes))
+        } catch let error as DecodingError {
+            throw SocialError(error)
+        } catch {
+            throw SocialError(.malformed, "This cannot be read as JSON.")
+        }
+    }
+}
+
+extension SocialError {
+    init(_ error: DecodingError) {
+        switch error {
+        case .dataCorrupted(let context) where !context.codingPath.isEmpty:
+            let field = Self.field(context.codingPath)
+            self.init(.invalidValue, "\(field) is \(context.debugDescription).", field: field)
+        case .keyNotFound(let key, let context):
+            let field = Self.field(context.codingPath + [key])
+            self.init(.malformed, "\(field) is missing.", field: field)
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            let field = Self.field(context.codingPath)
+            self.init(.malformed, "\(field) is of another type than expected.", field: field)
+        default:
+            self.init(.malformed, "This cannot be read as JSON.")
+        }
+    }
+
+    private static func field(_ path: [any CodingKey]) -> String {
+        path.reduce(into: "") { text, key in
+            if let index = key.intValue {
+                text += "[\(index)]"
+            } else {
+                text += text.isEmpty ? key.stringValue : "." + key.stringValue
+            }
+        }
+    }
+}

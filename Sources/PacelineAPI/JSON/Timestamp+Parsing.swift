@@ -1,0 +1,105 @@
+import Foundation
+
+extension Timestamp {
+    /// Reads an RFC 3339 instant, with or without a fraction and with any offset; strict otherwise.
+    /// - Returns: nil when it is not one. A leap second reads as the second after it.
+    public static func date(from text: String) -> Date? {
+        var text = text
+        return text.withUTF8 { bytes in
+            var reader = Reader(bytes: bytes)
+            return reader.instant()
+        }
+    }
+
+    private struct Reader {
+        let bytes: UnsafeBufferPointer<UInt8>
+        var place = 0
+
+        mutating func instant() -> Date? {
+            guard let days = days(), take("T") || take("t"), let seconds = timeOfDay(),
+                let fraction = fraction(),
+                let offset = offset(), place == bytes.count
+            else { return nil }
+            return Date(timeIntervalSince1970: Double(days * 86_400 + seconds - offset) + fraction)
+        }
+
+        private mutating func days() -> Int? {
+            guard let year = number(digits: 4, in: 1...9999), take("-"),
+                let month = number(digits: 2, in: 1...12),
+                take("-"), let day = number(digits: 2, in: 1...Reader.length(ofMonth: month, year: year))
+            else { return nil }
+            return Reader.ordinal(year: year, month: month, day: day)
+        }
+
+        private mutating func timeOfDay() -> Int? {
+            guard let hour = number(digits: 2, in: 0...23), take(":"),
+                let minute = number(digits: 2, in: 0...59),
+                take(":"), let second = number(digits: 2, in: 0...60)
+            else { return nil }
+            return hour * 3_600 + minute * 60 + second
+        }
+
+        /// The fraction of a second in milliseconds' precision; 0 when there is none, nil when it has no digits.
+        private mutating func fraction() -> Double? {
+            guard take(".") else { return 0 }
+            let start = place
+            var (value, scale) = (0, 1)
+            while place < bytes.count, (48...57).contains(bytes[place]) {
+                if scale < 1_000_000_000 {
+                    (value, scale) = (value * 10 + Int(bytes[place]) - 48, scale * 10)
+                }
+                place += 1
+            }
+            return place > start ? Double(value) / Double(scale) : nil
+        }
+
+        private mutating func offset() -> Int? {
+            if take("Z") || take("z") { return 0 }
+            let sign: Int
+            if take("+") {
+                sign = 1
+            } else if take("-") {
+                sign = -1
+            } else {
+                return nil
+            }
+            guard let hours = number(digits: 2, in: 0...23), take(":"),
+                let minutes = number(digits: 2, in: 0...59)
+            else { return nil }
+            return sign * (hours * 3_600 + minutes * 60)
+        }
+
+        private mutating func take(_ mark: Unicode.Scalar) -> Bool {
+            guard place < bytes.count, bytes[place] == UInt8(ascii: mark) else { return false }
+            place += 1
+            return true
+        }
+
+        private mutating func number(digits: Int, in range: ClosedRange<Int>) -> Int? {
+            guard place + digits <= bytes.count else { return nil }
+            var value = 0
+            for byte in bytes[place..<place + digits] {
+                guard (48...57).contains(byte) else { return nil }
+                value = value * 10 + Int(byte) - 48
+            }
+            place += digits
+            return range.contains(value) ? value : nil
+        }
+
+        private static func ordinal(year: Int, month: Int, day: Int) -> Int {
+            let shifted = month <= 2 ? year - 1 : year
+            let era = shifted / 400
+            let yearOfEra = shifted - era * 400
+            let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+            return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+        }
+
+        private static func length(ofMonth month: Int, year: Int) -> Int {
+            switch month {
+            case 4, 6, 9, 11: 30
+            case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+            default: 31
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Paceline
+
+extension API {
+    public static let health = Endpoint<NoParameters, NoParameters, NoBody, ServerStatus>(
+        .get, "/health", id: "health", .operation, .anyone, "Whether the server is alive")
+
+    public static let ready = Endpoint<NoParameters, NoParameters, NoBody, ServerStatus>(
+        .get, "/ready", id: "ready", .operation, .anyone, "Whether the database answers")
+
+    public static let metrics = Endpoint<NoParameters, NoParameters, NoBody, PlainText>(
+        .get, "/metrics", id: "metrics", .operation, .anyone, "Metrics as Prometheus reads them")
+
+    public static let openAPI = Endpoint<NoParameters, NoParameters, NoBody, OpenAPIText>(
+        .get, "/openapi.json", id: "openAPI", .operation, .anyone, "This document")
+}
+
+/// How the server is.
+public struct ServerStatus: WireValue, Equatable {
+    public var status: String
+
+    public static let ok = ServerStatus(status: "ok")
+
+    public static let schemaName = "ServerStatus"
+    public static let schema = Schema.object(.required("status", .choice(["ok"])))
+
+    public init(status: String) {
+        self.status = status
+    }
+}
+
+/// The OpenAPI document, as JSON.
+public struct OpenAPIText: EndpointOutput, Equatable {
+    public var json: [UInt8]
+
+    public init(json: [UInt8]) {
+        self.json = json
+    }
+
+    public static func successes(_ status: Int) -> [Success] {
+        [Success(status, "An OpenAPI 3.1 document.", .media([MediaType.json]))]
+    }
+
+    public func reply(_ status: Int) -> Reply {
+        Reply(status: status, contentType: MediaType.json, body: json)
+    }
+
+    public static func read(_ reply: Reply) -> OpenAPIText { OpenAPIText(json: reply.body) }
+}

@@ -1,0 +1,71 @@
+import Paceline
+
+/// A regular expression for the document and, written out, the same check for the server: matching an expression
+/// takes many times as long. A test holds the two against each other.
+public struct Pattern: Sendable {
+    /// As ECMA-262 has it.
+    public let expression: String
+    /// What it must be, to end the sentence "… must be".
+    public let meaning: String
+    /// The error's code when it does not match.
+    public let code: SocialError.Code
+    let accepts: @Sendable (String) -> Bool
+
+    init(
+        _ expression: String, _ meaning: String, code: SocialError.Code = .invalidValue,
+        accepts: @escaping @Sendable (String) -> Bool
+    ) {
+        self.expression = expression
+        self.meaning = meaning
+        self.code = code
+        self.accepts = accepts
+    }
+}
+
+extension Pattern {
+    /// `20261121` or `2026-11-21`; whether there is such a day, decoding decides.
+    static let day = Pattern(#"^\d{4}(\d{4}|-\d{2}-\d{2})$"#, "a day such as 20261121") { text in
+        let bytes = Array(text.utf8)
+        guard bytes.count == 8 || bytes.count == 10 else { return false }
+        return bytes.enumerated().allSatisfy { place, byte in
+            bytes.count == 10 && (place == 4 || place == 7)
+                ? byte == UInt8(ascii: "-") : (48...57).contains(byte)
+        }
+    }
+
+    /// The widest form that any configuration allows; how long a username may be, the server's own policy decides.
+    static let username = Pattern(
+        "^[a-z][a-z0-9_]{2,29}$",
+        "3 to 20 lower-case letters, digits and underscores, beginning with a letter", code: .usernameInvalid
+    ) { text in
+        let bytes = text.utf8
+        guard (3...30).contains(bytes.count), let first = bytes.first, (97...122).contains(first) else {
+            return false
+        }
+        return bytes.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 95 }
+    }
+
+    static let workoutType = Pattern(
+        "^[a-z][A-Za-z0-9]{0,31}$", "a sport in lower camel case, such as rowing"
+    ) {
+        WorkoutType(rawValue: $0) != nil
+    }
+
+    static let personReference = Pattern(
+        "^(me|@.{1,63}|[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})$", "an id, @username or me"
+    ) {
+        PersonReference($0) != nil
+    }
+
+    /// 32 bytes in base64url, with or without padding.
+    static let deviceSecret = Pattern("^[A-Za-z0-9_-]{43}=?$", "32 random bytes in base64url") { text in
+        let bytes = Array(text.utf8)
+        guard bytes.count == 43 || bytes.count == 44 && bytes.last == UInt8(ascii: "=") else { return false }
+        return bytes.prefix(43).allSatisfy { byte in
+            switch byte {
+            case 48...57, 65...90, 97...122, UInt8(ascii: "_"), UInt8(ascii: "-"): true
+            default: false
+            }
+        }
+    }
+}

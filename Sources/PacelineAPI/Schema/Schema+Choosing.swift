@@ -1,0 +1,36 @@
+import Paceline
+
+extension Schema {
+    /// The variant that a value is meant to be, so that what is wrong with it is said in that variant's words: the
+    /// only one of the value's type; among objects the one whose fixed words it has, or most of whose required
+    /// fields.
+    static func choose(
+        among variants: [Schema], for value: JSONValue, at path: FieldPath
+    ) throws(SocialError) -> Schema {
+        let fitting = variants.filter { $0.isOfType(of: value) }
+        guard let first = fitting.first else { throw path.malformed("is of a type that is not allowed here") }
+        guard case .object(let members) = value else { return first }
+        return fitting.max { $0.likeness(to: members) < $1.likeness(to: members) } ?? first
+    }
+
+    private func isOfType(of value: JSONValue) -> Bool {
+        switch (self, value) {
+        case (.component(let type), _): type.schema.isOfType(of: value)
+        case (.object, .object), (.array, .array), (.string, .string), (.boolean, .boolean): true
+        case (.integer, .number), (.number, .number): true
+        default: false
+        }
+    }
+
+    private func likeness(to members: [String: JSONValue]) -> Int {
+        guard case .object(let properties) = self else { return 0 }
+        return properties.filter(\.isRequired).reduce(0) { sum, property in
+            switch (property.schema, members[property.name]) {
+            case (_, nil): sum - 1
+            case (.string(let rule), .string(let text)) where rule.words.count == 1:
+                sum + (rule.words[0] == text ? 100 : -100)
+            default: sum + 1
+            }
+        }
+    }
+}

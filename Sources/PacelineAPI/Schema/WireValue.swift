@@ -1,0 +1,83 @@
+import Foundation
+import Paceline
+
+/// A value that goes over the wire as JSON, with its schema beside it.
+public protocol WireValue: Codable, EndpointBody, EndpointOutput {
+    /// Its name among the document's components.
+    static var schemaName: String { get }
+    static var schema: Schema { get }
+    /// Whether a request may leave it out altogether, which then means the same as `{}`.
+    static var mayBeLeftOut: Bool { get }
+    /// How many bytes it may have at most in a request.
+    static var largestByteCount: Int { get }
+    /// Its JSON; types that are sent very often write theirs by hand.
+    func json() throws -> [UInt8]
+}
+
+extension WireValue {
+    public static var mayBeLeftOut: Bool { false }
+    public static var largestByteCount: Int { 1_024 * 1_024 }
+    public func json() throws -> [UInt8] { Array(try PacelineJSON.encoder.encode(self)) }
+
+    /// Decodes it from JSON that has been held against its schema.
+    /// - Throws: ``SocialError`` naming the field at fault.
+    public init(json bytes: [UInt8]) throws {
+        try Schema.component(Self.self).validate(JSONValue(parsing: bytes))
+        self = try PacelineJSON.decode(Self.self, from: bytes)
+    }
+}
+
+extension WireValue {
+    public static var content: BodyContent {
+        .json(.component(Self.self), isRequired: !mayBeLeftOut, largest: largestByteCount)
+    }
+
+    public static func read(_ bytes: [UInt8], contentType: String?) throws -> Self {
+        if bytes.isEmpty, mayBeLeftOut { return try Self(json: Array("{}".utf8)) }
+        try content.check(contentType)
+        guard bytes.count <= largestByteCount else {
+            throw SocialError(.tooLarge, "This request may have \(largestByteCount / 1_024) KB at most.")
+        }
+        return try Self(json: bytes)
+    }
+
+    public func written() throws -> (bytes: [UInt8], contentType: String)? { (try json(), MediaType.json) }
+}
+
+extension WireValue {
+    public static func successes(_ status: Int) -> [Success] {
+        [Success(status, "\(schemaName).", .json(.component(Self.self)), headers: versionHeaders)]
+    }
+
+    private static var versionHeaders: [String] { Self.self is any Versioned.Type ? ["ETag"] : [] }
+
+    public func reply(_ status: Int) throws -> Reply {
+        var headers: [String: String] = [:]
+        if let versioned = self as? any Versioned { headers["ETag"] = versioned.version.entityTag }
+        return Reply(status: status, contentType: MediaType.json, headers: headers, body: try json())
+    }
+
+    public static func read(_ reply: Reply) throws -> Self {
+        try PacelineJSON.decode(Self.self, from: reply.body)
+    }
+}
+
+/// What has a version that an edit can depend on.
+public protocol Versioned {
+    var version: Version { get }
+}
+
+extension Workout: Versioned {}
+extension Comment: Versioned {}
+extension Account: Versioned {}
+
+extension Version {
+    /// As `ETag` and `If-Match` have it: `"1795242453125"`.
+    public var entityTag: String { "\"\(number)\"" }
+
+    /// Reads one entity tag; nil when it is not a version's.
+    public init?(entityTag: String) {
+        guard entityTag.count > 2, entityTag.hasPrefix("\""), entityTag.hasSuffix("\"") else { return nil }
+        self.init(String(entityTag.dropFirst().dropLast()))
+    }
+}
