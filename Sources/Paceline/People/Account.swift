@@ -91,7 +91,8 @@ public struct AccountChanges: Sendable, Equatable, Codable {
         if let email { checked.email = try Self.checked(email: email) }
         if let timeZone, TimeZone(identifier: timeZone) == nil || timeZone.utf8.count > 64 {
             throw SocialError(
-                .invalidValue, "There is no time zone “\(timeZone.prefix(64))”; use a name such as Europe/Ljubljana.",
+                .invalidValue,
+                "There is no time zone “\(timeZone.prefix(64))”; use a name such as Europe/Ljubljana.",
                 field: "timeZone")
         }
         return checked
@@ -100,8 +101,10 @@ public struct AccountChanges: Sendable, Equatable, Codable {
     private static func checked(email: String) throws(SocialError) -> String {
         let trimmed = try TextRule(field: "email", length: 0...254).check(email)
         let parts = trimmed.split(separator: "@", omittingEmptySubsequences: false)
-        guard trimmed.isEmpty || parts.count == 2 && !parts[0].isEmpty && parts[1].contains(".")
-            && !trimmed.contains(where: \.isWhitespace)
+        guard
+            trimmed.isEmpty
+                || parts.count == 2 && !parts[0].isEmpty && parts[1].contains(".")
+                    && !trimmed.contains(where: \.isWhitespace)
         else {
             throw SocialError(.invalidValue, "That is not an e-mail address.", field: "email")
         }

@@ -9,13 +9,16 @@ public struct FriendCode: Hashable, Sendable, LosslessStringConvertible {
     /// Reads a code in either case, with blanks or dashes between.
     public init?(_ description: String) {
         let characters = description.uppercased().filter { $0 != " " && $0 != "-" }
-        guard characters.count == Self.length, characters.allSatisfy(Self.alphabet.contains) else { return nil }
+        guard characters.count == Self.length, characters.allSatisfy(Self.alphabet.contains) else {
+            return nil
+        }
         self.description = characters
     }
 
     /// A random code: one of 729 million.
     public init(using random: inout some RandomNumberGenerator) {
-        description = String((0..<Self.length).map { _ in Self.alphabet.randomElement(using: &random) ?? "2" })
+        description = String(
+            (0..<Self.length).map { _ in Self.alphabet.randomElement(using: &random) ?? "2" })
     }
 }
 

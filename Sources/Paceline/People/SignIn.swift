@@ -134,7 +134,8 @@ public enum PasswordRule {
     public static func check(_ password: String, username: String) throws(SocialError) {
         guard lengths.contains(password.count), password.utf8.count <= 1_024 else {
             throw SocialError(
-                .invalidValue, "A password is \(lengths.lowerBound) to \(lengths.upperBound) characters long.",
+                .invalidValue,
+                "A password is \(lengths.lowerBound) to \(lengths.upperBound) characters long.",
                 field: "password")
         }
         guard password.lowercased() != username.lowercased(), Set(password).count >= 4 else {

@@ -22,7 +22,8 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
         }
         if policy.isReserved(text) {
             throw SocialError(
-                .usernameReserved, "The username “\(text)” is kept for this community itself. Please choose another.",
+                .usernameReserved,
+                "The username “\(text)” is kept for this community itself. Please choose another.",
                 field: "username")
         }
         if policy.isInappropriate(text) {
@@ -33,7 +34,8 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func isWellFormed(_ text: String, lengths: ClosedRange<Int>) -> Bool {
-        guard lengths.contains(text.utf8.count), let first = text.utf8.first, (97...122).contains(first) else {
+        guard lengths.contains(text.utf8.count), let first = text.utf8.first, (97...122).contains(first)
+        else {
             return false
         }
         return text.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 95 }

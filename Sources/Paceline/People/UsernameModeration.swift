@@ -1,7 +1,24 @@
 extension UsernamePolicy {
-    /// Whether the name is kept for the community itself.
-    public func isReserved(_ username: String) -> Bool { false }
+    /// Whether the name is kept for the community itself: a role, the product, or a place in the API and on the web.
+    ///
+    /// Look-alikes count as what they look like (`adm1n`, `a_d_m_i_n`, `supp0rt`). Names of authority count with
+    /// a number behind them and in company too (`admin_2`, `paceline_team`); `badminton` is free.
+    public func isReserved(_ username: String) -> Bool {
+        let name = Skeleton(username)
+        if ReservedNames.places.contains(name) || ReservedNames.isOfAuthority(name) { return true }
+        let untailed = Skeleton(username, numberLength: 1)
+        return untailed != name
+            && (ReservedNames.hosts.contains(untailed) || ReservedNames.isOfAuthority(untailed))
+    }
 
     /// Whether the name may offend.
-    public func isInappropriate(_ username: String) -> Bool { false }
+    ///
+    /// Looks through the same disguises. The strongest words are found anywhere in a name, except inside innocent
+    /// ones (`scunthorpe`); words with an innocent life of their own only where they stand alone.
+    public func isInappropriate(_ username: String) -> Bool {
+        // Three digits at the end are a year or the like: `colin1994` does not hold what `n1994` resembles.
+        let name = Skeleton(username, numberLength: 3)
+        let untailed = Skeleton(username, numberLength: 1)
+        return OffensiveWords.offend(in: name) || untailed != name && OffensiveWords.offend(in: untailed)
+    }
 }

@@ -1,0 +1,23 @@
+import Foundation
+
+/// Word lists and names that lie beside a checkout for development, and are no part of the repository.
+///
+/// Tests that read them are skipped, and say so, where they are absent; `PACELINE_DATA` names another folder.
+enum SharedData {
+    static let folder =
+        ProcessInfo.processInfo.environment["PACELINE_DATA"].map { URL(fileURLWithPath: $0) }
+        ?? URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../../shared/data")
+        .standardizedFileURL
+
+    static func has(_ paths: String...) -> Bool {
+        paths.allSatisfy { FileManager.default.fileExists(atPath: folder.appending(path: $0).path) }
+    }
+
+    static func data(_ path: String) throws -> Data {
+        try Data(contentsOf: folder.appending(path: path))
+    }
+
+    static func lines(_ path: String) throws -> [String] {
+        String(decoding: try data(path), as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+    }
+}
