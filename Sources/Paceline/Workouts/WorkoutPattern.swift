@@ -1,0 +1,160 @@
+import Foundation
+
+/// What was set to be done on an ergometer, as its monitor and the logbooks write it.
+///
+/// | text | meaning |
+/// | --- | --- |
+/// | `2000m` · `30:00` · `50c` | one piece by distance, time or kilocalories |
+/// | `10x0:30/1:00r` | ten pieces of half a minute, each followed by a minute of rest |
+/// | `v2000m/3:00r...3` | three pieces of which only the first, and the rest after it, is told |
+/// | `v2:00/r...15` | the same with rests as long as the person liked |
+///
+/// Reading never fails: what is none of these is ``other(_:)``. Printing gives the text above, so that reading and
+/// printing brings any spelling of a pattern (`1,000m`, `50 cal`) to one.
+public enum WorkoutPattern: Hashable, Sendable {
+    case single(Piece)
+    /// `count` pieces that are all alike.
+    case intervals(count: Int, Piece, rest: Rest?)
+    /// `count` pieces that differ; the text tells the first of them only.
+    case variable(count: Int, first: Piece, rest: Rest?)
+    /// Anything else, in its own words.
+    case other(String)
+
+    /// One stretch of work.
+    public enum Piece: Hashable, Sendable {
+        /// Metres.
+        case distance(Int)
+        case time(ClockTime)
+        /// Kilocalories.
+        case calories(Int)
+    }
+
+    /// What follows a piece.
+    public enum Rest: Hashable, Sendable {
+        case time(ClockTime)
+        /// Until the person went on.
+        case undefined
+    }
+
+    /// A text with the commas between digits left out, as `1,000m` is `1000m`, and trimmed.
+    public static func withoutThousandsCommas(_ text: String) -> String {
+        let scalars = Array(text.trimmingCharacters(in: .whitespacesAndNewlines).unicodeScalars)
+        let isDigit = { (index: Int) in
+            scalars.indices.contains(index) && ("0"..."9").contains(scalars[index])
+        }
+        var kept = String.UnicodeScalarView()
+        for (index, scalar) in scalars.enumerated()
+        where scalar != "," || !isDigit(index - 1) || !isDigit(index + 1) {
+            kept.append(scalar)
+        }
+        return String(kept)
+    }
+}
+
+// MARK: - Reading
+
+extension WorkoutPattern {
+    /// Reads a description without the machine's name, such as `10x0:30/1:00r`.
+    public init(_ text: String) {
+        let text = Self.withoutThousandsCommas(text)
+        self =
+            Self.readVariable(text) ?? Self.readIntervals(text) ?? Piece(text).map(Self.single)
+            ?? .other(text)
+    }
+
+    private static func readVariable(_ text: String) -> Self? {
+        guard text.hasPrefix("v"), let dots = text.range(of: "..."),
+            let count = count(text[dots.upperBound...]),
+            let (piece, rest) = readPieceAndRest(text[text.index(after: text.startIndex)..<dots.lowerBound])
+        else { return nil }
+        return .variable(count: count, first: piece, rest: rest)
+    }
+
+    private static func readIntervals(_ text: String) -> Self? {
+        let parts = text.split(separator: "x", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let count = count(parts[0]), let (piece, rest) = readPieceAndRest(parts[1])
+        else { return nil }
+        return .intervals(count: count, piece, rest: rest)
+    }
+
+    private static func readPieceAndRest(_ text: Substring) -> (Piece, Rest?)? {
+        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let piece = Piece(String(parts[0])) else { return nil }
+        guard parts.count == 2 else { return (piece, nil) }
+        return Rest(parts[1]).map { (piece, $0) }
+    }
+
+    /// More pieces than a workout's detail may hold are no pattern but a slip.
+    private static func count(_ text: Substring) -> Int? {
+        wholeNumber(text).flatMap { (1...WorkoutDetail.limit.intervals).contains($0) ? $0 : nil }
+    }
+
+    fileprivate static func wholeNumber(_ text: Substring) -> Int? {
+        guard (1...9).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }) else {
+            return nil
+        }
+        return Int(text)
+    }
+}
+
+extension WorkoutPattern.Piece {
+    fileprivate init?(_ text: String) {
+        let digits = text.prefix { $0.isASCII && $0.isNumber }
+        let unit = text[digits.endIndex...].drop { $0 == " " }.lowercased()
+        switch (unit, WorkoutPattern.wholeNumber(digits)) {
+        case ("m", let metres?): self = .distance(metres)
+        case ("c", let calories?), ("cal", let calories?): self = .calories(calories)
+        default:
+            guard let time = ClockTime(text) else { return nil }
+            self = .time(time)
+        }
+    }
+}
+
+extension WorkoutPattern.Rest {
+    fileprivate init?(_ text: Substring) {
+        guard text.hasSuffix("r") else { return nil }
+        let length = text.dropLast()
+        if length.isEmpty {
+            self = .undefined
+        } else if let time = ClockTime(String(length)) {
+            self = .time(time)
+        } else {
+            return nil
+        }
+    }
+}
+
+// MARK: - Printing
+
+extension WorkoutPattern: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .single(let piece): "\(piece)"
+        case .intervals(let count, let piece, let rest): "\(count)x\(piece)\(Self.suffix(rest))"
+        case .variable(let count, let first, let rest): "v\(first)\(Self.suffix(rest))...\(count)"
+        case .other(let text): text
+        }
+    }
+
+    private static func suffix(_ rest: Rest?) -> String { rest.map { "/\($0)" } ?? "" }
+}
+
+extension WorkoutPattern.Piece: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .distance(let metres): "\(metres)m"
+        case .time(let time): "\(time)"
+        case .calories(let calories): "\(calories)c"
+        }
+    }
+}
+
+extension WorkoutPattern.Rest: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .time(let time): "\(time)r"
+        case .undefined: "r"
+        }
+    }
+}
