@@ -69,7 +69,11 @@ let package = Package(
             name: "PacelineClient", dependencies: ["PacelineAPI", "PacelineEngine"], swiftSettings: settings),
         .target(
             name: "PacelineImport",
-            dependencies: ["Paceline", .product(name: "SwiftCSV", package: "SwiftCSV")],
+            dependencies: [
+                "Paceline",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "SwiftCSV", package: "SwiftCSV"),
+            ],
             swiftSettings: settings),
         .executableTarget(
             name: "PacelineCommand",
@@ -85,6 +89,8 @@ let package = Package(
         .testTarget(
             name: "PacelineDatabaseTests", dependencies: ["PacelineDatabase"], swiftSettings: settings),
         .testTarget(
-            name: "PacelineImportTests", dependencies: ["PacelineImport"], swiftSettings: settings),
+            name: "PacelineImportTests", dependencies: ["PacelineImport", "PacelineTestSupport"],
+            swiftSettings: settings),
+        .target(name: "PacelineTestSupport", path: "Tests/PacelineTestSupport", swiftSettings: settings),
     ]
 )

@@ -1,0 +1,67 @@
+/// The columns of the Concept2 season export that are read.
+///
+/// There are two layouts: 22 columns beginning with `ID`, and a newer one of 23 with `Log ID` and `Date Entered`.
+/// Columns are found by name, so a third would do as well.
+struct Concept2Columns {
+    private let places: [Concept2Column: Int]
+
+    /// - Throws: ``RowProblem`` naming the columns without which no row can be read.
+    init(of table: CSVTable) throws(RowProblem) {
+        var places: [Concept2Column: Int] = [:]
+        for column in Concept2Column.allCases {
+            places[column] = column.names.lazy.compactMap(table.place).first
+        }
+        let missing = Concept2Column.allCases.filter { $0.isRequired && places[$0] == nil }.map(\.rawValue)
+        guard missing.isEmpty else {
+            throw RowProblem("lacks the column \(missing.map { "“\($0)”" }.joined(separator: ", "))")
+        }
+        self.places = places
+    }
+
+    fileprivate func place(of column: Concept2Column) -> Int? { places[column] }
+}
+
+/// The fields of one row, by column.
+struct Concept2Fields {
+    let columns: Concept2Columns
+    let fields: [String]
+
+    subscript(column: Concept2Column) -> CSVField {
+        let place = columns.place(of: column).flatMap { fields.indices.contains($0) ? $0 : nil }
+        return CSVField(column: column.rawValue, text: place.map { fields[$0] })
+    }
+}
+
+/// A column of the export, by the name in its header.
+enum Concept2Column: String, CaseIterable {
+    case id = "Log ID"
+    case date = "Date"
+    case description = "Description"
+    case workTime = "Work Time (Formatted)"
+    case workSeconds = "Work Time (Seconds)"
+    case restSeconds = "Rest Time (Seconds)"
+    case workDistance = "Work Distance"
+    case restDistance = "Rest Distance"
+    case strokeRate = "Stroke Rate/Cadence"
+    case strokeCount = "Stroke Count"
+    case pace = "Pace"
+    case averageWatts = "Avg Watts"
+    case calories = "Total Cal"
+    case heartRate = "Avg Heart Rate"
+    case dragFactor = "Drag Factor"
+    case weightClass = "Weight"
+    case machine = "Type"
+    case ranked = "Ranked"
+    case comments = "Comments"
+
+    /// Its name in either layout.
+    var names: [String] { self == .id ? ["Log ID", "ID"] : [rawValue] }
+
+    /// Whether no workout can be made without it.
+    var isRequired: Bool {
+        switch self {
+        case .id, .date, .description, .workSeconds, .workDistance, .machine: true
+        default: false
+        }
+    }
+}

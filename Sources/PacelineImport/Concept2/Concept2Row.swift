@@ -1,0 +1,111 @@
+import Foundation
+import Paceline
+
+/// One row of the export, read.
+struct Concept2Row {
+    /// The logbook's id of the workout.
+    let id: String
+    private(set) var draft: WorkoutDraft
+
+    /// - Parameters:
+    ///   - fields: the row's.
+    ///   - options: where the person trained, and who may see it.
+    /// - Throws: ``RowProblem`` saying which column is at fault.
+    init(_ fields: Concept2Fields, options: ImportOptions) throws(RowProblem) {
+        id = try Self.id(fields[.id])
+        let machine = Concept2Machine(try fields[.machine].required())
+        let work = try Self.workSeconds(fields)
+        let distance = try fields[.workDistance].number()
+        let start = try Self.instant(fields[.date], in: options.timeZone)
+        let title = Self.title(fields[.description].text, duration: work, distance: distance)
+        draft = WorkoutDraft(
+            type: machine.type, title: title, startedAt: start,
+            endedAt: start.addingTimeInterval(work + (try fields[.restSeconds].number() ?? 0)),
+            duration: work,
+            distance: distance, energy: try fields[.calories].number(),
+            averageHeartRate: try Self.measured(fields[.heartRate]),
+            averageSplit: try Self.split(fields[.pace], on: machine),
+            strokeRate: try Self.measured(fields[.strokeRate]), isErgTest: try Self.isRanked(fields[.ranked]),
+            isCompleted: true, source: "Concept2", visibility: options.visibility,
+            detail: WorkoutDetail(
+                intervals: WorkoutPattern(title).intervals(duration: work, distance: distance),
+                notes: Concept2Notes.of(fields, machine: machine)))
+    }
+
+    /// The row with its draft as the rules of workouts want it.
+    func checked(now: Date) throws(SocialError) -> Concept2Row {
+        var checked = self
+        checked.draft = try draft.checked(now: now)
+        return checked
+    }
+
+    /// Digits only: a spreadsheet that turned the id into `8.77E+07` has lost it.
+    private static func id(_ field: CSVField) throws(RowProblem) -> String {
+        let text = try field.required()
+        guard text.utf8.count <= 20, text.utf8.allSatisfy({ (48...57).contains($0) }) else {
+            throw RowProblem("\(field.column) is “\(field.shown)”, which is not a logbook number.")
+        }
+        return text
+    }
+
+    /// The start of the workout, taken as the `Date` of the row.
+    ///
+    /// Strictly the logbook's date is when the workout was finished and saved: `Date Entered` follows it by a
+    /// minute or so, however long the workout was, and sessions of several pieces would overlap if it were the
+    /// start. It is kept as the start all the same, since it is the one time that the person finds again in the
+    /// logbook and in every other program that reads this export; only the length of the piece lies between.
+    private static func instant(_ field: CSVField, in timeZone: TimeZone) throws(RowProblem) -> Date {
+        guard let time = LocalTime(try field.required()) else {
+            throw RowProblem(
+                "\(field.column) is “\(field.shown)”, which is not a date such as 2016-04-29 13:27:00.")
+        }
+        guard let instant = time.instant(in: timeZone) else {
+            throw RowProblem(
+                "\(field.column) is \(field.shown), which no clock in \(timeZone.identifier) showed: clocks were put forward then."
+            )
+        }
+        return instant
+    }
+
+    /// The seconds are exact to a tenth; the formatted time stands in where they are empty.
+    private static func workSeconds(_ fields: Concept2Fields) throws(RowProblem) -> Double {
+        if let seconds = try fields[.workSeconds].number() { return seconds }
+        if let formatted = try clockTime(fields[.workTime]) { return formatted.seconds }
+        throw RowProblem("\(fields[.workSeconds].column) is empty.")
+    }
+
+    /// Seconds per 500 m, whatever distance the machine tells its pace for.
+    private static func split(_ field: CSVField, on machine: Concept2Machine) throws(RowProblem) -> Double? {
+        guard let pace = try clockTime(field), pace.tenths > 0 else { return nil }
+        return pace.seconds * 500 / machine.paceDistance
+    }
+
+    /// The older layout puts quotation marks of its own around the formatted work time.
+    private static func clockTime(_ field: CSVField) throws(RowProblem) -> ClockTime? {
+        guard let text = field.text?.trimmingCharacters(in: ["\"", " "]), !text.isEmpty else { return nil }
+        guard let time = ClockTime(text) else {
+            throw RowProblem("\(field.column) is “\(field.shown)”, which is not a time such as 1:51.0.")
+        }
+        return time
+    }
+
+    /// Zero is how the export writes "no sensor" in some rows.
+    private static func measured(_ field: CSVField) throws(RowProblem) -> Double? {
+        let number = try field.number()
+        return number == 0 ? nil : number
+    }
+
+    private static func isRanked(_ field: CSVField) throws(RowProblem) -> Bool {
+        switch field.text?.lowercased() {
+        case "yes": true
+        case "no", nil: false
+        default: throw RowProblem("\(field.column) is “\(field.shown)”, which is neither Yes nor No.")
+        }
+    }
+
+    private static func title(_ description: String?, duration: Double, distance: Double?) -> String {
+        if let description { return Concept2Title.of(description) }
+        if let distance, distance > 0 { return "\(Int(distance))m" }
+        return ClockTime(seconds: duration)?.description ?? "Workout"
+    }
+}
