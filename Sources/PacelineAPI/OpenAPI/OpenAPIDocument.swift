@@ -1,0 +1,70 @@
+import Paceline
+
+/// The API as an OpenAPI 3.1 document, made from the endpoints themselves.
+public struct OpenAPIDocument: Sendable {
+    /// The document.
+    public let value: JSONValue
+
+    /// - Parameters:
+    ///   - version: the server's own version.
+    ///   - server: the address under which the server is reached.
+    public init(
+        _ endpoints: [any AnyEndpoint] = AllEndpoints.all, version: String = "1.0.0", server: String = "/"
+    ) {
+        value = [
+            "openapi": "3.1.0",
+            "jsonSchemaDialect": "https://json-schema.org/draft/2020-12/schema",
+            "info": Self.info(version: version),
+            "servers": [["url": .string(server)]],
+            "tags": .array(EndpointTag.allCases.map { ["name": .string($0.rawValue)] }),
+            "paths": Self.paths(endpoints),
+            "components": [
+                "schemas": Self.schemas(endpoints),
+                "headers": OpenAPIHeader.components,
+                "securitySchemes": ["token": Self.token],
+            ],
+        ]
+    }
+
+    /// The document as JSON text.
+    public func json() throws -> [UInt8] { try value.formatted() }
+
+    private static func info(version: String) -> JSONValue {
+        [
+            "title": "Paceline",
+            "version": .string(version),
+            "summary": "The social layer for training apps.",
+            "description": .string(
+                """
+                Units are SI: seconds, metres, kilograms, kilocalories, beats a minute. Instants are RFC 3339, in UTC \
+                in answers. A list answers `{items, next}`; give `next` back as `cursor`. An error is a problem \
+                (RFC 9457) with a stable `code`. What is absent is unknown or not for the caller; nothing is `null`.
+                """),
+        ]
+    }
+
+    private static let token: JSONValue = [
+        "type": "http", "scheme": "bearer", "description": "The `token` of a session; see *Signing in*.",
+    ]
+
+    private static func paths(_ endpoints: [any AnyEndpoint]) -> JSONValue {
+        var paths: [String: [String: JSONValue]] = [:]
+        for endpoint in endpoints {
+            paths[endpoint.path.description, default: [:]][endpoint.method.rawValue.lowercased()] =
+                OpenAPIOperation(endpoint).value
+        }
+        return .object(paths.mapValues(JSONValue.object))
+    }
+
+    private static func schemas(_ endpoints: [any AnyEndpoint]) -> JSONValue {
+        var components: [String: JSONValue] = [:]
+        Schema.component(Problem.self).collectComponents(into: &components)
+        for endpoint in endpoints {
+            if case .json(let schema, _, _) = endpoint.body { schema.collectComponents(into: &components) }
+            for success in endpoint.successes {
+                if case .json(let schema) = success.content { schema.collectComponents(into: &components) }
+            }
+        }
+        return .object(components)
+    }
+}

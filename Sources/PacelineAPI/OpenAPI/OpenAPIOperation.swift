@@ -1,0 +1,65 @@
+import Paceline
+
+/// One endpoint as the document describes it.
+struct OpenAPIOperation {
+    let endpoint: any AnyEndpoint
+
+    init(_ endpoint: any AnyEndpoint) {
+        self.endpoint = endpoint
+    }
+
+    var value: JSONValue {
+        var members: [String: JSONValue] = [
+            "operationId": .string(endpoint.id),
+            "tags": [.string(endpoint.tag.rawValue)],
+            "summary": .string(endpoint.summary),
+            "description": .string(([endpoint.notes, access].compactMap(\.self)).joined(separator: " ")),
+            "security": endpoint.access == .anyone ? [] : [["token": []]],
+            "responses": .object(OpenAPIResponses(endpoint).byStatus),
+        ]
+        let parameters = path + query + OpenAPIHeader.parameters(endpoint.headers)
+        if !parameters.isEmpty { members["parameters"] = .array(parameters) }
+        if let body { members["requestBody"] = body }
+        return .object(members)
+    }
+
+    private var access: String? {
+        switch endpoint.access {
+        case .anyone: "Anyone may."
+        case .account: "Whoever is signed in may."
+        case .member: "Whoever is signed in and has a username may."
+        }
+    }
+
+    private var path: [JSONValue] {
+        endpoint.pathParameters.map { Self.parameter($0, in: "path") }
+    }
+
+    private var query: [JSONValue] {
+        endpoint.queryParameters.map { Self.parameter($0, in: "query") }
+    }
+
+    private static func parameter(_ parameter: ParameterDescription, in place: String) -> JSONValue {
+        var members: [String: JSONValue] = [
+            "name": .string(parameter.name), "in": .string(place), "description": .string(parameter.summary),
+            "required": .boolean(parameter.isRequired), "schema": parameter.schema.document,
+        ]
+        // By commas in one parameter, not as one parameter each.
+        if case .array = parameter.schema { members["explode"] = false }
+        return .object(members)
+    }
+
+    private var body: JSONValue? {
+        switch endpoint.body {
+        case .none: nil
+        case .json(let schema, let isRequired, _):
+            ["required": .boolean(isRequired), "content": [MediaType.json: ["schema": schema.document]]]
+        case .image:
+            [
+                "required": true, "description": "A JPEG, PNG or WebP picture of at most 15 MB.",
+                "content": .object(
+                    Dictionary(uniqueKeysWithValues: endpoint.body.mediaTypes.map { ($0, [:]) })),
+            ]
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Paceline
+
+/// Everything that one endpoint may answer, by status.
+struct OpenAPIResponses {
+    let endpoint: any AnyEndpoint
+
+    init(_ endpoint: any AnyEndpoint) {
+        self.endpoint = endpoint
+    }
+
+    var byStatus: [String: JSONValue] {
+        var responses: [String: JSONValue] = [:]
+        for success in endpoint.successes {
+            responses[String(success.status)] = Self.response(success, endpoint)
+        }
+        if endpoint.headers.contains(.ifNoneMatch) {
+            responses["304"] = [
+                "description": "It is as `If-None-Match` says.",
+                "headers": OpenAPIHeader.references(["ETag"]),
+            ]
+        }
+        let problems = Dictionary(grouping: endpoint.errors.map(ProblemKind.of), by: \.status)
+        for (status, kinds) in problems { responses[String(status)] = Self.response(status, kinds) }
+        return responses
+    }
+
+    private static func response(_ success: Success, _ endpoint: any AnyEndpoint) -> JSONValue {
+        var headers = success.headers + OpenAPIHeader.everywhere
+        if endpoint.headers.contains(.ifNoneMatch), !headers.contains("ETag") { headers.append("ETag") }
+        var members: [String: JSONValue] = [
+            "description": .string(success.summary), "headers": OpenAPIHeader.references(headers),
+        ]
+        switch success.content {
+        case .none: break
+        case .json(let schema): members["content"] = [MediaType.json: ["schema": schema.document]]
+        case .media(let types):
+            members["content"] = .object(Dictionary(uniqueKeysWithValues: types.map { ($0, [:]) }))
+        }
+        return .object(members)
+    }
+
+    private static func response(_ status: Int, _ kinds: [ProblemKind]) -> JSONValue {
+        let lines = kinds.map { "`\($0.code.rawValue)`: \($0.title)" }
+        var headers = OpenAPIHeader.everywhere
+        if status == 429 || status == 503 { headers.append("Retry-After") }
+        if status == 401 { headers.append("WWW-Authenticate") }
+        return [
+            "description": .string(lines.joined(separator: " ")),
+            "headers": OpenAPIHeader.references(headers),
+            "content": [MediaType.problem: ["schema": Schema.component(Problem.self).document]],
+        ]
+    }
+}

@@ -1,0 +1,85 @@
+import Paceline
+
+extension Schema {
+    /// The schema as JSON Schema 2020-12 writes it.
+    var document: JSONValue {
+        switch self {
+        case .object(let properties): Self.document(of: properties)
+        case .array(let schema, let count):
+            .object(["type": "array", "items": schema.document] + Self.bounds("Items", count))
+        case .string(let rule): rule.document
+        case .integer(let range): .object(["type": "integer"] + Self.bounds(range))
+        case .number(let range): .object(["type": "number"] + Self.bounds(range))
+        case .boolean: ["type": "boolean"]
+        case .oneOf(let schemas): ["oneOf": .array(schemas.map(\.document))]
+        case .component(let type): ["$ref": .string("#/components/schemas/\(type.schemaName)")]
+        }
+    }
+
+    private static func document(of properties: [Property]) -> JSONValue {
+        var members: [String: JSONValue] = ["type": "object", "additionalProperties": false]
+        members["properties"] = .object(
+            Dictionary(uniqueKeysWithValues: properties.map { ($0.name, $0.document) }))
+        let required = properties.filter(\.isRequired).map { JSONValue.string($0.name) }
+        if !required.isEmpty { members["required"] = .array(required) }
+        return .object(members)
+    }
+
+    /// `minItems` and `maxItems`, or the same of lengths; what bounds nothing is left out.
+    fileprivate static func bounds(_ what: String, _ range: ClosedRange<Int>) -> [String: JSONValue] {
+        var bounds: [String: JSONValue] = [:]
+        if range.lowerBound > 0 { bounds["min" + what] = .number(Double(range.lowerBound)) }
+        if range.upperBound < Int.max { bounds["max" + what] = .number(Double(range.upperBound)) }
+        return bounds
+    }
+
+    private static func bounds(_ range: ClosedRange<Int>) -> [String: JSONValue] {
+        var bounds: [String: JSONValue] = [:]
+        if range.lowerBound > Int.min { bounds["minimum"] = .number(Double(range.lowerBound)) }
+        if range.upperBound < Int.max { bounds["maximum"] = .number(Double(range.upperBound)) }
+        return bounds
+    }
+
+    private static func bounds(_ range: ClosedRange<Double>) -> [String: JSONValue] {
+        var bounds: [String: JSONValue] = ["minimum": .number(range.lowerBound)]
+        if range.upperBound < .greatestFiniteMagnitude { bounds["maximum"] = .number(range.upperBound) }
+        return bounds
+    }
+
+    /// The wire types that it names, and those that they name.
+    func collectComponents(into components: inout [String: JSONValue]) {
+        switch self {
+        case .component(let type):
+            guard components[type.schemaName] == nil else { return }
+            components[type.schemaName] = type.schema.document
+            type.schema.collectComponents(into: &components)
+        case .object(let properties):
+            for property in properties { property.schema.collectComponents(into: &components) }
+        case .array(let schema, _): schema.collectComponents(into: &components)
+        case .oneOf(let schemas):
+            for schema in schemas { schema.collectComponents(into: &components) }
+        case .string, .integer, .number, .boolean: break
+        }
+    }
+}
+
+extension Schema.Property {
+    fileprivate var document: JSONValue {
+        guard let summary, case .object(let members) = schema.document else { return schema.document }
+        return .object(members + ["description": .string(summary)])
+    }
+}
+
+extension Schema.StringRule {
+    fileprivate var document: JSONValue {
+        var members: [String: JSONValue] = ["type": "string"]
+        if !words.isEmpty { members["enum"] = .array(words.map(JSONValue.string)) }
+        if let pattern { members["pattern"] = .string(pattern.expression) }
+        if let format { members["format"] = .string(format.rawValue) }
+        return .object(members + Schema.bounds("Length", length))
+    }
+}
+
+private func + (left: [String: JSONValue], right: [String: JSONValue]) -> [String: JSONValue] {
+    left.merging(right) { $1 }
+}

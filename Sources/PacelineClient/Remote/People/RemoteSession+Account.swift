@@ -1,0 +1,52 @@
+import Paceline
+import PacelineAPI
+
+extension RemoteSession {
+    public func me() async throws -> Account {
+        try await caller.call(API.me)
+    }
+
+    public func update(_ changes: AccountChanges, ifMatch version: Version?) async throws -> Account {
+        try await caller.call(API.updateMe, body: changes, ifMatch: version)
+    }
+
+    public func setUsername(_ username: String) async throws -> Account {
+        try await caller.call(API.setUsername, body: UsernameBody(username: username))
+    }
+
+    public func availability(ofUsername username: String) async throws -> UsernameAvailability {
+        try await caller.call(API.usernameAvailability, UsernamePath(username))
+    }
+
+    public func settings() async throws -> Settings {
+        try await caller.call(API.settings)
+    }
+
+    public func update(_ changes: SettingsChanges) async throws -> Settings {
+        try await caller.call(API.updateSettings, body: changes)
+    }
+
+    public func setAvatar(_ bytes: [UInt8]) async throws -> Account {
+        try await caller.call(API.setAvatar, body: ImageBytes(bytes))
+    }
+
+    public func removeAvatar() async throws -> Account {
+        try await caller.call(API.removeAvatar)
+    }
+
+    public func setHeader(_ bytes: [UInt8]) async throws -> Account {
+        try await caller.call(API.setHeader, body: ImageBytes(bytes))
+    }
+
+    public func removeHeader() async throws -> Account {
+        try await caller.call(API.removeHeader)
+    }
+
+    public func friendCode() async throws -> FriendCodeLink {
+        try await caller.call(API.friendCode)
+    }
+
+    public func resetFriendCode() async throws -> FriendCodeLink {
+        try await caller.call(API.resetFriendCode)
+    }
+}

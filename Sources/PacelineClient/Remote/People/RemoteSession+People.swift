@@ -1,0 +1,24 @@
+import Paceline
+import PacelineAPI
+
+extension RemoteSession {
+    public func person(_ person: PersonReference) async throws -> Person {
+        try await caller.call(API.person, PersonPath(person))
+    }
+
+    public func people(matching query: String, _ page: PageRequest) async throws -> Page<Person> {
+        try await caller.call(API.searchPeople, query: PeopleQuery(query, page))
+    }
+
+    public func suggestions(codes: [String], _ page: PageRequest) async throws -> Page<Person> {
+        try await caller.call(API.suggestedPeople, query: SuggestionsQuery(codes: codes, page))
+    }
+
+    public func avatar(of person: PersonReference) async throws -> Image {
+        try await caller.call(API.avatar, PersonPath(person))
+    }
+
+    public func header(of person: PersonReference) async throws -> Image {
+        try await caller.call(API.header, PersonPath(person))
+    }
+}

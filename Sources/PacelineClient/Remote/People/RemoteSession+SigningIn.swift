@@ -1,0 +1,28 @@
+import Paceline
+import PacelineAPI
+
+extension RemoteSession {
+    public func sessions(_ page: PageRequest) async throws -> Page<ActiveSession> {
+        try await caller.call(API.sessions, query: PageQuery(page))
+    }
+
+    public func revokeSession(_ id: SignedIn.ID) async throws {
+        _ = try await caller.call(API.revokeSession, SessionPath(id))
+    }
+
+    public func signOut() async throws {
+        _ = try await caller.call(API.signOut)
+    }
+
+    public func identities() async throws -> [LinkedIdentity] {
+        try await caller.call(API.identities).items
+    }
+
+    public func link(_ credential: Credential) async throws -> LinkedIdentity {
+        try await caller.call(API.linkIdentity, body: credential)
+    }
+
+    public func unlink(_ id: LinkedIdentity.ID) async throws {
+        _ = try await caller.call(API.unlinkIdentity, IdentityPath(id))
+    }
+}

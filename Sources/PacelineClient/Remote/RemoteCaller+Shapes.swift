@@ -1,0 +1,43 @@
+import Paceline
+import PacelineAPI
+
+// One form of `call` for each shape of endpoint, so that a caller writes only what the endpoint takes.
+extension RemoteCaller {
+    func call<Output>(
+        _ endpoint: Endpoint<NoParameters, NoParameters, NoBody, Output>
+    ) async throws -> Output {
+        try await call(endpoint, NoParameters(), NoParameters(), NoBody())
+    }
+
+    func call<Path, Output>(
+        _ endpoint: Endpoint<Path, NoParameters, NoBody, Output>, _ path: Path
+    ) async throws -> Output {
+        try await call(endpoint, path, NoParameters(), NoBody())
+    }
+
+    func call<Path, Query, Output>(
+        _ endpoint: Endpoint<Path, Query, NoBody, Output>, _ path: Path, query: Query
+    ) async throws -> Output {
+        try await call(endpoint, path, query, NoBody())
+    }
+
+    func call<Query, Output>(
+        _ endpoint: Endpoint<NoParameters, Query, NoBody, Output>, query: Query
+    ) async throws -> Output {
+        try await call(endpoint, NoParameters(), query, NoBody())
+    }
+
+    func call<Body, Output>(
+        _ endpoint: Endpoint<NoParameters, NoParameters, Body, Output>, body: Body,
+        ifMatch version: Version? = nil
+    ) async throws -> Output {
+        try await call(endpoint, NoParameters(), NoParameters(), body, ifMatch: version)
+    }
+
+    func call<Path, Body, Output>(
+        _ endpoint: Endpoint<Path, NoParameters, Body, Output>, _ path: Path, body: Body,
+        ifMatch version: Version? = nil
+    ) async throws -> Output {
+        try await call(endpoint, path, NoParameters(), body, ifMatch: version)
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Paceline
+import PacelineAPI
+
+/// Calls endpoints of one server: the one place where a value becomes a request and an answer becomes a value.
+struct RemoteCaller: Sendable {
+    /// Without a slash at its end.
+    let address: String
+    let transport: any Transport
+    let retry: RetryPolicy
+    /// The session token; nil before signing in.
+    var token: String?
+
+    func call<Path, Query, Body, Output>(
+        _ endpoint: Endpoint<Path, Query, Body, Output>, _ path: Path, _ query: Query, _ body: Body,
+        ifMatch version: Version? = nil
+    ) async throws -> Output {
+        let request = try request(endpoint, path, query, body, version)
+        // With If-Match a repeated request fails by the success of the first: better to report the lost connection.
+        let mayRepeat = endpoint.isIdempotent && version == nil
+        let reply = try await send(request, retries: mayRepeat ? retry.retries : 0)
+        guard (200..<300).contains(reply.status) else { throw error(in: reply) }
+        do {
+            return try Output.read(reply)
+        } catch {
+            throw SocialError(
+                .unavailable,
+                "\(address) answered something unexpected; is it a Paceline server of this version?")
+        }
+    }
+
+    private func request<Path, Query, Body, Output>(
+        _ endpoint: Endpoint<Path, Query, Body, Output>, _ path: Path, _ query: Query, _ body: Body,
+        _ version: Version?
+    ) throws -> OutgoingRequest {
+        var request = OutgoingRequest(method: endpoint.method, url: address + endpoint.target(path, query))
+        request.headers["Accept"] = "*/*"
+        if let token { request.headers["Authorization"] = "Bearer \(token)" }
+        if let version { request.headers["If-Match"] = version.entityTag }
+        if endpoint.headers.contains(.idempotencyKey) {
+            request.headers["Idempotency-Key"] = UUID().uuidString.lowercased()
+        }
+        if let written = try body.written() {
+            request.headers["Content-Type"] = written.contentType
+            request.body = written.bytes
+        }
+        return request
+    }
+
+    /// Sends the request, and again the very same while that may help.
+    private func send(_ request: OutgoingRequest, retries: Int) async throws -> Reply {
+        var attempt = 0
+        while true {
+            try Task.checkCancellation()
+            let pause: Duration
+            do {
+                let reply = try await transport.send(request)
+                guard attempt < retries, let wait = retry.pause(after: reply) else { return reply }
+                pause = wait
+            } catch let failure as TransportFailure {
+                guard attempt < retries, failure == .unreachable else { throw error(for: failure) }
+                pause = retry.pause(afterAttempt: attempt)
+            }
+            try await retry.sleep(pause)
+            attempt += 1
+        }
+    }
+}
+
+extension RemoteCaller {
+    private func error(in reply: Reply) -> SocialError {
+        do {
+            let problem = try PacelineJSON.decode(Problem.self, from: reply.body)
+            return problem.error(retryAfter: reply.header("Retry-After").flatMap(Int.init))
+        } catch {
+            return SocialError(
+                .unavailable,
+                "\(address) answered \(reply.status) without saying why; check that this is a Paceline server's address."
+            )
+        }
+    }
+
+    private func error(for failure: TransportFailure) -> SocialError {
+        switch failure {
+        case .unreachable: SocialError(.unavailable, "Cannot reach \(address); is it running?")
+        case .timedOut: SocialError(.timeout, "\(address) did not answer in time; try again.")
+        case .invalidAddress: SocialError(.unavailable, "\(address) is not an address that can be asked.")
+        }
+    }
+}

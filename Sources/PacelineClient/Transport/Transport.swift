@@ -1,0 +1,34 @@
+import PacelineAPI
+
+/// What carries requests to a server and brings back its answers.
+public protocol Transport: Sendable {
+    /// Sends one request, once.
+    /// - Throws: ``TransportFailure`` when no answer came, `CancellationError` when the task was cancelled.
+    func send(_ request: OutgoingRequest) async throws -> Reply
+}
+
+/// A request as it goes over the wire.
+public struct OutgoingRequest: Sendable, Equatable {
+    public var method: HTTPMethod
+    /// The whole address, query included.
+    public var url: String
+    public var headers: [String: String]
+    public var body: [UInt8]
+
+    public init(method: HTTPMethod, url: String, headers: [String: String] = [:], body: [UInt8] = []) {
+        self.method = method
+        self.url = url
+        self.headers = headers
+        self.body = body
+    }
+}
+
+/// Why no answer came.
+public enum TransportFailure: Error, Sendable, Equatable {
+    /// There is no connection, or it broke before the answer was whole.
+    case unreachable
+    /// The answer took longer than the transport waits.
+    case timedOut
+    /// The address is not one that can be asked.
+    case invalidAddress
+}

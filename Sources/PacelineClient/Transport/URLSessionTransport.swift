@@ -1,0 +1,61 @@
+import Foundation
+import PacelineAPI
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// The transport of real life: `URLSession`, without cookies, caches or anything else that is kept.
+public struct URLSessionTransport: Transport {
+    private let session: URLSession
+
+    /// - Parameter timeout: seconds without a sign of life after which a request is given up.
+    public init(timeout: TimeInterval = 30) {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpCookieStorage = nil
+        configuration.httpShouldSetCookies = false
+        configuration.urlCache = nil
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        configuration.timeoutIntervalForRequest = timeout
+        configuration.httpMaximumConnectionsPerHost = 64
+        session = URLSession(configuration: configuration)
+    }
+
+    public func send(_ request: OutgoingRequest) async throws -> Reply {
+        let request = try Self.foundationRequest(request)
+        do {
+            let (data, response) = try await session.data(for: request)
+            return try Self.reply(data, response)
+        } catch let error as URLError {
+            throw Self.failure(error)
+        }
+    }
+
+    private static func foundationRequest(_ request: OutgoingRequest) throws(TransportFailure) -> URLRequest {
+        guard let url = URL(string: request.url) else { throw .invalidAddress }
+        var result = URLRequest(url: url)
+        result.httpMethod = request.method.rawValue
+        for (name, value) in request.headers { result.setValue(value, forHTTPHeaderField: name) }
+        if !request.body.isEmpty { result.httpBody = Data(request.body) }
+        return result
+    }
+
+    private static func reply(_ data: Data, _ response: URLResponse) throws(TransportFailure) -> Reply {
+        guard let response = response as? HTTPURLResponse else { throw .invalidAddress }
+        let headers = response.allHeaderFields.reduce(into: [String: String]()) { headers, field in
+            if let name = field.key as? String, let value = field.value as? String { headers[name] = value }
+        }
+        return Reply(
+            status: response.statusCode, contentType: response.value(forHTTPHeaderField: "Content-Type"),
+            headers: headers, body: Array(data))
+    }
+
+    private static func failure(_ error: URLError) -> any Error {
+        switch error.code {
+        case .cancelled: CancellationError()
+        case .timedOut: TransportFailure.timedOut
+        case .badURL, .unsupportedURL: TransportFailure.invalidAddress
+        default: TransportFailure.unreachable
+        }
+    }
+}
