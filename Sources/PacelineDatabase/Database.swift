@@ -57,7 +57,8 @@ extension Connection {
     /// The migrations that the database has not had, in order.
     func missing(of migrations: [Migration]) throws -> [Migration] {
         try execute(
-            "CREATE TABLE IF NOT EXISTS migrations (position \(type: .sequence), name \(type: .text) NOT NULL UNIQUE)")
+            "CREATE TABLE IF NOT EXISTS migrations (position \(type: .sequence), name \(type: .text) NOT NULL UNIQUE)"
+        )
         let applied = try fetch("SELECT name FROM migrations ORDER BY position") { $0[0] as String }
         if let unknown = applied.first(where: { name in !migrations.contains { $0.name == name } }) {
             throw DatabaseError.unknownMigration(unknown)

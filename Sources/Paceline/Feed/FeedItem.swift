@@ -18,7 +18,8 @@ public struct FeedItem: Sendable, Equatable, Codable, Identifiable {
     public var latestComment: Comment?
 
     public init(
-        id: ID, kind: Kind, at: Date, author: Person, visibility: Visibility, workout: Workout?, kudosCount: Int,
+        id: ID, kind: Kind, at: Date, author: Person, visibility: Visibility, workout: Workout?,
+        kudosCount: Int,
         hasKudos: Bool, commentCount: Int, latestComment: Comment?
     ) {
         self.id = id

@@ -64,10 +64,12 @@ public enum Reach: Int, Sendable, CaseIterable {
 
 /// The most open visibility that anything of a person can have, whatever the single thing says.
 public enum Audience {
-    /// A profile that is not public has approved followers and no strangers; a child has friends only.
-    public static func of(_ privacyLevel: PrivacyLevel, isChild: Bool) -> Visibility {
-        if isChild { return .friends }
-        return privacyLevel == .public ? .public : .followers
+    /// A profile that is not public has followers whom it approved, and no strangers.
+    ///
+    /// A child's profile is never public, and only friends can follow a child, so what a child shares with
+    /// followers, friends alone see.
+    public static func of(_ privacyLevel: PrivacyLevel) -> Visibility {
+        privacyLevel == .public ? .public : .followers
     }
 }
 

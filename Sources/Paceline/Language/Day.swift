@@ -17,14 +17,16 @@ public struct Day: Hashable, Sendable, Comparable, LosslessStringConvertible {
     public init?(_ description: String) {
         let digits = description.utf8.filter { $0 != UInt8(ascii: "-") }
         let isPlain = description.utf8.count == 8 && digits.count == 8
-        let isDashed = description.utf8.count == 10 && digits.count == 8 && description.dropFirst(4).first == "-"
+        let isDashed =
+            description.utf8.count == 10 && digits.count == 8 && description.dropFirst(4).first == "-"
         guard isPlain || isDashed, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
         self.init(number: digits.reduce(0) { $0 * 10 + Int($1 - 48) })
     }
 
     /// The day that the instant falls on for somebody in the time zone.
     public init(of instant: Date, in timeZone: TimeZone) {
-        let seconds = Int(instant.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: instant)
+        let seconds =
+            Int(instant.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: instant)
         self.init(ordinal: Int((Double(seconds) / 86_400).rounded(.down)))
     }
 

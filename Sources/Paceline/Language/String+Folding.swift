@@ -6,13 +6,15 @@ extension String {
     /// Independent of any locale, so that both databases and every device fold alike.
     public var foldedForSearch: String {
         if utf8.allSatisfy({ $0 < 0x80 }) { return lowercased() }
-        let plain = folding(options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+        let plain = folding(
+            options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
         return String(plain.lowercased().flatMap { Self.lettersWithoutDecomposition[$0] ?? String($0) })
             .precomposedStringWithCanonicalMapping
     }
 
     /// Letters that people type without their stroke or ligature, though Unicode does not decompose them.
     private static let lettersWithoutDecomposition: [Character: String] = [
-        "ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ß": "ss", "ı": "i", "ħ": "h",
+        "ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ß": "ss", "ı": "i",
+        "ħ": "h",
     ]
 }

@@ -28,7 +28,8 @@ public struct TextRule: Sendable {
     /// - Returns: the text trimmed and in composed form.
     /// - Throws: ``SocialError/Code/invalidValue`` naming the field.
     public func check(_ text: String) throws(SocialError) -> String {
-        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines).precomposedStringWithCanonicalMapping
+        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+            .precomposedStringWithCanonicalMapping
         guard trimmed.unicodeScalars.allSatisfy(permits) else {
             throw SocialError(
                 .invalidValue, "\(field) holds a control character that cannot be shown.", field: field)
@@ -36,7 +37,8 @@ public struct TextRule: Sendable {
         guard length.contains(trimmed.count), trimmed.unicodeScalars.count <= length.upperBound * 8 else {
             throw SocialError(
                 .invalidValue,
-                "\(field) must be \(length.lowerBound) to \(length.upperBound) characters long.", field: field)
+                "\(field) must be \(length.lowerBound) to \(length.upperBound) characters long.", field: field
+            )
         }
         return trimmed
     }

@@ -20,7 +20,8 @@ public struct Comment: Sendable, Equatable, Codable, Identifiable {
     public var isDeleted: Bool
 
     public init(
-        id: ID, item: FeedItem.ID, author: Person?, text: String, parent: ID?, createdAt: Date, editedAt: Date?,
+        id: ID, item: FeedItem.ID, author: Person?, text: String, parent: ID?, createdAt: Date,
+        editedAt: Date?,
         heartCount: Int, hasHeart: Bool, isDeleted: Bool
     ) {
         self.id = id
@@ -58,7 +59,9 @@ public enum Mention {
         var rest = Substring(text)
         while let at = rest.firstIndex(of: "@"), names.count < limit {
             if at > rest.startIndex { previous = rest[rest.index(before: at)] }
-            let name = rest[rest.index(after: at)...].prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+            let name = rest[rest.index(after: at)...].prefix {
+                $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")
+            }
             let username = name.lowercased()
             if !previous.isLetter, !previous.isNumber, !username.isEmpty, !names.contains(username) {
                 names.append(username)

@@ -11,7 +11,8 @@ public struct Settings: Sendable, Equatable, Codable {
     public var showOnLeaderboards: Bool
 
     public init(
-        emailNotifications: Bool = true, pushNotifications: Bool = true, workoutVisibility: Visibility = .friends,
+        emailNotifications: Bool = true, pushNotifications: Bool = true,
+        workoutVisibility: Visibility = .friends,
         allowMessages: MessagePermission = .friends, contentFilter: ContentFilter = .moderate,
         showWorkoutStats: Bool = true, allowFriendRequests: Bool = true, showOnLeaderboards: Bool = true
     ) {
@@ -72,7 +73,9 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
     /// The settings with these changes made.
     /// - Throws: ``SocialError/Code/ageRestricted`` for what a child may not open.
     public func applied(to settings: Settings, age: Age?) throws(SocialError) -> Settings {
-        if age == .child, [.followers, .public].contains(workoutVisibility) || (allowMessages ?? .none) != .none {
+        if age == .child,
+            [.followers, .public].contains(workoutVisibility) || (allowMessages ?? .none) != .none
+        {
             throw SocialError(.ageRestricted, "Until 13, workouts stay among friends and messages are off.")
         }
         return Settings(

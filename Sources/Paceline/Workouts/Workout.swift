@@ -41,7 +41,8 @@ public struct Workout: Sendable, Equatable, Codable, Identifiable {
 
     public init(
         id: ID, owner: Person.ID, type: WorkoutType, title: String, startedAt: Date, endedAt: Date,
-        duration: Double, distance: Double?, energy: Double?, averageHeartRate: Double?, averageSplit: Double?,
+        duration: Double, distance: Double?, energy: Double?, averageHeartRate: Double?,
+        averageSplit: Double?,
         strokeRate: Double?, intensityZone: Int?, isErgTest: Bool, volume: Double?, exerciseCount: Int?,
         isCompleted: Bool, source: String?, visibility: Visibility, xpEarned: Int, createdAt: Date,
         updatedAt: Date, detail: WorkoutDetail? = nil

@@ -75,7 +75,8 @@ extension WorkoutDraft {
     public func checked(now: Date) throws(SocialError) -> WorkoutDraft {
         var checked = self
         checked.title = try TextRule.workoutTitle.check(title)
-        checked.source = try source.map { (text) throws(SocialError) in try TextRule.workoutSource.check(text) }
+        checked.source = try source.map { (text) throws(SocialError) in try TextRule.workoutSource.check(text)
+        }
         checked.detail = try detail?.checked()
         try Self.check(duration, Range.duration, "duration")
         try Self.check(distance, Range.distance, "distance")
@@ -96,7 +97,8 @@ extension WorkoutDraft {
     private func checkTimes(now: Date) throws(SocialError) {
         let earliest = Date(timeIntervalSince1970: -631_152_000)
         guard startedAt >= earliest, startedAt <= now.addingTimeInterval(86_400) else {
-            throw SocialError(.invalidValue, "A workout begins after 1950 and not in the future.", field: "startedAt")
+            throw SocialError(
+                .invalidValue, "A workout begins after 1950 and not in the future.", field: "startedAt")
         }
         guard let endedAt, endedAt >= startedAt,
             endedAt.timeIntervalSince(startedAt) <= Range.duration.upperBound
@@ -119,7 +121,8 @@ extension WorkoutDraft {
     ) throws(SocialError) {
         guard let value, !range.contains(value) else { return }
         throw SocialError(
-            .invalidValue, "\(field) must be between \(range.lowerBound) and \(range.upperBound).", field: field)
+            .invalidValue, "\(field) must be between \(range.lowerBound) and \(range.upperBound).",
+            field: field)
     }
 }
 
@@ -127,7 +130,8 @@ extension WorkoutDetail {
     func checked() throws(SocialError) -> WorkoutDetail {
         guard intervals.count <= Self.limit.intervals, sets.count <= Self.limit.sets else {
             throw SocialError(
-                .invalidValue, "A workout has at most \(Self.limit.intervals) intervals and \(Self.limit.sets) sets.",
+                .invalidValue,
+                "A workout has at most \(Self.limit.intervals) intervals and \(Self.limit.sets) sets.",
                 field: "detail")
         }
         var checked = self
@@ -155,7 +159,8 @@ extension Interval {
         try WorkoutDraft.check(restDuration, Range.duration, "\(field).restDuration")
         guard let confidence else { return }
         for value in [
-            confidence.duration, confidence.distance, confidence.split, confidence.strokeRate, confidence.heartRate,
+            confidence.duration, confidence.distance, confidence.split, confidence.strokeRate,
+            confidence.heartRate,
         ] {
             try WorkoutDraft.check(value, Range.confidence, "\(field).confidence")
         }

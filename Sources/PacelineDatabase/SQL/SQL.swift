@@ -79,6 +79,11 @@ extension SQL {
             pieces.append(.value(value.sqlValue))
         }
 
+        /// Binds the value, or NULL.
+        public mutating func appendInterpolation<Value: SQLConvertible>(_ value: Value?) {
+            pieces.append(.value(value?.sqlValue ?? .null))
+        }
+
         /// Puts a part of a statement here, with what it binds.
         public mutating func appendInterpolation(_ part: SQL) {
             pieces += part.pieces

@@ -46,7 +46,9 @@ final class GroupCommit: Sendable {
                         run: { connection in
                             // Once begun a write is finished: its caller could not tell otherwise what happened.
                             let result = Result {
-                                if cancellation.isRequested.load(ordering: .relaxed) { throw CancellationError() }
+                                if cancellation.isRequested.load(ordering: .relaxed) {
+                                    throw CancellationError()
+                                }
                                 return try connection.inSavepoint { try body(connection) }
                             }
                             return { commit in

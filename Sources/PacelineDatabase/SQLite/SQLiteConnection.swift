@@ -100,7 +100,9 @@ final class SQLiteConnection: Connection {
                 }
             case .blob(let bytes) where bytes.isEmpty: sqlite3_bind_zeroblob(statement, index, 0)
             case .blob(let bytes):
-                bytes.withUnsafeBytes { sqlite3_bind_blob(statement, index, $0.baseAddress, Int32($0.count), copied) }
+                bytes.withUnsafeBytes {
+                    sqlite3_bind_blob(statement, index, $0.baseAddress, Int32($0.count), copied)
+                }
             }
         guard code == SQLITE_OK else { throw failure(code) }
     }
@@ -108,7 +110,8 @@ final class SQLiteConnection: Connection {
     private func failure(_ code: Int32) -> DatabaseError {
         let connection = database.sqliteConnection
         let extended = sqlite3_extended_errcode(connection)
-        return DatabaseError(extended & 0xFF == code & 0xFF ? extended : code, String(cString: sqlite3_errmsg(connection)))
+        return DatabaseError(
+            extended & 0xFF == code & 0xFF ? extended : code, String(cString: sqlite3_errmsg(connection)))
     }
 }
 
@@ -150,7 +153,8 @@ final class SQLiteRow: Row {
     ) throws(DatabaseError) -> Result {
         try expect(SQLITE_BLOB, "bytes", at: column)
         let bytes = sqlite3_column_blob(statement, Int32(column))
-        return body(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, Int32(column)))))
+        return body(
+            UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(statement, Int32(column)))))
     }
 
     private func expect(_ type: Int32, _ name: String, at column: Int) throws(DatabaseError) {

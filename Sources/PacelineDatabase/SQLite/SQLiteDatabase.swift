@@ -102,7 +102,9 @@ public final class SQLiteDatabase: Database {
 extension SQLiteDatabase {
     /// Copies the whole database as it is at one moment into a new file, while it stays in use.
     /// - Parameter progress: told how much is done, 0 to 1.
-    public func backup(to path: String, progress: @escaping @Sendable (Double) -> Void = { _ in }) async throws {
+    public func backup(to path: String, progress: @escaping @Sendable (Double) -> Void = { _ in })
+        async throws
+    {
         guard !FileManager.default.fileExists(atPath: path) else {
             throw DatabaseError.unavailable("\(path) exists already; a backup never overwrites.")
         }

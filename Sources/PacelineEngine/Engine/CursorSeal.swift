@@ -1,0 +1,92 @@
+import Crypto
+import Foundation
+import Paceline
+
+/// Makes cursors that nobody else can make, and that no other person and no other list can use.
+struct CursorSeal: Sendable {
+    private let key: SymmetricKey
+    private static let tagLength = 16
+
+    init(key: [UInt8]) {
+        self.key = SymmetricKey(data: key)
+    }
+
+    /// - Parameters:
+    ///   - position: where the list goes on, in the list's own bytes.
+    ///   - list: which list, with everything that filters it.
+    func seal(_ position: [UInt8], list: String, viewer: Person.ID) -> Cursor {
+        let bytes = position + tag(position, list, viewer)
+        return Cursor(Data(bytes).base64URLEncodedString)
+    }
+
+    /// - Throws: ``SocialError/Code/invalidCursor``.
+    func open(_ cursor: Cursor, list: String, viewer: Person.ID) throws(SocialError) -> [UInt8] {
+        guard cursor.description.utf8.count <= 512, let bytes = Data(base64URLEncoded: cursor.description),
+            bytes.count >= Self.tagLength
+        else { throw Self.invalid }
+        let position = Array(bytes.dropLast(Self.tagLength))
+        let isOurs =
+            zip(tag(position, list, viewer), bytes.suffix(Self.tagLength))
+            .reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+        guard isOurs else { throw Self.invalid }
+        return position
+    }
+
+    private func tag(_ position: [UInt8], _ list: String, _ viewer: Person.ID) -> [UInt8] {
+        var hmac = HMAC<SHA256>(key: key)
+        withUnsafeBytes(of: viewer.uuid.uuid) { hmac.update(data: $0) }
+        // The length between the two keeps one list's name from running into its position.
+        withUnsafeBytes(of: UInt32(list.utf8.count).bigEndian) { hmac.update(data: $0) }
+        hmac.update(data: Data(list.utf8))
+        hmac.update(data: position)
+        return Array(hmac.finalize().prefix(Self.tagLength))
+    }
+
+    private static let invalid = SocialError(
+        .invalidCursor, "This cursor is not of this list. Begin again without one.", field: "cursor")
+}
+
+/// A place in a list that is sorted by an instant and then by an identifier.
+struct Position: Equatable, Sendable {
+    let at: Int64
+    let id: UUID
+
+    init(at: Date, id: UUID) {
+        self.at = at.milliseconds
+        self.id = id
+    }
+
+    init?(bytes: [UInt8]) {
+        guard bytes.count == 24 else { return nil }
+        (at, id) = bytes.withUnsafeBytes {
+            (
+                Int64(bigEndian: $0.loadUnaligned(as: Int64.self)),
+                UUID(uuid: $0.loadUnaligned(fromByteOffset: 8, as: uuid_t.self))
+            )
+        }
+    }
+
+    var bytes: [UInt8] {
+        withUnsafeBytes(of: at.bigEndian, Array.init) + withUnsafeBytes(of: id.uuid, Array.init)
+    }
+}
+
+extension Data {
+    var base64URLEncodedString: String {
+        String(
+            base64EncodedString().compactMap { character -> Character? in
+                switch character {
+                case "+": "-"
+                case "/": "_"
+                case "=": nil
+                default: character
+                }
+            })
+    }
+
+    init?(base64URLEncoded text: String) {
+        guard text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "/") }) else { return nil }
+        let standard = text.replacing("-", with: "+").replacing("_", with: "/")
+        self.init(base64Encoded: standard + String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4))
+    }
+}

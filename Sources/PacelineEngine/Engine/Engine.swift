@@ -1,0 +1,52 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// A community over a database: where people sign up and sign in, and where ``Session``s come from.
+///
+/// The same engine runs in a server and inside an app.
+public struct Engine: SignInService {
+    let database: any Database
+    public let environment: Environment
+    let cursors: CursorSeal
+
+    /// Brings the database up to date and makes the community's keys when they are missing.
+    public init(database: any Database, environment: Environment = Environment()) async throws {
+        try await database.migrate(Schema.migrations)
+        let key = try await database.write { connection in
+            try connection.secret(named: "cursors") { Array(randomBytes: 32) }
+        }
+        self.database = database
+        self.environment = environment
+        cursors = CursorSeal(key: key)
+    }
+
+    /// The services of somebody who is known to be who they are: inside an app, in a tool, in a test.
+    public func session(for person: Person.ID) -> Session {
+        Session(engine: self, viewer: person, sessionID: nil)
+    }
+
+    /// Whether the database answers.
+    public func ping() async throws {
+        try await translatingErrors {
+            try await database.read { connection in _ = try connection.exists("SELECT 1") }
+        }
+    }
+}
+
+extension Connection {
+    /// The secret of the name, made when there is none yet.
+    fileprivate func secret(named name: String, make: () -> [UInt8]) throws -> [UInt8] {
+        try execute(
+            "INSERT INTO secrets (name, value) VALUES (\(name), \(make())) ON CONFLICT (name) DO NOTHING")
+        return try fetchFirst("SELECT value FROM secrets WHERE name = \(name)") { $0[0] as [UInt8] } ?? make()
+    }
+}
+
+extension [UInt8] {
+    /// Bytes from the system's random source.
+    init(randomBytes count: Int) {
+        var random = SystemRandomNumberGenerator()
+        self = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+    }
+}

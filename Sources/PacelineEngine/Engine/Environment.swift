@@ -1,0 +1,28 @@
+import Foundation
+import Paceline
+
+/// What an engine takes from outside itself.
+public struct Environment: Sendable {
+    public var now: @Sendable () -> Date
+    public var passwordCost: PasswordCost
+    /// Who checks the tokens of Sign in with Apple; without one that way in is closed.
+    public var appleVerifier: (any AppleTokenVerifier)?
+    /// Where people reach the community, for the links that it gives out.
+    public var publicURL: String
+    public var usernamePolicy: UsernamePolicy
+    /// How long a session lives without being used, in seconds.
+    public var sessionLifetime: TimeInterval
+
+    public init(
+        now: @escaping @Sendable () -> Date = { Date() }, passwordCost: PasswordCost = .standard,
+        appleVerifier: (any AppleTokenVerifier)? = nil, publicURL: String = "http://127.0.0.1:8080",
+        usernamePolicy: UsernamePolicy = .standard, sessionLifetime: TimeInterval = 90 * 86_400
+    ) {
+        self.now = now
+        self.passwordCost = passwordCost
+        self.appleVerifier = appleVerifier
+        self.publicURL = publicURL
+        self.usernamePolicy = usernamePolicy
+        self.sessionLifetime = sessionLifetime
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension Transaction {
+    /// How many rows to ask for: one more than the page holds tells whether another page follows.
+    /// - Throws: ``SocialError/Code/invalidValue`` outside 1 to 100.
+    func limit(of page: PageRequest) throws(SocialError) -> Int {
+        guard PageRequest.limits.contains(page.limit) else {
+            throw SocialError(
+                .invalidValue,
+                "limit must be \(PageRequest.limits.lowerBound) to \(PageRequest.limits.upperBound).",
+                field: "limit")
+        }
+        return page.limit
+    }
+
+    /// Where the page begins; nil at the start of the list.
+    func start(of page: PageRequest, in list: String) throws(SocialError) -> Position? {
+        guard let cursor = page.cursor else { return nil }
+        let bytes = try cursors.open(cursor, list: list, viewer: viewer.id)
+        guard let position = Position(bytes: bytes) else {
+            throw SocialError(
+                .invalidCursor, "This cursor is not of this list. Begin again without one.", field: "cursor")
+        }
+        return position
+    }
+
+    /// Cuts the extra row off, and says where the next page begins when there was one.
+    func page<Item: Sendable>(
+        of rows: [Item], _ limit: Int, in list: String, _ position: (Item) -> Position
+    ) -> Page<Item> {
+        guard rows.count > limit, limit > 0 else { return Page(items: rows) }
+        let items = Array(rows.prefix(limit))
+        let next = cursors.seal(position(items[limit - 1]).bytes, list: list, viewer: viewer.id)
+        return Page(items: items, next: next)
+    }
+}
+
+extension SQL {
+    /// What comes after the position in a list sorted by both columns, descending.
+    static func isBefore(_ position: Position?, _ at: String, _ id: String) -> SQL {
+        guard let position else { return .empty }
+        return "AND (\(verbatim: at), \(verbatim: id)) < (\(position.at), \(position.id))"
+    }
+
+    /// What comes after the position in a list sorted by both columns, ascending.
+    static func isAfter(_ position: Position?, _ at: String, _ id: String) -> SQL {
+        guard let position else { return .empty }
+        return "AND (\(verbatim: at), \(verbatim: id)) > (\(position.at), \(position.id))"
+    }
+}

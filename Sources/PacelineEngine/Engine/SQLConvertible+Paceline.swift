@@ -1,0 +1,81 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+// How the values of the language are kept: identifiers as 16 bytes, instants as milliseconds, days as yyyyMMdd.
+
+extension Identifier: SQLConvertible, SQLDecodable {
+    public var sqlValue: SQLValue { uuid.sqlValue }
+    public static var placeholder: Self { Self(UUID.placeholder) }
+    public static func decode(_ row: any Row, at column: Int) throws(DatabaseError) -> Self {
+        Self(try UUID.decode(row, at: column))
+    }
+}
+
+extension Date: SQLConvertible, SQLDecodable {
+    public var sqlValue: SQLValue { .integer(milliseconds) }
+    public static var placeholder: Date { Date(milliseconds: 0) }
+    public static func decode(_ row: any Row, at column: Int) throws(DatabaseError) -> Date {
+        Date(milliseconds: try row.integer(at: column))
+    }
+}
+
+extension Day: SQLConvertible, SQLDecodable {
+    public var sqlValue: SQLValue { .integer(Int64(number)) }
+    public static var placeholder: Day { Day(ordinal: 0) }
+    public static func decode(_ row: any Row, at column: Int) throws(DatabaseError) -> Day {
+        let number = try row.integer(at: column)
+        guard let day = Day(number: Int(number)) else {
+            throw .decoding(column: column, expected: "a day", found: String(number))
+        }
+        return day
+    }
+}
+
+extension Visibility: SQLConvertible, SQLDecodable {
+    public var sqlValue: SQLValue { .integer(Int64(rawValue)) }
+    public static var placeholder: Visibility { .private }
+    public static func decode(_ row: any Row, at column: Int) throws(DatabaseError) -> Visibility {
+        let number = try row.integer(at: column)
+        guard let visibility = Visibility(rawValue: Int(number)) else {
+            throw .decoding(column: column, expected: "a visibility", found: String(number))
+        }
+        return visibility
+    }
+}
+
+extension WorkoutType: SQLConvertible, SQLDecodable {
+    public var sqlValue: SQLValue { .text(rawValue) }
+    public static var placeholder: WorkoutType { .other }
+    public static func decode(_ row: any Row, at column: Int) throws(DatabaseError) -> WorkoutType {
+        let text = try row.text(at: column)
+        guard let type = WorkoutType(rawValue: text) else {
+            throw .decoding(column: column, expected: "a workout type", found: text)
+        }
+        return type
+    }
+}
+
+/// A closed set of words, kept as those words.
+protocol SQLWord: SQLConvertible, SQLDecodable, RawRepresentable, CaseIterable where RawValue == String {}
+
+extension SQLWord {
+    public var sqlValue: SQLValue { .text(rawValue) }
+    public static var placeholder: Self { allCases[allCases.startIndex] }
+    public static func decode(_ row: any Row, at column: Int) throws(DatabaseError) -> Self {
+        let text = try row.text(at: column)
+        guard let word = Self(rawValue: text) else {
+            throw .decoding(column: column, expected: String(describing: Self.self), found: text)
+        }
+        return word
+    }
+}
+
+extension PrivacyLevel: SQLWord {}
+extension IdentityProvider: SQLWord {}
+extension ConnectionRequest.Kind: SQLWord {}
+extension ConnectionRequest.State: SQLWord {}
+extension FeedItem.Kind: SQLWord {}
+extension Settings.MessagePermission: SQLWord {}
+extension Settings.ContentFilter: SQLWord {}
+extension Image.Format: SQLWord {}

@@ -1,0 +1,83 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// The services, acting as one person.
+public struct Session: SocialServices {
+    let engine: Engine
+    public let viewer: Person.ID
+    /// The sign-in that this acts under; nil for one made with ``Engine/session(for:)``.
+    public let sessionID: SignedIn.ID?
+    var idempotency: IdempotencyKey?
+
+    init(engine: Engine, viewer: Person.ID, sessionID: SignedIn.ID?) {
+        self.engine = engine
+        self.viewer = viewer
+        self.sessionID = sessionID
+    }
+
+    /// What a method asks of the person who calls it.
+    enum Requirement {
+        /// An account.
+        case account
+        /// An account with a username, as everything social does.
+        case member
+    }
+
+    func read<Value: Sendable>(
+        as requirement: Requirement = .member, _ body: @escaping @Sendable (Transaction) throws -> Value
+    ) async throws -> Value {
+        let now = engine.environment.now()
+        return try await translatingErrors {
+            try await engine.database.read { connection in
+                try body(Transaction(connection, of: self, requiring: requirement, now: now))
+            }
+        }
+    }
+
+    /// Changes something for which being done twice makes no difference.
+    func write<Value: Sendable>(
+        as requirement: Requirement = .member, _ body: @escaping @Sendable (Transaction) throws -> Value
+    ) async throws -> Value {
+        let now = engine.environment.now()
+        return try await translatingErrors {
+            try await engine.database.write { connection in
+                try body(Transaction(connection, of: self, requiring: requirement, now: now))
+            }
+        }
+    }
+
+    /// Changes something once for each idempotency key: when the key has been used, its answer is given again.
+    func writeOnce<Value: Sendable & Codable>(
+        as requirement: Requirement = .member, _ body: @escaping @Sendable (Transaction) throws -> Value
+    ) async throws -> Value {
+        guard let idempotency else { return try await write(as: requirement, body) }
+        return try await write(as: requirement) { transaction in
+            if let answer = try transaction.answer(to: idempotency, as: Value.self) { return answer }
+            let value = try body(transaction)
+            try transaction.record(value, for: idempotency)
+            return value
+        }
+    }
+}
+
+/// Runs the body, and says what a database failed at in the words of the services.
+func translatingErrors<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do {
+        return try await body()
+    } catch let error as DatabaseError {
+        switch error {
+        case .unique("people", ["username"]):
+            throw SocialError(
+                .usernameTaken, "That username is taken. Please choose another.", field: "username")
+        case .unique("identities", ["provider", "subject"]):
+            throw SocialError(.identityTaken, "Another account signs in this way already.")
+        case .busy, .full, .unavailable:
+            throw SocialError(
+                .unavailable,
+                "The community cannot save or read anything just now. Please try again shortly.",
+                retryAfter: 5)
+        case .unique, .foreignKey, .check, .notNull, .decoding, .unknownMigration, .sql: throw error
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension Transaction {
+    /// The cards of the items, in the order asked for, with everything that they show.
+    ///
+    /// The caller has made sure that the viewer may see them.
+    func items(_ ids: [FeedItem.ID]) throws -> [FeedItem] {
+        guard !ids.isEmpty else { return [] }
+        let workoutColumn = SQL.personColumnCount + 5
+        let rows = try connection.fetch(
+            """
+            SELECT \(SQL.personColumns), items.kind, items.at, items.kudos_count, items.comment_count,
+                EXISTS (SELECT 1 FROM kudos WHERE item = items.id AND person = \(viewer.id)),
+                \(SQL.workoutColumns)
+            FROM items
+            JOIN people ON people.id = items.owner
+            JOIN workouts ON workouts.id = items.id
+            WHERE items.id IN \(list: ids)
+            """
+        ) { row in
+            let column = SQL.personColumnCount
+            let workout = Workout(row, from: workoutColumn)
+            return FeedItem(
+                id: workout.id.item, kind: row[column], at: row[column + 1], author: Person(row),
+                visibility: workout.visibility, workout: workout, kudosCount: row[column + 2],
+                hasKudos: row[column + 4], commentCount: row[column + 3], latestComment: nil)
+        }
+        let cards = Dictionary(uniqueKeysWithValues: try presenting(rows).map { ($0.id, $0) })
+        return ids.compactMap { cards[$0] }
+    }
+
+    /// The cards with their latest comments, and without what people did who are hidden from the viewer.
+    private func presenting(_ cards: [FeedItem]) throws -> [FeedItem] {
+        var cards = cards
+        let latest = try latestComments(on: cards.filter { $0.commentCount > 0 }.map(\.id))
+        for index in cards.indices { cards[index].latestComment = latest[cards[index].id] }
+        guard !viewer.hidden.isEmpty else { return cards }
+        let kudos = try hiddenCounts(in: "kudos", by: "person", of: cards.map(\.id))
+        let comments = try hiddenCounts(in: "comments", by: "author", of: cards.map(\.id))
+        let authors = try people(cards.map(\.author.id))
+        for index in cards.indices {
+            cards[index].kudosCount -= kudos[cards[index].id] ?? 0
+            cards[index].commentCount -= comments[cards[index].id] ?? 0
+            cards[index].author = authors[cards[index].author.id] ?? cards[index].author
+        }
+        return cards
+    }
+
+    /// How much of what stands under each item was done by people who are hidden from the viewer.
+    func hiddenCounts(in table: String, by column: String, of items: [FeedItem.ID]) throws -> [FeedItem.ID:
+        Int]
+    {
+        guard !viewer.hidden.isEmpty else { return [:] }
+        let rows = try connection.fetch(
+            """
+            SELECT item, COUNT(*)
+            FROM \(verbatim: table)
+            WHERE item IN \(list: items) AND \(verbatim: column) IN \(list: viewer.hidden)
+                \(table == "comments" ? "AND is_deleted = 0" : .empty)
+            GROUP BY item
+            """
+        ) { ($0[0] as FeedItem.ID, $0[1] as Int) }
+        return Dictionary(uniqueKeysWithValues: rows)
+    }
+
+    /// The owner of the item, if the viewer may see it.
+    /// - Throws: ``SocialError/Code/itemNotFound``.
+    @discardableResult
+    func visibleItem(_ id: FeedItem.ID) throws -> Person.ID {
+        let owner = try connection.fetchFirst(
+            """
+            SELECT items.owner
+            FROM items
+            JOIN people ON people.id = items.owner
+            WHERE items.id = \(id) AND \(SQL.isVisible(to: viewer.id))
+            """
+        ) { $0[0] as Person.ID }
+        guard let owner else { throw SocialError(.itemNotFound, "There is no such item.") }
+        return owner
+    }
+}

@@ -1,0 +1,18 @@
+import Paceline
+import PacelineDatabase
+
+extension Session {
+    public func feed(_ query: FeedQuery, _ page: PageRequest) async throws -> Page<FeedItem> {
+        try await read { try $0.feed(query, page) }
+    }
+
+    public func item(_ id: FeedItem.ID) async throws -> FeedItem {
+        try await read { transaction in
+            try transaction.visibleItem(id)
+            guard let item = try transaction.items([id]).first else {
+                throw SocialError(.itemNotFound, "There is no such item.")
+            }
+            return item
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// That somebody follows somebody.
+struct Edge {
+    let isMutual: Bool
+    let notifications: Bool
+}
+
+extension Connection {
+    func edge(from follower: Person.ID, to followee: Person.ID) throws -> Edge? {
+        try fetchFirst(
+            "SELECT is_mutual, notifications FROM edges WHERE follower = \(follower) AND followee = \(followee)"
+        ) { Edge(isMutual: $0[0], notifications: $0[1]) }
+    }
+
+    /// Makes the follower follow, and both friends when the other follows already. Counts follow.
+    /// - Returns: whether the edge is new.
+    @discardableResult
+    func connect(_ follower: Person.ID, to followee: Person.ID, notifications: Bool = true, at now: Date)
+        throws
+        -> Bool
+    {
+        let isMutual = try edge(from: followee, to: follower) != nil
+        let added = try execute(
+            """
+            INSERT INTO edges (follower, followee, is_mutual, notifications, created_at)
+            VALUES (\(follower), \(followee), \(isMutual), \(notifications), \(now))
+            ON CONFLICT (follower, followee) DO NOTHING
+            """)
+        guard added == 1 else { return false }
+        try changeCounts(of: follower, to: followee, by: 1, areFriends: isMutual)
+        if isMutual {
+            try setMutual(true, from: followee, to: follower)
+            try acceptOpenRequests(between: follower, and: followee)
+        }
+        return true
+    }
+
+    /// Ends the follow, and the friendship that it was part of.
+    /// - Returns: whether there was one.
+    @discardableResult
+    func disconnect(_ follower: Person.ID, from followee: Person.ID) throws -> Bool {
+        guard let edge = try edge(from: follower, to: followee) else { return false }
+        try execute("DELETE FROM edges WHERE follower = \(follower) AND followee = \(followee)")
+        if edge.isMutual { try setMutual(false, from: followee, to: follower) }
+        try changeCounts(of: follower, to: followee, by: -1, areFriends: edge.isMutual)
+        return true
+    }
+
+    func setNotifications(_ isOn: Bool, from follower: Person.ID, to followee: Person.ID) throws {
+        try execute(
+            "UPDATE edges SET notifications = \(isOn) WHERE follower = \(follower) AND followee = \(followee)"
+        )
+    }
+
+    /// Who follows the person without being a friend.
+    func followersWhoAreNotFriends(of person: Person.ID) throws -> [Person.ID] {
+        try fetch("SELECT follower FROM edges WHERE followee = \(person) AND is_mutual = 0") {
+            $0[0] as Person.ID
+        }
+    }
+
+    private func setMutual(_ isMutual: Bool, from follower: Person.ID, to followee: Person.ID) throws {
+        try execute(
+            "UPDATE edges SET is_mutual = \(isMutual) WHERE follower = \(follower) AND followee = \(followee)"
+        )
+    }
+
+    private func changeCounts(
+        of follower: Person.ID, to followee: Person.ID, by change: Int, areFriends: Bool
+    ) throws {
+        let friends = areFriends ? change : 0
+        try execute(
+            """
+            UPDATE people
+            SET following_count = following_count + \(change), friend_count = friend_count + \(friends)
+            WHERE id = \(follower)
+            """)
+        try execute(
+            """
+            UPDATE people
+            SET follower_count = follower_count + \(change), friend_count = friend_count + \(friends)
+            WHERE id = \(followee)
+            """)
+    }
+}
+
+/// A list of people that somebody's edges make.
+enum EdgeList: String {
+    case friends, followers, following
+
+    /// The column that holds the people listed, and the one that holds whose list it is.
+    var columns: (listed: String, owner: String) {
+        self == .followers ? ("follower", "followee") : ("followee", "follower")
+    }
+}
+
+extension Transaction {
+    /// The people of the list, latest edge first. Index: `edges_by_follower`, `edges_by_followee` or `friends_of`.
+    func people(_ list: EdgeList, of owner: Person.ID, _ page: PageRequest) throws -> Page<Person> {
+        let limit = try limit(of: page)
+        let name = "\(list.rawValue)|\(owner)"
+        let start = try start(of: page, in: name)
+        let (listed, ownerColumn) = list.columns
+        let rows = try connection.fetch(
+            """
+            SELECT \(SQL.personColumns), edges.created_at
+            FROM edges
+            JOIN people ON people.id = edges.\(verbatim: listed)
+            WHERE edges.\(verbatim: ownerColumn) = \(owner)
+                \(list == .friends ? "AND edges.is_mutual = 1" : .empty)
+                AND people.username IS NOT NULL
+                \(SQL.isNotHidden("people.id", from: viewer))
+                \(SQL.isBefore(start, "edges.created_at", "edges.\(listed)"))
+            ORDER BY edges.created_at DESC, edges.\(verbatim: listed) DESC
+            LIMIT \(limit + 1)
+            """
+        ) { (person: Person($0), at: $0[SQL.personColumnCount] as Date) }
+        let found = self.page(of: rows, limit, in: name) { Position(at: $0.at, id: $0.person.id.uuid) }
+        return Page(
+            items: try presenting(found.items.map(\.person), withRelationship: true), next: found.next)
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension Session {
+    public func friends(of person: PersonReference, _ page: PageRequest) async throws -> Page<Person> {
+        try await list(.friends, of: person, page)
+    }
+
+    public func followers(of person: PersonReference, _ page: PageRequest) async throws -> Page<Person> {
+        try await list(.followers, of: person, page)
+    }
+
+    public func following(of person: PersonReference, _ page: PageRequest) async throws -> Page<Person> {
+        try await list(.following, of: person, page)
+    }
+
+    private func list(_ list: EdgeList, of person: PersonReference, _ page: PageRequest) async throws -> Page<
+        Person
+    > {
+        try await read { transaction in
+            let owner = try transaction.resolve(person)
+            // A profile that the viewer may not see lists nobody: that is among what it keeps to itself.
+            guard try transaction.seesProfile(of: owner) else { return Page(items: []) }
+            return try transaction.people(list, of: owner, page)
+        }
+    }
+
+    public func unfriend(_ person: PersonReference) async throws {
+        try await write { transaction in
+            let friend = try transaction.resolve(person)
+            let (connection, me) = (transaction.connection, transaction.viewer.id)
+            guard try connection.edge(from: me, to: friend)?.isMutual == true else {
+                throw SocialError(.notFriends, "You are not friends.")
+            }
+            try connection.disconnect(me, from: friend)
+            try connection.disconnect(friend, from: me)
+            try transaction.log(.unfriended, concerning: friend)
+        }
+    }
+
+    public func removeFollower(_ person: PersonReference) async throws {
+        try await write { transaction in
+            let follower = try transaction.resolve(person)
+            if try transaction.connection.disconnect(follower, from: transaction.viewer.id) {
+                try transaction.log(.unfollowed, concerning: follower)
+            }
+        }
+    }
+
+    public func follow(_ person: PersonReference, notifications: Bool?) async throws -> FollowOutcome {
+        try await write { transaction in
+            let followee = try transaction.resolveOther(person)
+            return try transaction.follow(followee, notifications: notifications)
+        }
+    }
+
+    public func unfollow(_ person: PersonReference) async throws {
+        try await write { transaction in
+            let followee = try transaction.resolve(person)
+            let (connection, me) = (transaction.connection, transaction.viewer.id)
+            if let request = try connection.openRequest(from: me, to: followee, .follow, at: transaction.now)
+            {
+                try connection.setState(.cancelled, of: request.id)
+                try transaction.log(.cancelledRequest, request.id.uuid, concerning: followee)
+            }
+            guard try connection.disconnect(me, from: followee) else { return }
+            // Who follows a child is the child's friend; when that ends on one side it ends on both.
+            if try transaction.isChild(me) { try connection.disconnect(followee, from: me) }
+            try transaction.log(.unfollowed, concerning: followee)
+        }
+    }
+}
+
+extension Transaction {
+    /// Follows at once where the profile is public, otherwise asks.
+    func follow(_ followee: Person.ID, notifications: Bool?) throws -> FollowOutcome {
+        if let edge = try connection.edge(from: viewer.id, to: followee) {
+            if let notifications, notifications != edge.notifications {
+                try connection.setNotifications(notifications, from: viewer.id, to: followee)
+                try log(.followed, concerning: followee)
+            }
+            return .following(try person(followee))
+        }
+        guard try connection.privacyLevel(of: followee) == .public else {
+            return .requested(try requestToFollow(followee))
+        }
+        try connection.connect(viewer.id, to: followee, notifications: notifications ?? true, at: now)
+        try log(.followed, concerning: followee)
+        return .following(try person(followee))
+    }
+
+    /// Asking to follow twice is one request.
+    private func requestToFollow(_ followee: Person.ID) throws -> ConnectionRequest {
+        if let open = try connection.openRequest(from: viewer.id, to: followee, .follow, at: now) {
+            return try presenting(open.id)
+        }
+        return try presenting(try ask(followee, for: .follow, message: nil))
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension Session {
+    public func request(_ draft: RequestDraft) async throws -> ConnectionRequest {
+        let message = try draft.message.map { try TextRule.requestMessage.check($0) }
+        return try await writeOnce { transaction in
+            let receiver = try transaction.receiver(of: draft)
+            let id = try transaction.send(
+                draft.kind, to: receiver, message: message?.isEmpty == true ? nil : message)
+            return try transaction.presenting(id)
+        }
+    }
+
+    public func requests(
+        _ direction: ConnectionRequest.Direction, kind: ConnectionRequest.Kind?, _ page: PageRequest
+    ) async throws -> Page<ConnectionRequest> {
+        try await read { transaction in
+            let found = try transaction.requests(direction, kind, page)
+            return Page(items: try transaction.presenting(found.items), next: found.next)
+        }
+    }
+
+    public func accept(_ id: ConnectionRequest.ID) async throws -> ConnectionRequest {
+        try await write { transaction in
+            let request = try transaction.received(id, in: [.pending, .accepted])
+            if request.state == .pending { try transaction.accept(request) }
+            return try transaction.presenting(id)
+        }
+    }
+
+    public func reject(_ id: ConnectionRequest.ID) async throws {
+        try await write { transaction in
+            let request = try transaction.received(id, in: [.pending, .rejected])
+            guard request.state == .pending else { return }
+            try transaction.connection.setState(.rejected, of: id, rejectedAt: transaction.now)
+            try transaction.log(.rejectedRequest, id.uuid)
+        }
+    }
+
+    public func cancel(_ id: ConnectionRequest.ID) async throws {
+        try await write { transaction in
+            guard let request = try transaction.connection.request(id),
+                request.sender == transaction.viewer.id,
+                [.pending, .cancelled].contains(
+                    request.state.asSeenBySender(on: transaction.now, expiresAt: request.expiresAt))
+            else { throw SocialError.requestNotFound }
+            guard request.state != .cancelled else { return }
+            try transaction.connection.setState(.cancelled, of: id)
+            try transaction.log(.cancelledRequest, id.uuid, concerning: request.receiver)
+        }
+    }
+}
+
+extension Transaction {
+    fileprivate func receiver(of draft: RequestDraft) throws -> Person.ID {
+        switch draft.recipient {
+        case .person(let reference): return try resolveOther(reference)
+        case .code(let text):
+            let code = FriendCode(text)
+            guard let code, let person = try connection.person(withFriendCode: code),
+                !viewer.hidden.contains(person)
+            else {
+                throw SocialError(
+                    .friendCodeNotFound, "Nobody has this friend code. Check it, or ask for a new one.",
+                    field: "code")
+            }
+            guard person != viewer.id else { throw SocialError.selfNotAllowed }
+            return person
+        }
+    }
+
+    /// - Returns: the request that is pending now, or the one of the other side that this has accepted.
+    fileprivate func send(_ kind: ConnectionRequest.Kind, to receiver: Person.ID, message: String?) throws
+        -> ConnectionRequest.ID
+    {
+        let edge = try connection.edge(from: viewer.id, to: receiver)
+        if kind == .friend, edge?.isMutual == true {
+            throw SocialError(.alreadyFriends, "You are friends already.")
+        }
+        if kind == .follow, edge != nil {
+            throw SocialError(.alreadyFollowing, "You follow them already.")
+        }
+        if kind == .friend,
+            let crossing = try connection.openRequest(from: receiver, to: viewer.id, .friend, at: now)
+        {
+            try accept(crossing)
+            return crossing.id
+        }
+        guard try connection.openRequest(from: viewer.id, to: receiver, kind, at: now) == nil else {
+            throw SocialError(.requestExists, "Your request is still waiting for an answer.")
+        }
+        return try ask(receiver, for: kind, message: message)
+    }
+
+    /// Leaves a new request with the receiver.
+    /// - Throws: ``SocialError/Code/requestsNotAllowed`` when the receiver takes none of the kind.
+    func ask(_ receiver: Person.ID, for kind: ConnectionRequest.Kind, message: String?) throws
+        -> ConnectionRequest.ID
+    {
+        let takesRequests = try connection.settings(of: receiver)?.allowFriendRequests ?? false
+        let isOpenToKind = try kind == .friend || !isChild(receiver)
+        guard takesRequests, isOpenToKind else {
+            throw SocialError(.requestsNotAllowed, "They do not take requests of this kind.")
+        }
+        let id: ConnectionRequest.ID = newID()
+        // Within 30 days of a rejection, asking again reaches nobody; the sender is not told.
+        let rejection = try connection.lastRejection(of: viewer.id, by: receiver, kind, at: now)
+        try connection.insert(
+            id, kind, from: viewer.id, to: receiver, message: message, rejectedAt: rejection, at: now)
+        try log(.requested, id.uuid, concerning: rejection == nil ? receiver : nil)
+        return id
+    }
+
+    /// Does what the request asks for.
+    func accept(_ request: StoredRequest) throws {
+        try connection.setState(.accepted, of: request.id)
+        try connection.connect(request.sender, to: request.receiver, at: now)
+        if request.kind == .friend { try connection.connect(request.receiver, to: request.sender, at: now) }
+        try log(.acceptedRequest, request.id.uuid, concerning: request.sender)
+    }
+
+    /// A request to the viewer in one of the states.
+    fileprivate func received(_ id: ConnectionRequest.ID, in states: [ConnectionRequest.State]) throws
+        -> StoredRequest
+    {
+        guard let request = try connection.request(id), request.receiver == viewer.id,
+            states.contains(request.state.on(now, expiresAt: request.expiresAt))
+        else { throw SocialError.requestNotFound }
+        return request
+    }
+}

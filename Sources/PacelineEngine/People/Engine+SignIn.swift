@@ -1,0 +1,163 @@
+import Crypto
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension Engine {
+    public func signUp(_ signUp: SignUp) async throws -> SignedIn {
+        let username = try Username(signUp.username, policy: environment.usernamePolicy).description
+        try PasswordRule.check(signUp.password, username: username)
+        let displayName = try TextRule.displayName.check(signUp.displayName ?? username)
+        let now = environment.now()
+        try Age.check(birthDate: signUp.birthDate, today: Day(of: now, in: .gmt))
+        guard try await availability(ofUsername: username).available else {
+            throw SocialError(
+                .usernameTaken, "That username is taken. Please choose another.", field: "username")
+        }
+        let secret = try await Password.hash(signUp.password, cost: environment.passwordCost)
+        return try await write { connection in
+            let newcomer = Newcomer(username: username, displayName: displayName, birthDate: signUp.birthDate)
+            let person = try connection.insert(newcomer, at: now)
+            try connection.insert(
+                newID(at: now), of: person, .password, person.description, secret: secret, at: now)
+            return try openSession(for: person, through: .password, in: connection, at: now)
+        }
+    }
+
+    public func signIn(with credential: Credential) async throws -> SignedIn {
+        switch credential {
+        case .password(let username, let password):
+            let person = try await person(username: username.lowercased(), password: password)
+            let now = environment.now()
+            return try await write { connection in
+                try openSession(for: person, through: .password, in: connection, at: now)
+            }
+        case .device(let secret):
+            return try await signIn(.device, subject: try Self.subject(ofDeviceSecret: secret), email: nil)
+        case .apple(let identityToken, let nonce):
+            let identity = try await appleIdentity(identityToken, nonce)
+            return try await signIn(.apple, subject: identity.subject, email: identity.email)
+        }
+    }
+
+    public func services(token: String) async throws -> Session {
+        let token = SessionToken(text: token)
+        let now = environment.now()
+        let found = try await translatingErrors {
+            try await database.read { connection in
+                try connection.fetchFirst(
+                    """
+                    SELECT id, person, last_used_at
+                    FROM sessions
+                    WHERE token_hash = \(token.hash) AND expires_at > \(now)
+                    """
+                ) { (id: $0[0] as SignedIn.ID, person: $0[1] as Person.ID, lastUsedAt: $0[2] as Date) }
+            }
+        }
+        guard let found else { throw SocialError.unauthenticated }
+        // Once an hour is precise enough for “last used”, and spares every read a write.
+        if now.timeIntervalSince(found.lastUsedAt) > 3_600 {
+            let expiresAt = now.addingTimeInterval(environment.sessionLifetime)
+            _ = try await write { connection in
+                try connection.execute(
+                    """
+                    UPDATE sessions SET last_used_at = \(now), expires_at = \(expiresAt) WHERE id = \(found.id)
+                    """)
+            }
+        }
+        return Session(engine: self, viewer: found.person, sessionID: found.id)
+    }
+
+    /// Whether the username can be had.
+    public func availability(ofUsername text: String) async throws -> UsernameAvailability {
+        do {
+            let username = try Username(text, policy: environment.usernamePolicy)
+            let isTaken = try await translatingErrors {
+                try await database.read { try $0.person(named: username.description) != nil }
+            }
+            return UsernameAvailability(
+                username: text, available: !isTaken, reason: isTaken ? .usernameTaken : nil)
+        } catch let error as SocialError where error.field == "username" {
+            return UsernameAvailability(username: text, available: false, reason: error.code)
+        }
+    }
+}
+
+extension Engine {
+    /// The person who has the username and the password.
+    func person(username: String, password: String) async throws -> Person.ID {
+        let identity = try await translatingErrors {
+            try await database.read { connection in
+                try connection.person(named: username).flatMap {
+                    try connection.identity(.password, $0.description)
+                }
+            }
+        }
+        guard password.utf8.count <= 1_024,
+            try await Password.matches(password, identity?.secret, cost: environment.passwordCost),
+            let identity
+        else { throw SocialError(.invalidCredentials, "The username or the password is not right.") }
+        return identity.person
+    }
+
+    func appleIdentity(_ identityToken: String, _ nonce: String) async throws -> AppleIdentity {
+        guard let verifier = environment.appleVerifier else {
+            throw SocialError(.providerUnavailable, "Sign in with Apple is not set up in this community.")
+        }
+        return try await verifier.verify(identityToken: identityToken, nonce: nonce)
+    }
+
+    /// A device's secret is 32 random bytes, so a plain hash of it cannot be guessed back.
+    static func subject(ofDeviceSecret secret: String) throws(SocialError) -> String {
+        guard secret.utf8.count == 43, let bytes = Data(base64URLEncoded: secret), bytes.count == 32 else {
+            throw SocialError(
+                .invalidValue, "A device's secret is 32 random bytes in base64url.", field: "secret")
+        }
+        return Data(SHA256.hash(data: bytes)).base64URLEncodedString
+    }
+
+    /// Signs in whoever has the identity; the first time this makes the account.
+    private func signIn(_ provider: IdentityProvider, subject: String, email: String?) async throws
+        -> SignedIn
+    {
+        let now = environment.now()
+        return try await write { connection in
+            let known = try connection.identity(provider, subject)?.person
+            let person = try known ?? connection.insert(Newcomer(email: email), at: now)
+            if known == nil {
+                try connection.insert(newID(at: now), of: person, provider, subject, secret: nil, at: now)
+            }
+            return try openSession(for: person, through: provider, in: connection, at: now)
+        }
+    }
+
+    private func openSession(
+        for person: Person.ID, through provider: IdentityProvider, in connection: any Connection, at now: Date
+    ) throws -> SignedIn {
+        let token = SessionToken()
+        let id: SignedIn.ID = newID(at: now)
+        let expiresAt = now.addingTimeInterval(environment.sessionLifetime).inMilliseconds
+        try connection.openSession(
+            id, for: person, through: provider, token: token, until: expiresAt, at: now)
+        let session = Session(engine: self, viewer: person, sessionID: id)
+        let account = try Transaction(connection, of: session, requiring: .account, now: now).account()
+        return SignedIn(
+            id: id, token: token.text, createdAt: now.inMilliseconds, expiresAt: expiresAt, person: account)
+    }
+
+    private func newID<Subject>(at now: Date) -> Identifier<Subject> {
+        var random = SystemRandomNumberGenerator()
+        return Identifier(UUID.version7(at: now, using: &random))
+    }
+
+    private func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try await translatingErrors { try await database.write(body) }
+    }
+}
+
+extension SocialError {
+    static let unauthenticated = SocialError(
+        .unauthenticated, "You are not signed in, or your session has ended. Please sign in again.")
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// Somebody who joins.
+struct Newcomer {
+    var username: String?
+    var displayName = "New member"
+    var birthDate: Day?
+    var email: String?
+}
+
+extension Connection {
+    /// Makes the person with what belongs to everybody: account, settings, friend code.
+    func insert(_ newcomer: Newcomer, at now: Date) throws -> Person.ID {
+        var random = SystemRandomNumberGenerator()
+        let id = Person.ID(UUID.version7(at: now, using: &random))
+        let age = newcomer.birthDate.map { Age(bornOn: $0, today: Day(of: now, in: .gmt)) } ?? .adult
+        let privacy = age.defaultPrivacyLevel
+        try execute(
+            """
+            INSERT INTO people (id, username, display_name, name_folded, privacy_level, audience, friend_code,
+                active_at, joined_at, updated_at)
+            VALUES (\(id), \(newcomer.username), \(newcomer.displayName), \(newcomer.displayName.foldedForSearch),
+                \(privacy), \(Audience.of(privacy)), \(try unusedFriendCode().description), \(now), \(now), \(now))
+            """)
+        try execute(
+            """
+            INSERT INTO accounts (person, email, birth_date, time_zone, created_at, last_sign_in_at)
+            VALUES (\(id), \(newcomer.email), \(newcomer.birthDate), 'UTC', \(now), \(now))
+            """)
+        try save(Settings.defaults(for: age), of: id)
+        try updateSearch(of: id)
+        try execute(
+            """
+            INSERT INTO events (at, kind, person, subject)
+            VALUES (\(now), \(Event.signedUp.rawValue), \(id), \(id))
+            """)
+        return id
+    }
+
+    func unusedFriendCode() throws -> FriendCode {
+        var random = SystemRandomNumberGenerator()
+        var code = FriendCode(using: &random)
+        while try exists("SELECT 1 FROM people WHERE friend_code = \(code.description)") {
+            code = FriendCode(using: &random)
+        }
+        return code
+    }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension SQL {
+    /// What a card of a person shows; read with ``Person/init(_:from:)``.
+    static let personColumns: SQL =
+        "people.id, people.username, people.display_name, people.avatar IS NOT NULL, people.friend_count"
+    static let personColumnCount = 5
+}
+
+extension Person {
+    /// - Parameter column: where the ``SQL/personColumns`` begin.
+    init(_ row: any Row, from column: Int = 0) {
+        let id = row[column] as Person.ID
+        self.init(
+            id: id, username: row[column + 1], displayName: row[column + 2],
+            avatarURL: row[column + 3] ? Self.avatarURL(of: id) : nil, friendCount: row[column + 4])
+    }
+
+    static func avatarURL(of id: Person.ID) -> String { "/v1/people/\(id)/avatar" }
+    static func headerURL(of id: Person.ID) -> String { "/v1/people/\(id)/header" }
+}
+
+extension Connection {
+    func privacyLevel(of person: Person.ID) throws -> PrivacyLevel {
+        try fetchFirst("SELECT privacy_level FROM people WHERE id = \(person)") { $0[0] as PrivacyLevel }
+            ?? .private
+    }
+
+    func person(withFriendCode code: FriendCode) throws -> Person.ID? {
+        try fetchFirst(
+            "SELECT id FROM people WHERE friend_code = \(code.description) AND username IS NOT NULL"
+        ) { $0[0] as Person.ID }
+    }
+
+    func person(named username: String) throws -> Person.ID? {
+        try fetchFirst("SELECT id FROM people WHERE username = \(username)") { $0[0] as Person.ID }
+    }
+
+    func settings(of person: Person.ID) throws -> Settings? {
+        try fetchFirst("SELECT \(SQL.settingsColumns) FROM settings WHERE person = \(person)") {
+            Settings($0)
+        }
+    }
+
+    /// The day that it is for the person at the instant.
+    func day(of instant: Date, for person: Person.ID) throws -> Day {
+        let name = try fetchFirst("SELECT time_zone FROM accounts WHERE person = \(person)") {
+            $0[0] as String
+        }
+        return Day(of: instant, in: name.flatMap(TimeZone.init(identifier:)) ?? .gmt)
+    }
+}
+
+extension Transaction {
+    /// Who is meant.
+    /// - Throws: ``SocialError/Code/personNotFound`` for nobody and for people hidden from the viewer alike;
+    ///   ``SocialError/Code/blockedByMe`` for those whom the viewer has blocked, since the viewer knows of that.
+    func resolve(_ reference: PersonReference, evenBlocked: Bool = false) throws -> Person.ID {
+        let id: Person.ID? =
+            switch reference {
+            case .me: viewer.id
+            case .id(let id):
+                try connection.fetchFirst("SELECT id FROM people WHERE id = \(id) AND username IS NOT NULL") {
+                    $0[0]
+                }
+            case .username(let username): try connection.person(named: username)
+            }
+        guard let id else { throw SocialError.personNotFound }
+        guard viewer.hidden.contains(id) else { return id }
+        guard try isBlockedByViewer(id) else { throw SocialError.personNotFound }
+        guard evenBlocked else {
+            throw SocialError(.blockedByMe, "You have blocked this person. Unblock them first.")
+        }
+        return id
+    }
+
+    /// Who is meant, when it must be somebody else.
+    func resolveOther(_ reference: PersonReference, evenBlocked: Bool = false) throws -> Person.ID {
+        let id = try resolve(reference, evenBlocked: evenBlocked)
+        guard id != viewer.id else { throw SocialError.selfNotAllowed }
+        return id
+    }
+
+    func isBlockedByViewer(_ id: Person.ID) throws -> Bool {
+        try connection.exists("SELECT 1 FROM blocks WHERE blocker = \(viewer.id) AND blocked = \(id)")
+    }
+
+    /// Whether the viewer sees more of the profile than its card.
+    func seesProfile(of person: Person.ID) throws -> Bool {
+        let reach = try connection.reach(from: viewer.id, to: person)
+        let audience = Audience.of(try connection.privacyLevel(of: person))
+        return Visibility.allows(reach: reach, audience: audience, item: .public)
+    }
+
+    /// Whether the person is under 13 today.
+    func isChild(_ person: Person.ID) throws -> Bool {
+        let birthDate = try connection.fetchFirst("SELECT birth_date FROM accounts WHERE person = \(person)")
+        {
+            $0[0] as Day?
+        }
+        return (birthDate ?? nil).map { Age(bornOn: $0, today: Day(of: now, in: .gmt)) == .child } ?? false
+    }
+
+    /// The cards of the people, without those who are hidden from the viewer.
+    func people(_ ids: [Person.ID]) throws -> [Person.ID: Person] {
+        let shown = Set(ids).subtracting(viewer.hidden)
+        let people = try connection.fetch(
+            "SELECT \(SQL.personColumns) FROM people WHERE id IN \(list: shown.sorted()) AND username IS NOT NULL"
+        ) { Person($0) }
+        return Dictionary(uniqueKeysWithValues: try presenting(people).map { ($0.id, $0) })
+    }
+}
+
+extension Transaction {
+    /// The cards as the viewer is to see them: friends who are hidden from the viewer are not counted.
+    func presenting(_ people: [Person], withRelationship: Bool = false) throws -> [Person] {
+        var people = people
+        if !viewer.hidden.isEmpty {
+            let hidden = try hiddenEdges(of: people.map(\.id), .friends)
+            for index in people.indices { people[index].friendCount -= hidden[people[index].id] ?? 0 }
+        }
+        if withRelationship {
+            let relationships = try relationships(to: people.map(\.id))
+            for index in people.indices { people[index].relationship = relationships[people[index].id] }
+        }
+        return people
+    }
+
+    /// For each of the people, how many on their list are hidden from the viewer.
+    func hiddenEdges(of people: [Person.ID], _ list: EdgeList) throws -> [Person.ID: Int] {
+        guard !viewer.hidden.isEmpty, !people.isEmpty else { return [:] }
+        let (listed, owner) = list.columns
+        let rows = try connection.fetch(
+            """
+            SELECT \(verbatim: owner), COUNT(*)
+            FROM edges
+            WHERE \(verbatim: owner) IN \(list: people) AND \(verbatim: listed) IN \(list: viewer.hidden)
+                \(list == .friends ? "AND is_mutual = 1" : .empty)
+            GROUP BY \(verbatim: owner)
+            """
+        ) { ($0[0] as Person.ID, $0[1] as Int) }
+        return Dictionary(uniqueKeysWithValues: rows)
+    }
+
+    /// How the viewer stands to each of the people.
+    func relationships(to people: [Person.ID]) throws -> [Person.ID: Relationship] {
+        let me = viewer.id
+        let open: SQL = "state IN ('pending', 'rejected') AND expires_at > \(now)"
+        let rows = try connection.fetch(
+            """
+            SELECT people.id,
+                EXISTS (SELECT 1 FROM blocks WHERE blocker = \(me) AND blocked = people.id),
+                EXISTS (SELECT 1 FROM edges WHERE follower = \(me) AND followee = people.id),
+                EXISTS (SELECT 1 FROM edges WHERE follower = people.id AND followee = \(me)),
+                EXISTS (SELECT 1 FROM requests WHERE sender = \(me) AND receiver = people.id AND \(open)),
+                EXISTS (SELECT 1 FROM requests WHERE sender = people.id AND receiver = \(me)
+                    AND state = 'pending' AND expires_at > \(now))
+            FROM people
+            WHERE people.id IN \(list: people)
+            """
+        ) { row in
+            let id = row[0] as Person.ID
+            return (
+                id,
+                Relationship(
+                    isMe: id == me, isBlockedByMe: row[1], follows: row[2], isFollowedBack: row[3],
+                    hasSentRequest: row[4], hasReceivedRequest: row[5])
+            )
+        }
+        return Dictionary(uniqueKeysWithValues: rows)
+    }
+}
+
+extension SocialError {
+    static let personNotFound = SocialError(.personNotFound, "There is nobody by that name or id.")
+    static let selfNotAllowed = SocialError(.selfNotAllowed, "That is you. Choose somebody else.")
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension Transaction {
+    /// Somebody as the viewer may see them: the whole profile, or the card alone.
+    func person(_ id: Person.ID) throws -> Person {
+        let columns: SQL = """
+            people.bio, people.header IS NOT NULL, people.is_verified, people.privacy_level, people.joined_at,
+            people.follower_count, people.following_count, settings.show_workout_stats
+            """
+        let reach = try connection.reach(from: viewer.id, to: id)
+        let found = try connection.fetchFirst(
+            """
+            SELECT \(SQL.personColumns), \(columns)
+            FROM people
+            JOIN settings ON settings.person = people.id
+            WHERE people.id = \(id)
+            """
+        ) { row in
+            (
+                card: Person(row), whole: Person(wholeProfile: row),
+                showsStats: row[SQL.personColumnCount + 7] as Bool
+            )
+        }
+        guard let found else { throw SocialError.personNotFound }
+        let audience = Audience.of(found.whole.privacyLevel ?? .private)
+        guard Visibility.allows(reach: reach, audience: audience, item: .public) else {
+            return try presenting([found.card], withRelationship: true)[0]
+        }
+        var person = try presenting([found.whole], withRelationship: true)[0]
+        person.followerCount? -= try hiddenEdges(of: [id], .followers)[id] ?? 0
+        person.followingCount? -= try hiddenEdges(of: [id], .following)[id] ?? 0
+        if found.showsStats || reach == .me { person.stats = try stats(of: id, seenFrom: reach) }
+        return person
+    }
+}
+
+extension Person {
+    fileprivate init(wholeProfile row: any Row) {
+        self.init(row)
+        let column = SQL.personColumnCount
+        bio = row[column] as String?
+        headerURL = row[column + 1] ? Self.headerURL(of: id) : nil
+        isVerified = row[column + 2] as Bool
+        privacyLevel = row[column + 3] as PrivacyLevel
+        joinedAt = row[column + 4] as Date
+        followerCount = row[column + 5] as Int
+        followingCount = row[column + 6] as Int
+    }
+}
+
+extension Transaction {
+    /// The account of the viewer, with everything that only they see.
+    func account() throws -> Account {
+        let account = try connection.account(viewer.id, stats: stats(of: viewer.id, seenFrom: .me))
+        guard var account else { throw SocialError.personNotFound }
+        account.friendCount -= try hiddenEdges(of: [viewer.id], .friends)[viewer.id] ?? 0
+        account.followerCount -= try hiddenEdges(of: [viewer.id], .followers)[viewer.id] ?? 0
+        account.followingCount -= try hiddenEdges(of: [viewer.id], .following)[viewer.id] ?? 0
+        return account
+    }
+}
+
+extension Connection {
+    func account(_ id: Person.ID, stats: PersonStats) throws -> Account? {
+        guard let settings = try settings(of: id) else { return nil }
+        return try fetchFirst(
+            """
+            SELECT people.username, people.display_name, people.bio, people.avatar IS NOT NULL,
+                people.header IS NOT NULL, people.is_verified, people.privacy_level, people.joined_at,
+                people.friend_count, people.follower_count, people.following_count, accounts.email,
+                accounts.full_name, accounts.birth_date, accounts.time_zone, accounts.created_at,
+                people.updated_at, accounts.last_sign_in_at
+            FROM people
+            JOIN accounts ON accounts.person = people.id
+            WHERE people.id = \(id)
+            """
+        ) { row in
+            Account(
+                id: id, username: row[0], displayName: row[1], bio: row[2],
+                avatarURL: row[3] ? Person.avatarURL(of: id) : nil,
+                headerURL: row[4] ? Person.headerURL(of: id) : nil, isVerified: row[5], privacyLevel: row[6],
+                joinedAt: row[7], friendCount: row[8], followerCount: row[9], followingCount: row[10],
+                stats: stats,
+                email: row[11], fullName: row[12], birthDate: row[13], timeZone: row[14], createdAt: row[15],
+                updatedAt: row[16], lastSignInAt: row[17], settings: settings)
+        }
+    }
+
+    /// Makes the next version of the person: later than the last, even within one millisecond.
+    func touch(_ person: Person.ID, at now: Date) throws {
+        try execute(
+            """
+            UPDATE people
+            SET updated_at = CASE WHEN updated_at < \(now) THEN \(now) ELSE updated_at + 1 END
+            WHERE id = \(person)
+            """)
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension Session {
+    public func me() async throws -> Account {
+        try await read(as: .account) { try $0.account() }
+    }
+
+    public func update(_ changes: AccountChanges, ifMatch version: Version?) async throws -> Account {
+        let changes = try changes.checked()
+        return try await write(as: .account) { transaction in
+            let account = try transaction.account()
+            try version?.check(against: account.version)
+            let changed = try account.applying(changes, today: Day(of: transaction.now, in: .gmt))
+            try transaction.save(changed, replacing: account)
+            return try transaction.account()
+        }
+    }
+
+    public func setUsername(_ username: String) async throws -> Account {
+        let username = try Username(username, policy: engine.environment.usernamePolicy).description
+        return try await write(as: .account) { transaction in
+            let (connection, me) = (transaction.connection, transaction.viewer.id)
+            if let owner = try connection.person(named: username), owner != me {
+                throw SocialError(
+                    .usernameTaken, "That username is taken. Please choose another.", field: "username")
+            }
+            try connection.execute("UPDATE people SET username = \(username) WHERE id = \(me)")
+            try transaction.savedProfile()
+            return try transaction.account()
+        }
+    }
+
+    public func availability(ofUsername username: String) async throws -> UsernameAvailability {
+        try await engine.availability(ofUsername: username)
+    }
+
+    public func friendCode() async throws -> FriendCodeLink {
+        try await read { try $0.friendCode() }
+    }
+
+    public func resetFriendCode() async throws -> FriendCodeLink {
+        try await writeOnce { transaction in
+            let code = try transaction.connection.unusedFriendCode()
+            try transaction.connection.execute(
+                "UPDATE people SET friend_code = \(code.description) WHERE id = \(transaction.viewer.id)")
+            return try transaction.friendCode()
+        }
+    }
+}
+
+extension Account {
+    /// The account with the changes made.
+    /// - Throws: ``SocialError/Code/birthDateFixed``, ``SocialError/Code/ageRestricted``.
+    fileprivate func applying(_ changes: AccountChanges, today: Day) throws(SocialError) -> Account {
+        var account = self
+        if let displayName = changes.displayName { account.displayName = displayName }
+        if let bio = changes.bio { account.bio = bio.isEmpty ? nil : bio }
+        if let email = changes.email { account.email = email.isEmpty ? nil : email }
+        if let fullName = changes.fullName { account.fullName = fullName.isEmpty ? nil : fullName }
+        if let timeZone = changes.timeZone { account.timeZone = timeZone }
+        if let privacyLevel = changes.privacyLevel { account.privacyLevel = privacyLevel }
+        if let birthDate = changes.birthDate, birthDate != account.birthDate {
+            guard account.birthDate == nil else {
+                throw SocialError(
+                    .birthDateFixed, "A birth date is set once. Ask an administrator to correct it.",
+                    field: "birthDate")
+            }
+            try Age.check(birthDate: birthDate, today: today)
+            account.birthDate = birthDate
+        }
+        guard let birthDate = account.birthDate, Age(bornOn: birthDate, today: today) == .child else {
+            return account
+        }
+        guard changes.privacyLevel ?? .private == .private else {
+            throw SocialError(.ageRestricted, "Until 13, a profile is private.", field: "privacyLevel")
+        }
+        account.privacyLevel = .private
+        return account
+    }
+}
+
+extension Transaction {
+    fileprivate func save(_ account: Account, replacing old: Account) throws {
+        try connection.execute(
+            """
+            UPDATE people
+            SET display_name = \(account.displayName), name_folded = \(account.displayName.foldedForSearch),
+                bio = \(account.bio), privacy_level = \(account.privacyLevel),
+                audience = \(Audience.of(account.privacyLevel))
+            WHERE id = \(viewer.id)
+            """)
+        try connection.execute(
+            """
+            UPDATE accounts
+            SET email = \(account.email), full_name = \(account.fullName), birth_date = \(account.birthDate),
+                time_zone = \(account.timeZone)
+            WHERE person = \(viewer.id)
+            """)
+        if account.birthDate != old.birthDate, try isChild(viewer.id) { try becomeChild(account.settings) }
+        if account.timeZone != old.timeZone { try connection.recountDays(of: viewer.id) }
+        try savedProfile()
+    }
+
+    /// What a child may not have is closed when it becomes known that somebody is one.
+    private func becomeChild(_ settings: Settings) throws {
+        var settings = settings
+        settings.workoutVisibility = min(settings.workoutVisibility, .friends)
+        settings.allowMessages = .none
+        try connection.save(settings, of: viewer.id)
+        for follower in try connection.followersWhoAreNotFriends(of: viewer.id) {
+            try connection.disconnect(follower, from: viewer.id)
+        }
+    }
+
+    func savedProfile() throws {
+        try connection.updateSearch(of: viewer.id)
+        try connection.touch(viewer.id, at: now)
+        try log(.changedProfile, viewer.id.uuid)
+    }
+
+    fileprivate func friendCode() throws -> FriendCodeLink {
+        let code = try connection.fetchFirst("SELECT friend_code FROM people WHERE id = \(viewer.id)") {
+            $0[0] as String
+        }
+        guard let code else { throw SocialError.personNotFound }
+        return FriendCodeLink(code: code, url: "\(environment.publicURL)/add/\(code)")
+    }
+}
+
+extension Version {
+    /// - Throws: ``SocialError/Code/preconditionFailed`` when the two differ.
+    func check(against current: Version) throws(SocialError) {
+        guard self == current else {
+            throw SocialError(
+                .preconditionFailed, "It was changed in the meantime. Read it again, then make your change.")
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Crypto
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// The pictures that a profile has.
+enum ProfileImage: String {
+    case avatar, header
+}
+
+extension Session {
+    public func setAvatar(_ bytes: [UInt8]) async throws -> Account { try await set(.avatar, bytes) }
+    public func removeAvatar() async throws -> Account { try await remove(.avatar) }
+    public func setHeader(_ bytes: [UInt8]) async throws -> Account { try await set(.header, bytes) }
+    public func removeHeader() async throws -> Account { try await remove(.header) }
+    public func avatar(of person: PersonReference) async throws -> Image {
+        try await image(.avatar, of: person)
+    }
+    public func header(of person: PersonReference) async throws -> Image {
+        try await image(.header, of: person)
+    }
+
+    private func set(_ kind: ProfileImage, _ bytes: [UInt8]) async throws -> Account {
+        let image = try Image(sanitising: bytes)
+        return try await write(as: .account) { transaction in
+            try transaction.set(kind, to: try transaction.connection.store(image))
+        }
+    }
+
+    private func remove(_ kind: ProfileImage) async throws -> Account {
+        try await write(as: .account) { try $0.set(kind, to: nil) }
+    }
+
+    /// An avatar belongs to the card, a header to the whole profile.
+    private func image(_ kind: ProfileImage, of person: PersonReference) async throws -> Image {
+        try await read { transaction in
+            let id = try transaction.resolve(person)
+            let isShown = try kind == .avatar || transaction.seesProfile(of: id)
+            guard isShown, let image = try transaction.connection.image(kind, of: id) else {
+                throw SocialError(.photoNotFound, "There is no picture here.")
+            }
+            return image
+        }
+    }
+}
+
+extension Transaction {
+    fileprivate func set(_ kind: ProfileImage, to hash: [UInt8]?) throws -> Account {
+        let column: SQL = "\(verbatim: kind.rawValue)"
+        let old = try connection.fetchFirst("SELECT \(column) FROM people WHERE id = \(viewer.id)") {
+            $0[0] as [UInt8]?
+        }
+        try connection.execute("UPDATE people SET \(column) = \(hash) WHERE id = \(viewer.id)")
+        if let old = old ?? nil { try connection.discardImageIfUnused(old) }
+        try savedProfile()
+        return try account()
+    }
+}
+
+extension Connection {
+    fileprivate func image(_ kind: ProfileImage, of person: Person.ID) throws -> Image? {
+        try fetchFirst(
+            """
+            SELECT images.media_type, images.bytes
+            FROM people
+            JOIN images ON images.hash = people.\(verbatim: kind.rawValue)
+            WHERE people.id = \(person)
+            """
+        ) { Image(format: $0[0], bytes: $0[1]) }
+    }
+
+    /// Keeps the picture under the hash of its bytes.
+    func store(_ image: Image) throws -> [UInt8] {
+        let hash = Array(SHA256.hash(data: image.bytes))
+        try execute(
+            """
+            INSERT INTO images (hash, media_type, bytes) VALUES (\(hash), \(image.format), \(image.bytes))
+            ON CONFLICT (hash) DO NOTHING
+            """)
+        return hash
+    }
+
+    /// Deletes the picture when nothing shows it any more.
+    func discardImageIfUnused(_ hash: [UInt8]) throws {
+        try execute(
+            """
+            DELETE FROM images
+            WHERE hash = \(hash)
+                AND NOT EXISTS (SELECT 1 FROM people WHERE avatar = \(hash))
+                AND NOT EXISTS (SELECT 1 FROM people WHERE header = \(hash))
+                AND NOT EXISTS (SELECT 1 FROM workouts WHERE photo = \(hash))
+            """)
+    }
+}

@@ -1,0 +1,18 @@
+import Paceline
+import PacelineDatabase
+
+extension Session {
+    public func person(_ person: PersonReference) async throws -> Person {
+        try await read { transaction in
+            try transaction.person(try transaction.resolve(person, evenBlocked: true))
+        }
+    }
+
+    public func people(matching query: String, _ page: PageRequest) async throws -> Page<Person> {
+        try await read { try $0.search(query, page) }
+    }
+
+    public func suggestions(codes: [String], _ page: PageRequest) async throws -> Page<Person> {
+        try await read { try $0.suggestions(codes: codes, page) }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension Session {
+    public func sessions(_ page: PageRequest) async throws -> Page<ActiveSession> {
+        try await read(as: .account) { try $0.sessions(page, current: sessionID) }
+    }
+
+    public func revokeSession(_ id: SignedIn.ID) async throws {
+        try await write(as: .account) { transaction in
+            let ended = try transaction.connection.execute(
+                "DELETE FROM sessions WHERE id = \(id) AND person = \(transaction.viewer.id)")
+            guard ended == 1 else { throw SocialError(.notFound, "You have no such session.") }
+        }
+    }
+
+    public func signOut() async throws {
+        guard let sessionID else { return }
+        try await revokeSession(sessionID)
+    }
+
+    public func identities() async throws -> [LinkedIdentity] {
+        try await read(as: .account) { try $0.connection.identities(of: $0.viewer.id) }
+    }
+
+    public func link(_ credential: Credential) async throws -> LinkedIdentity {
+        let (subject, secret) = try await subject(of: credential)
+        return try await writeOnce(as: .account) { transaction in
+            try transaction.link(credential, subject: subject, secret: secret)
+        }
+    }
+
+    public func unlink(_ id: LinkedIdentity.ID) async throws {
+        try await write(as: .account) { transaction in
+            let identities = try transaction.connection.identities(of: transaction.viewer.id)
+            guard let identity = identities.first(where: { $0.id == id }) else {
+                throw SocialError(.notFound, "You have no such identity.")
+            }
+            guard identities.count > 1 else {
+                throw SocialError(.lastIdentity, "This is your only way to sign in. Link another one first.")
+            }
+            try transaction.connection.execute("DELETE FROM identities WHERE id = \(id)")
+            // Whoever is signed in through it is not any more.
+            try transaction.connection.execute(
+                """
+                DELETE FROM sessions
+                WHERE person = \(transaction.viewer.id) AND provider = \(identity.provider)
+                    AND id <> \(sessionID?.uuid ?? UUID.placeholder)
+                """)
+        }
+    }
+
+    /// What the identity will be found by, and the hash that is kept with it.
+    private func subject(of credential: Credential) async throws -> (subject: String, secret: String?) {
+        switch credential {
+        case .device(let secret): return (try Engine.subject(ofDeviceSecret: secret), nil)
+        case .apple(let identityToken, let nonce):
+            return (try await engine.appleIdentity(identityToken, nonce).subject, nil)
+        case .password(let username, let password):
+            try PasswordRule.check(password, username: username)
+            return (
+                viewer.description, try await Password.hash(password, cost: engine.environment.passwordCost)
+            )
+        }
+    }
+}
+
+extension Transaction {
+    fileprivate func link(_ credential: Credential, subject: String, secret: String?) throws -> LinkedIdentity
+    {
+        let provider = credential.provider
+        guard try !connection.identities(of: viewer.id).contains(where: { $0.provider == provider }) else {
+            throw SocialError(
+                .identityExists, "You can sign in this way already. Unlink the old identity first.")
+        }
+        guard try connection.identity(provider, subject) == nil else {
+            throw SocialError(.identityTaken, "Another account signs in this way already.")
+        }
+        // One signs in with a password by one's username, so it must be this one.
+        if case .password(let username, _) = credential, username.lowercased() != viewer.username {
+            throw SocialError(
+                .invalidValue, "The username must be your own. Choose it first.", field: "username")
+        }
+        let identity = LinkedIdentity(id: newID(), provider: provider, createdAt: now.inMilliseconds)
+        try connection.insert(identity.id, of: viewer.id, provider, subject, secret: secret, at: now)
+        return identity
+    }
+}

@@ -1,0 +1,95 @@
+import Crypto
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// The secret that a session is known by: told to its owner once, kept as a hash.
+struct SessionToken {
+    let text: String
+    let hash: [UInt8]
+
+    /// A new token of 256 random bits.
+    init() {
+        self.init(text: Data([UInt8](randomBytes: 32)).base64URLEncodedString)
+    }
+
+    init(text: String) {
+        self.text = text
+        hash = Array(SHA256.hash(data: Data(text.utf8)))
+    }
+}
+
+/// A way to sign in, as it is kept.
+struct StoredIdentity {
+    let id: LinkedIdentity.ID
+    let person: Person.ID
+    let secret: String?
+}
+
+extension Connection {
+    func identity(_ provider: IdentityProvider, _ subject: String) throws -> StoredIdentity? {
+        try fetchFirst(
+            "SELECT id, person, secret FROM identities WHERE provider = \(provider) AND subject = \(subject)"
+        ) { StoredIdentity(id: $0[0], person: $0[1], secret: $0[2]) }
+    }
+
+    func insert(
+        _ id: LinkedIdentity.ID, of person: Person.ID, _ provider: IdentityProvider, _ subject: String,
+        secret: String?, at now: Date
+    ) throws {
+        try execute(
+            """
+            INSERT INTO identities (id, person, provider, subject, secret, created_at)
+            VALUES (\(id), \(person), \(provider), \(subject), \(secret), \(now))
+            """)
+    }
+
+    func identities(of person: Person.ID) throws -> [LinkedIdentity] {
+        try fetch(
+            """
+            SELECT id, provider, created_at
+            FROM identities
+            WHERE person = \(person)
+            ORDER BY created_at, id
+            LIMIT 10
+            """
+        ) { LinkedIdentity(id: $0[0], provider: $0[1], createdAt: $0[2]) }
+    }
+
+    /// Opens a session for the person.
+    func openSession(
+        _ id: SignedIn.ID, for person: Person.ID, through provider: IdentityProvider, token: SessionToken,
+        until expiresAt: Date, at now: Date
+    ) throws {
+        try execute("DELETE FROM sessions WHERE person = \(person) AND expires_at <= \(now)")
+        try execute(
+            """
+            INSERT INTO sessions (id, person, token_hash, provider, created_at, expires_at, last_used_at)
+            VALUES (\(id), \(person), \(token.hash), \(provider), \(now), \(expiresAt), \(now))
+            """)
+        try execute("UPDATE accounts SET last_sign_in_at = \(now) WHERE person = \(person)")
+    }
+}
+
+extension Transaction {
+    func sessions(_ page: PageRequest, current: SignedIn.ID?) throws -> Page<ActiveSession> {
+        let limit = try limit(of: page)
+        let start = try start(of: page, in: "sessions")
+        let rows = try connection.fetch(
+            """
+            SELECT id, provider, created_at, expires_at, last_used_at
+            FROM sessions
+            WHERE person = \(viewer.id) AND expires_at > \(now)
+                \(SQL.isBefore(start, "created_at", "id"))
+            ORDER BY created_at DESC, id DESC
+            LIMIT \(limit + 1)
+            """
+        ) { row in
+            let id = row[0] as SignedIn.ID
+            return ActiveSession(
+                id: id, provider: row[1], createdAt: row[2], expiresAt: row[3], lastUsedAt: row[4],
+                isCurrent: id == current)
+        }
+        return self.page(of: rows, limit, in: "sessions") { Position(at: $0.createdAt, id: $0.id.uuid) }
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension Transaction {
+    /// How many people of each kind are weighed against one another.
+    private static let suggestionPool = 200
+
+    /// People worth knowing: contacts first, then by friends in common, the same sport, and how active they are.
+    ///
+    /// The list is computed whole and cut into pages, so that a person suggested twice appears once.
+    func suggestions(codes: [String], _ page: PageRequest) throws -> Page<Person> {
+        let limit = try limit(of: page)
+        guard codes.count <= 100 else {
+            throw SocialError(.invalidValue, "At most 100 codes at once.", field: "codes")
+        }
+        let codes = codes.compactMap(FriendCode.init).map(\.description)
+        let list = "suggestions|\(codes.joined(separator: ","))"
+        let start = try start(of: page, in: list)
+        let rows = try scored(codes).filter { row in
+            start.map { (row.score, row.person.id.uuid.uuidString) < (Int($0.at), $0.id.uuidString) } ?? true
+        }
+        .sorted { ($0.score, $0.person.id.uuid.uuidString) > ($1.score, $1.person.id.uuid.uuidString) }
+        let found = self.page(of: Array(rows.prefix(limit + 1)), limit, in: list) {
+            Position(at: Date(milliseconds: Int64($0.score)), id: $0.person.id.uuid)
+        }
+        return Page(
+            items: try presenting(found.items.map(\.person), withRelationship: true), next: found.next)
+    }
+
+    /// A contact weighs 1,000, a friend in common 10, the same favourite sport 5, having trained at all 1.
+    private func scored(_ codes: [String]) throws -> [(person: Person, score: Int)] {
+        let me = viewer.id
+        let inCommon: SQL = """
+            SELECT theirs.followee AS id, COUNT(*) AS friends
+            FROM edges AS mine
+            JOIN edges AS theirs ON theirs.follower = mine.followee AND theirs.is_mutual = 1
+            WHERE mine.follower = \(me) AND mine.is_mutual = 1
+                \(SQL.isNotHidden("mine.followee", from: viewer))
+            GROUP BY theirs.followee
+            ORDER BY friends DESC, theirs.followee
+            LIMIT \(Self.suggestionPool)
+            """
+        let active: SQL = """
+            SELECT id, 0 AS friends
+            FROM people
+            WHERE privacy_level = 'public'
+            ORDER BY active_at DESC, id
+            LIMIT \(Self.suggestionPool)
+            """
+        let contacts: SQL = "SELECT id, 0 AS friends FROM people WHERE friend_code IN \(list: codes)"
+        return try connection.fetch(
+            """
+            SELECT \(SQL.personColumns),
+                10 * MAX(found.friends)
+                + CASE WHEN people.friend_code IN \(list: codes) THEN 1000 ELSE 0 END
+                + CASE WHEN EXISTS (
+                    SELECT 1 FROM stats_types AS theirs
+                    JOIN stats_types AS mine ON mine.type = theirs.type AND mine.person = \(me) AND mine.reach = 0
+                    WHERE theirs.person = people.id AND theirs.reach = 3) THEN 5 ELSE 0 END
+                + CASE WHEN EXISTS (
+                    SELECT 1 FROM stats WHERE person = people.id AND reach = 3 AND workouts > 0) THEN 1 ELSE 0 END
+            FROM (SELECT * FROM (\(inCommon)) AS in_common
+                UNION ALL SELECT * FROM (\(active)) AS active
+                UNION ALL SELECT * FROM (\(contacts)) AS contacts) AS found
+            JOIN people ON people.id = found.id
+            WHERE people.username IS NOT NULL
+                AND people.privacy_level <> 'private'
+                AND people.id <> \(me)
+                AND NOT EXISTS (SELECT 1 FROM edges WHERE follower = \(me) AND followee = people.id)
+                AND NOT EXISTS (SELECT 1 FROM requests WHERE sender = \(me) AND receiver = people.id
+                    AND state IN ('pending', 'rejected') AND expires_at > \(now))
+                \(SQL.isNotHidden("people.id", from: viewer))
+            GROUP BY people.id
+            """
+        ) { (person: Person($0), score: $0[SQL.personColumnCount] as Int) }
+    }
+}

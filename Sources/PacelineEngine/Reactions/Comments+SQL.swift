@@ -1,0 +1,177 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// A comment as it is kept.
+struct StoredComment {
+    var comment: Comment
+    let author: Person.ID
+    let itemOwner: Person.ID
+}
+
+extension Transaction {
+    /// Comments with their authors; needs `comments`, `people` (the author) and `parents` joined.
+    private var commentColumns: SQL {
+        """
+        \(SQL.personColumns), comments.id, comments.item, comments.text, comments.parent, parents.author,
+        comments.created_at, comments.edited_at, comments.heart_count, comments.is_deleted,
+        EXISTS (SELECT 1 FROM hearts WHERE comment = comments.id AND person = \(viewer.id))
+        """
+    }
+
+    private static let commentTables: SQL = """
+        comments
+        JOIN people ON people.id = comments.author
+        LEFT JOIN comments AS parents ON parents.id = comments.parent
+        """
+
+    /// An answer to somebody who is hidden from the viewer is shown as if it answered nobody.
+    private func comment(_ row: any Row) -> Comment {
+        let column = SQL.personColumnCount
+        let isDeleted = row[column + 8] as Bool
+        let parentAuthor = row[column + 4] as Person.ID?
+        let hidesParent = parentAuthor.map(viewer.hidden.contains) ?? false
+        return Comment(
+            id: row[column], item: row[column + 1], author: isDeleted ? nil : Person(row),
+            text: row[column + 2],
+            parent: hidesParent ? nil : row[column + 3], createdAt: row[column + 5],
+            editedAt: row[column + 6],
+            heartCount: row[column + 7], hasHeart: row[column + 9], isDeleted: isDeleted)
+    }
+
+    /// The comments as the viewer is to see them: what hidden people did is not counted.
+    private func presenting(_ comments: [Comment]) throws -> [Comment] {
+        guard !viewer.hidden.isEmpty, !comments.isEmpty else { return comments }
+        var comments = comments
+        let hearts = Dictionary(
+            uniqueKeysWithValues: try connection.fetch(
+                """
+                SELECT comment, COUNT(*)
+                FROM hearts
+                WHERE comment IN \(list: comments.map(\.id)) AND person IN \(list: viewer.hidden)
+                GROUP BY comment
+                """
+            ) { ($0[0] as Comment.ID, $0[1] as Int) })
+        let authors = try people(comments.compactMap(\.author?.id))
+        for index in comments.indices {
+            comments[index].heartCount -= hearts[comments[index].id] ?? 0
+            comments[index].author = comments[index].author.flatMap { authors[$0.id] }
+        }
+        return comments
+    }
+
+    /// Oldest first. Index: `comments_by_item`.
+    func comments(on item: FeedItem.ID, _ page: PageRequest) throws -> Page<Comment> {
+        let limit = try limit(of: page)
+        let list = "comments|\(item)"
+        let start = try start(of: page, in: list)
+        let rows = try connection.fetch(
+            """
+            SELECT \(commentColumns)
+            FROM \(Self.commentTables)
+            WHERE comments.item = \(item)
+                \(SQL.isNotHidden("comments.author", from: viewer))
+                \(SQL.isAfter(start, "comments.created_at", "comments.id"))
+            ORDER BY comments.created_at, comments.id
+            LIMIT \(limit + 1)
+            """, comment)
+        let found = self.page(of: rows, limit, in: list) { Position(at: $0.createdAt, id: $0.id.uuid) }
+        return Page(items: try presenting(found.items), next: found.next)
+    }
+
+    /// The newest comment on each of the items.
+    func latestComments(on items: [FeedItem.ID]) throws -> [FeedItem.ID: Comment] {
+        guard !items.isEmpty else { return [:] }
+        let rows = try connection.fetch(
+            """
+            SELECT \(commentColumns)
+            FROM \(Self.commentTables)
+            WHERE comments.id IN (
+                SELECT (
+                    SELECT comments.id
+                    FROM comments
+                    WHERE comments.item = items.id
+                        AND comments.is_deleted = 0
+                        \(SQL.isNotHidden("comments.author", from: viewer))
+                    ORDER BY comments.created_at DESC, comments.id DESC
+                    LIMIT 1)
+                FROM items
+                WHERE items.id IN \(list: items))
+            """, comment)
+        return Dictionary(uniqueKeysWithValues: try presenting(rows).map { ($0.item, $0) })
+    }
+
+    /// The comment, if the viewer may see it.
+    /// - Throws: ``SocialError/Code/commentNotFound``.
+    func visibleComment(_ id: Comment.ID) throws -> StoredComment {
+        let found = try connection.fetchFirst(
+            """
+            SELECT \(commentColumns), items.owner, comments.author
+            FROM \(Self.commentTables)
+            JOIN items ON items.id = comments.item
+            WHERE comments.id = \(id)
+                AND comments.is_deleted = 0
+                \(SQL.isNotHidden("comments.author", from: viewer))
+            """
+        ) { row in
+            let column = SQL.personColumnCount + 10
+            return StoredComment(comment: comment(row), author: row[column + 1], itemOwner: row[column])
+        }
+        guard var found, try seesItem(found.comment.item) else {
+            throw SocialError(.commentNotFound, "There is no such comment.")
+        }
+        found.comment = try presenting([found.comment])[0]
+        return found
+    }
+
+    private func seesItem(_ id: FeedItem.ID) throws -> Bool {
+        do {
+            try visibleItem(id)
+            return true
+        } catch let error as SocialError where error.code == .itemNotFound {
+            return false
+        }
+    }
+}
+
+extension Connection {
+    func insert(
+        _ id: Comment.ID, by author: Person.ID, on item: FeedItem.ID, _ draft: CommentDraft, at now: Date
+    ) throws {
+        try execute(
+            """
+            INSERT INTO comments (id, item, author, parent, text, created_at)
+            VALUES (\(id), \(item), \(author), \(draft.parent), \(draft.text), \(now))
+            """)
+        try execute("UPDATE items SET comment_count = comment_count + 1 WHERE id = \(item)")
+    }
+
+    /// Takes the comment away. While others answer it an empty place stays, until the last answer goes.
+    func delete(_ id: Comment.ID, on item: FeedItem.ID, parent: Comment.ID?) throws {
+        try execute("UPDATE items SET comment_count = comment_count - 1 WHERE id = \(item)")
+        guard try !hasAnswers(id) else {
+            try execute("DELETE FROM hearts WHERE comment = \(id)")
+            try execute("DELETE FROM mentions WHERE comment = \(id)")
+            try execute("UPDATE comments SET text = '', heart_count = 0, is_deleted = 1 WHERE id = \(id)")
+            return
+        }
+        try execute("DELETE FROM comments WHERE id = \(id)")
+        if let parent { try deleteEmptyPlaces(from: parent) }
+    }
+
+    private func deleteEmptyPlaces(from comment: Comment.ID) throws {
+        var next: Comment.ID? = comment
+        while let id = next, try !hasAnswers(id) {
+            let place = try fetchFirst("SELECT parent FROM comments WHERE id = \(id) AND is_deleted = 1") {
+                $0[0] as Comment.ID?
+            }
+            guard let place else { return }
+            try execute("DELETE FROM comments WHERE id = \(id)")
+            next = place
+        }
+    }
+
+    private func hasAnswers(_ id: Comment.ID) throws -> Bool {
+        try exists("SELECT 1 FROM comments WHERE parent = \(id)")
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension Session {
+    public func giveHeart(to comment: Comment.ID) async throws -> Tally {
+        try await write { transaction in
+            let stored = try transaction.visibleComment(comment)
+            let given = try transaction.connection.execute(
+                """
+                INSERT INTO hearts (comment, person, created_at)
+                VALUES (\(comment), \(transaction.viewer.id), \(transaction.now))
+                ON CONFLICT (comment, person) DO NOTHING
+                """)
+            if given == 1 { try transaction.log(.gaveHeart, comment.uuid, concerning: stored.author) }
+            return try transaction.tallyHearts(of: stored.comment, changedBy: given, mine: true)
+        }
+    }
+
+    public func withdrawHeart(from comment: Comment.ID) async throws -> Tally {
+        try await write { transaction in
+            let stored = try transaction.visibleComment(comment)
+            let withdrawn = try transaction.connection.execute(
+                "DELETE FROM hearts WHERE comment = \(comment) AND person = \(transaction.viewer.id)")
+            if withdrawn == 1 { try transaction.log(.withdrewHeart, comment.uuid, concerning: stored.author) }
+            return try transaction.tallyHearts(of: stored.comment, changedBy: -withdrawn, mine: false)
+        }
+    }
+}
+
+extension Transaction {
+    /// - Parameter comment: as the viewer saw it before the change.
+    fileprivate func tallyHearts(of comment: Comment, changedBy change: Int, mine: Bool) throws -> Tally {
+        try connection.execute(
+            "UPDATE comments SET heart_count = heart_count + \(change) WHERE id = \(comment.id)")
+        return Tally(count: comment.heartCount + change, mine: mine)
+    }
+}

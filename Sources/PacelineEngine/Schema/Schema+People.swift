@@ -1,0 +1,110 @@
+import PacelineDatabase
+
+extension Schema {
+    static let people: [SQL] = [
+        // What others may see of a person. `audience` is the most open visibility that anything of theirs can
+        // have: `Audience.of(privacy_level)`, kept here so that the visibility rule is one comparison.
+        """
+        CREATE TABLE people (
+            id \(type: .id) NOT NULL PRIMARY KEY,
+            username \(type: .text) UNIQUE,
+            display_name \(type: .text) NOT NULL,
+            name_folded \(type: .text) NOT NULL,
+            bio \(type: .text),
+            avatar \(type: .bytes),
+            header \(type: .bytes),
+            is_verified \(type: .integer) NOT NULL DEFAULT 0,
+            privacy_level \(type: .text) NOT NULL CHECK (privacy_level IN ('public', 'friends', 'private')),
+            audience \(type: .integer) NOT NULL CHECK (audience IN (2, 3)),
+            friend_code \(type: .text) NOT NULL UNIQUE,
+            friend_count \(type: .integer) NOT NULL DEFAULT 0 CHECK (friend_count >= 0),
+            follower_count \(type: .integer) NOT NULL DEFAULT 0 CHECK (follower_count >= 0),
+            following_count \(type: .integer) NOT NULL DEFAULT 0 CHECK (following_count >= 0),
+            active_at \(type: .integer) NOT NULL,
+            joined_at \(type: .integer) NOT NULL,
+            updated_at \(type: .integer) NOT NULL
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX people_by_name ON people (name_folded, id)",
+        "CREATE INDEX people_by_activity ON people (active_at DESC, id) WHERE privacy_level = 'public'",
+        "CREATE INDEX people_by_avatar ON people (avatar) WHERE avatar IS NOT NULL",
+        "CREATE INDEX people_by_header ON people (header) WHERE header IS NOT NULL",
+        // What nobody but the person sees.
+        """
+        CREATE TABLE accounts (
+            person \(type: .id) NOT NULL PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE,
+            email \(type: .text),
+            full_name \(type: .text),
+            birth_date \(type: .integer),
+            time_zone \(type: .text) NOT NULL,
+            created_at \(type: .integer) NOT NULL,
+            last_sign_in_at \(type: .integer) NOT NULL
+        )\(.strictByPrimaryKey)
+        """,
+        """
+        CREATE TABLE settings (
+            person \(type: .id) NOT NULL PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE,
+            email_notifications \(type: .integer) NOT NULL,
+            push_notifications \(type: .integer) NOT NULL,
+            workout_visibility \(type: .integer) NOT NULL,
+            allow_messages \(type: .text) NOT NULL,
+            content_filter \(type: .text) NOT NULL,
+            show_workout_stats \(type: .integer) NOT NULL,
+            allow_friend_requests \(type: .integer) NOT NULL,
+            show_on_leaderboards \(type: .integer) NOT NULL
+        )\(.strictByPrimaryKey)
+        """,
+        // `subject` is the person's id for a password, the hash of the secret for a device, the provider's own
+        // name for the person otherwise. `secret` is the hash of a password.
+        """
+        CREATE TABLE identities (
+            id \(type: .id) NOT NULL PRIMARY KEY,
+            person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            provider \(type: .text) NOT NULL,
+            subject \(type: .text) NOT NULL,
+            secret \(type: .text),
+            created_at \(type: .integer) NOT NULL,
+            UNIQUE (provider, subject),
+            UNIQUE (person, provider)
+        )\(.strictByPrimaryKey)
+        """,
+        """
+        CREATE TABLE sessions (
+            id \(type: .id) NOT NULL PRIMARY KEY,
+            person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            token_hash \(type: .bytes) NOT NULL UNIQUE,
+            provider \(type: .text) NOT NULL,
+            created_at \(type: .integer) NOT NULL,
+            expires_at \(type: .integer) NOT NULL,
+            last_used_at \(type: .integer) NOT NULL
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX sessions_by_person ON sessions (person, created_at DESC, id DESC)",
+        // Substrings of names. PostgreSQL has an index for them; SQLite has a table of its own kind.
+        .forDialect(
+            sqlite: """
+                CREATE VIRTUAL TABLE people_search USING fts5(
+                    person UNINDEXED, name, tokenize = 'trigram', columnsize = 0)
+                """,
+            postgres: """
+                CREATE TABLE people_search (
+                    person BYTEA NOT NULL PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE,
+                    name TEXT COLLATE "C" NOT NULL)
+                """),
+        // Where SQLite finds the row of its search table again, which has no index but the search itself.
+        """
+        CREATE TABLE people_search_rows (
+            person \(type: .id) NOT NULL PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE,
+            position \(type: .integer) NOT NULL UNIQUE
+        )\(.strictByPrimaryKey)
+        """,
+        // Pictures by their SHA-256: one that two people upload is kept once.
+        """
+        CREATE TABLE images (
+            hash \(type: .bytes) NOT NULL PRIMARY KEY,
+            media_type \(type: .text) NOT NULL,
+            bytes \(type: .bytes) NOT NULL
+        )\(.strict)
+        """,
+    ]
+}

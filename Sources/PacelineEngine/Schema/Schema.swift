@@ -1,0 +1,13 @@
+import PacelineDatabase
+
+/// Every step of the schema, oldest first. A step that has been released is never changed: a new one follows it.
+enum Schema {
+    static let migrations = [
+        Migration("people", people),
+        Migration("graph", graph),
+        Migration("workouts and feed", workoutsAndFeed),
+        Migration("reactions", reactions),
+        Migration("stats", stats),
+        Migration("log", log),
+    ]
+}

@@ -1,0 +1,19 @@
+import Paceline
+import PacelineDatabase
+
+extension Session {
+    public func settings() async throws -> Settings {
+        try await read(as: .account) { try $0.account().settings }
+    }
+
+    public func update(_ changes: SettingsChanges) async throws -> Settings {
+        try await write(as: .account) { transaction in
+            let age: Age? = try transaction.isChild(transaction.viewer.id) ? .child : nil
+            let settings = try changes.applied(to: transaction.account().settings, age: age)
+            try transaction.connection.save(settings, of: transaction.viewer.id)
+            try transaction.connection.touch(transaction.viewer.id, at: transaction.now)
+            try transaction.log(.changedSettings, transaction.viewer.id.uuid)
+            return settings
+        }
+    }
+}

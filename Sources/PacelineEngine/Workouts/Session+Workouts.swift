@@ -1,0 +1,132 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension Session {
+    public func publish(
+        _ draft: WorkoutDraft, as id: Workout.ID, ifMatch version: Version?
+    ) async throws -> PublishedWorkout {
+        let draft = try draft.checked(now: engine.environment.now())
+        return try await write { try $0.publish(draft, as: id, ifMatch: version) }
+    }
+
+    public func publish(_ drafts: [IdentifiedDraft]) async throws -> [BatchResult] {
+        guard (1...IdentifiedDraft.batchLimit).contains(drafts.count) else {
+            throw SocialError(
+                .invalidValue, "A batch holds 1 to \(IdentifiedDraft.batchLimit) workouts.", field: "workouts"
+            )
+        }
+        let now = engine.environment.now()
+        let checked = drafts.map { identified in
+            (
+                id: identified.id,
+                draft: Result { () throws(SocialError) in try identified.draft.checked(now: now) }
+            )
+        }
+        return try await write { transaction in
+            try checked.map { identified in
+                do {
+                    let published = try transaction.publish(
+                        try identified.draft.get(), as: identified.id, ifMatch: nil)
+                    return BatchResult(id: identified.id, status: published.status)
+                } catch let error as SocialError {
+                    // It was refused before anything of it was written.
+                    return BatchResult(id: identified.id, status: .refused, error: error)
+                }
+            }
+        }
+    }
+
+    public func workout(_ id: Workout.ID) async throws -> Workout {
+        try await read { try $0.visibleWorkout(id).workout }
+    }
+
+    public func workouts(of person: PersonReference, _ page: PageRequest) async throws -> Page<Workout> {
+        try await read { try $0.workouts(of: try $0.resolve(person), page) }
+    }
+
+    public func deleteWorkout(_ id: Workout.ID) async throws {
+        try await write { transaction in
+            let stored = try transaction.ownWorkout(id)
+            try transaction.connection.changeStats(of: stored.workout.owner, from: stored.statsShare, to: nil)
+            try transaction.connection.execute("DELETE FROM items WHERE id = \(id)")
+            if let photo = stored.photo { try transaction.connection.discardImageIfUnused(photo) }
+            try transaction.log(.deletedWorkout, id.uuid)
+        }
+    }
+}
+
+extension Transaction {
+    /// Creates or replaces the viewer's workout.
+    func publish(_ draft: WorkoutDraft, as id: Workout.ID, ifMatch version: Version?) throws
+        -> PublishedWorkout
+    {
+        guard let owner = try connection.ownerOfItem(id.uuid) else {
+            guard version == nil else { throw SocialError.workoutNotFound }
+            return try create(draft, as: id)
+        }
+        guard owner == viewer.id, let old = try connection.workout(id) else {
+            throw SocialError(.idTaken, "This id is in use. Make a new one.", field: "id")
+        }
+        try version?.check(against: old.workout.version)
+        return try replace(old, by: draft)
+    }
+
+    private func create(_ draft: WorkoutDraft, as id: Workout.ID) throws -> PublishedWorkout {
+        let stored = StoredWorkout(
+            workout: Workout(
+                draft, id: id, owner: viewer.id, visibility: try visibility(of: draft), createdAt: now,
+                updatedAt: now),
+            photo: nil, day: try connection.day(of: draft.startedAt, for: viewer.id))
+        try connection.insert(stored)
+        try connection.changeStats(of: viewer.id, from: nil, to: stored.statsShare)
+        try connection.execute("UPDATE people SET active_at = \(now) WHERE id = \(viewer.id)")
+        try log(.publishedWorkout, id.uuid)
+        return PublishedWorkout(workout: stored.workout, status: .created)
+    }
+
+    private func replace(_ old: StoredWorkout, by draft: WorkoutDraft) throws -> PublishedWorkout {
+        var new = old
+        // A replacement that states no visibility keeps the one that was chosen.
+        new.workout = Workout(
+            draft, id: old.workout.id, owner: viewer.id,
+            visibility: draft.visibility ?? old.workout.visibility,
+            createdAt: old.workout.createdAt, updatedAt: old.workout.updatedAt)
+        if let photoURL = old.workout.detail?.photoURL {
+            new.workout.detail = new.workout.detail ?? WorkoutDetail()
+            new.workout.detail?.photoURL = photoURL
+        }
+        guard new.workout != old.workout else {
+            return PublishedWorkout(workout: old.workout, status: .unchanged)
+        }
+        new.workout.updatedAt = max(now.inMilliseconds, old.workout.updatedAt.addingTimeInterval(0.001))
+        new.day = try connection.day(of: draft.startedAt, for: viewer.id)
+        try connection.update(new)
+        try connection.changeStats(of: viewer.id, from: old.statsShare, to: new.statsShare)
+        try log(.changedWorkout, new.workout.id.uuid)
+        return PublishedWorkout(workout: new.workout, status: .updated)
+    }
+
+    private func visibility(of draft: WorkoutDraft) throws -> Visibility {
+        try draft.visibility ?? connection.settings(of: viewer.id)?.workoutVisibility ?? .private
+    }
+}
+
+extension Workout {
+    /// - Parameter draft: checked.
+    fileprivate init(
+        _ draft: WorkoutDraft, id: ID, owner: Person.ID, visibility: Visibility, createdAt: Date,
+        updatedAt: Date
+    ) {
+        self.init(
+            id: id, owner: owner, type: draft.type, title: draft.title, startedAt: draft.startedAt,
+            endedAt: draft.endedAt ?? draft.startedAt.addingTimeInterval(draft.duration).inMilliseconds,
+            duration: draft.duration, distance: draft.distance, energy: draft.energy,
+            averageHeartRate: draft.averageHeartRate, averageSplit: draft.averageSplit,
+            strokeRate: draft.strokeRate, intensityZone: draft.intensityZone,
+            isErgTest: draft.isErgTest ?? false,
+            volume: draft.volume, exerciseCount: draft.exerciseCount, isCompleted: draft.isCompleted ?? true,
+            source: draft.source, visibility: visibility, xpEarned: 0, createdAt: createdAt.inMilliseconds,
+            updatedAt: updatedAt.inMilliseconds, detail: draft.detail == WorkoutDetail() ? nil : draft.detail)
+    }
+}

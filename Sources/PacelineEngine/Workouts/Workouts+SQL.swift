@@ -1,0 +1,191 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension SQL {
+    /// A workout's summary; read with ``Workout/init(_:from:)``. Needs `items` and `workouts` joined.
+    static let workoutColumns: SQL = """
+        items.id, items.owner, workouts.type, workouts.title, workouts.started_at, workouts.ended_at,
+        workouts.duration, workouts.distance, workouts.energy, workouts.average_heart_rate,
+        workouts.average_split, workouts.stroke_rate, workouts.intensity_zone, workouts.is_erg_test,
+        workouts.volume, workouts.exercise_count, workouts.is_completed, workouts.source, items.visibility,
+        items.xp, workouts.created_at, workouts.updated_at
+        """
+    static let workoutColumnCount = 22
+}
+
+extension Workout {
+    init(_ row: any Row, from column: Int = 0) {
+        self.init(
+            id: row[column], owner: row[column + 1], type: row[column + 2], title: row[column + 3],
+            startedAt: row[column + 4], endedAt: row[column + 5], duration: row[column + 6],
+            distance: row[column + 7], energy: row[column + 8], averageHeartRate: row[column + 9],
+            averageSplit: row[column + 10], strokeRate: row[column + 11], intensityZone: row[column + 12],
+            isErgTest: row[column + 13], volume: row[column + 14], exerciseCount: row[column + 15],
+            isCompleted: row[column + 16], source: row[column + 17], visibility: row[column + 18],
+            xpEarned: row[column + 19], createdAt: row[column + 20], updatedAt: row[column + 21])
+    }
+
+    static func photoURL(of id: Workout.ID) -> String { "/v1/workouts/\(id)/photo" }
+}
+
+/// A workout as it is kept.
+struct StoredWorkout {
+    var workout: Workout
+    var photo: [UInt8]?
+    var day: Day
+
+    var statsShare: StatsShare {
+        StatsShare(
+            visibility: workout.visibility, type: workout.type, day: day, distance: workout.distance,
+            volume: workout.volume, duration: workout.duration, xp: workout.xpEarned)
+    }
+}
+
+extension Connection {
+    /// The workout with its detail, whoever may see it.
+    func workout(_ id: Workout.ID) throws -> StoredWorkout? {
+        let found = try fetchFirst(
+            """
+            SELECT \(SQL.workoutColumns), workouts.photo, workouts.day, workout_details.body
+            FROM items
+            JOIN workouts ON workouts.id = items.id
+            LEFT JOIN workout_details ON workout_details.workout = items.id
+            WHERE items.id = \(id)
+            """
+        ) { row in
+            let column = SQL.workoutColumnCount
+            return (
+                stored: StoredWorkout(workout: Workout(row), photo: row[column], day: row[column + 1]),
+                detail: row[column + 2] as String?
+            )
+        }
+        guard let found else { return nil }
+        var stored = found.stored
+        stored.workout.detail = try found.detail.map {
+            try JSONDecoder().decode(WorkoutDetail.self, from: Data($0.utf8))
+        }
+        if stored.photo != nil {
+            var detail = stored.workout.detail ?? WorkoutDetail()
+            detail.photoURL = Workout.photoURL(of: id)
+            stored.workout.detail = detail
+        }
+        return stored
+    }
+
+    /// Whether the id is in use, by whatever kind of item.
+    func ownerOfItem(_ id: UUID) throws -> Person.ID? {
+        try fetchFirst("SELECT owner FROM items WHERE id = \(id)") { $0[0] as Person.ID }
+    }
+
+    func insert(_ stored: StoredWorkout) throws {
+        let workout = stored.workout
+        try execute(
+            """
+            INSERT INTO items (id, kind, owner, at, visibility, category, xp)
+            VALUES (\(workout.id), 'workout', \(workout.owner), \(workout.startedAt), \(workout.visibility),
+                \(workout.type), \(workout.xpEarned))
+            """)
+        try execute(
+            """
+            INSERT INTO workouts (id, type, title, started_at, ended_at, duration, distance, energy,
+                average_heart_rate, average_split, stroke_rate, intensity_zone, is_erg_test, volume,
+                exercise_count, is_completed, source, photo, day, created_at, updated_at)
+            VALUES (\(workout.id), \(workout.type), \(workout.title), \(workout.startedAt), \(workout.endedAt),
+                \(workout.duration), \(workout.distance), \(workout.energy), \(workout.averageHeartRate),
+                \(workout.averageSplit), \(workout.strokeRate), \(workout.intensityZone), \(workout.isErgTest),
+                \(workout.volume), \(workout.exerciseCount), \(workout.isCompleted), \(workout.source),
+                \(stored.photo), \(stored.day), \(workout.createdAt), \(workout.updatedAt))
+            """)
+        try saveDetail(of: workout)
+    }
+
+    func update(_ stored: StoredWorkout) throws {
+        let workout = stored.workout
+        try execute(
+            """
+            UPDATE items
+            SET at = \(workout.startedAt), visibility = \(workout.visibility), category = \(workout.type),
+                xp = \(workout.xpEarned)
+            WHERE id = \(workout.id)
+            """)
+        try execute(
+            """
+            UPDATE workouts
+            SET type = \(workout.type), title = \(workout.title), started_at = \(workout.startedAt),
+                ended_at = \(workout.endedAt), duration = \(workout.duration), distance = \(workout.distance),
+                energy = \(workout.energy), average_heart_rate = \(workout.averageHeartRate),
+                average_split = \(workout.averageSplit), stroke_rate = \(workout.strokeRate),
+                intensity_zone = \(workout.intensityZone), is_erg_test = \(workout.isErgTest),
+                volume = \(workout.volume), exercise_count = \(workout.exerciseCount),
+                is_completed = \(workout.isCompleted), source = \(workout.source), photo = \(stored.photo),
+                day = \(stored.day), updated_at = \(workout.updatedAt)
+            WHERE id = \(workout.id)
+            """)
+        try execute("DELETE FROM workout_details WHERE workout = \(workout.id)")
+        try saveDetail(of: workout)
+    }
+
+    private func saveDetail(of workout: Workout) throws {
+        guard var detail = workout.detail else { return }
+        detail.photoURL = nil
+        guard detail != WorkoutDetail() else { return }
+        let body = String(decoding: try JSONEncoder().encode(detail), as: UTF8.self)
+        try execute("INSERT INTO workout_details (workout, body) VALUES (\(workout.id), \(body))")
+    }
+}
+
+extension Transaction {
+    /// The workout, if the viewer may see it.
+    /// - Throws: ``SocialError/Code/workoutNotFound``.
+    func visibleWorkout(_ id: Workout.ID) throws -> StoredWorkout {
+        guard let stored = try connection.workout(id),
+            try sees(stored.workout.visibility, of: stored.workout.owner)
+        else { throw SocialError.workoutNotFound }
+        return stored
+    }
+
+    /// The workout, if it is the viewer's own.
+    /// - Throws: ``SocialError/Code/workoutNotFound``, or ``SocialError/Code/notAllowed`` for one that the viewer
+    ///   only sees.
+    func ownWorkout(_ id: Workout.ID) throws -> StoredWorkout {
+        let stored = try visibleWorkout(id)
+        guard stored.workout.owner == viewer.id else {
+            throw SocialError(.notAllowed, "This workout is somebody else's.")
+        }
+        return stored
+    }
+
+    /// Whether the viewer sees something of the visibility that the owner shares.
+    func sees(_ visibility: Visibility, of owner: Person.ID) throws -> Bool {
+        let reach = try connection.reach(from: viewer.id, to: owner)
+        let audience = Audience.of(try connection.privacyLevel(of: owner))
+        return Visibility.allows(reach: reach, audience: audience, item: visibility)
+    }
+
+    /// The owner's workouts that the viewer may see, newest first. Index: `items_by_owner`.
+    func workouts(of owner: Person.ID, _ page: PageRequest) throws -> Page<Workout> {
+        let limit = try limit(of: page)
+        let list = "workouts|\(owner)"
+        let start = try start(of: page, in: list)
+        let rows = try connection.fetch(
+            """
+            SELECT \(SQL.workoutColumns)
+            FROM items
+            JOIN people ON people.id = items.owner
+            JOIN workouts ON workouts.id = items.id
+            WHERE items.owner = \(owner)
+                AND items.kind = 'workout'
+                AND \(SQL.isVisible(to: viewer.id))
+                \(SQL.isBefore(start, "items.at", "items.id"))
+            ORDER BY items.at DESC, items.id DESC
+            LIMIT \(limit + 1)
+            """
+        ) { Workout($0) }
+        return self.page(of: rows, limit, in: list) { Position(at: $0.startedAt, id: $0.id.uuid) }
+    }
+}
+
+extension SocialError {
+    static let workoutNotFound = SocialError(.workoutNotFound, "There is no such workout.")
+}
