@@ -1,21 +1,35 @@
 /// One row of a result. It is good only inside the closure that it is given to.
+///
+/// Columns are read by position and by the type that the program wants:
+///
+/// ```swift
+/// let people = try connection.fetch("SELECT id, name, city FROM people") { row in
+///     Summary(id: row[0], name: row[1], city: row[2])
+/// }
+/// ```
 public protocol Row: AnyObject {
+    /// Whether the column holds `NULL`.
     func isNull(at column: Int) -> Bool
+    /// The whole number that the column holds.
     func integer(at column: Int) throws(DatabaseError) -> Int64
+    /// The number that the column holds.
     func real(at column: Int) throws(DatabaseError) -> Double
+    /// The text that the column holds.
     func text(at column: Int) throws(DatabaseError) -> String
+    /// Lends the bytes that the column holds.
     func withBlob<Result>(
         at column: Int, _ body: (UnsafeRawBufferPointer) -> Result
     ) throws(DatabaseError) -> Result
 
-    /// The first error of reading a column; thrown when the row's closure has returned.
+    /// The first failure to read a column. It is thrown when the row's closure has returned.
     var decodingError: DatabaseError? { get set }
 }
 
 extension Row {
     /// The column's value: `row[0] as Int64`, `row[1] as String?`.
     ///
-    /// A column that does not hold what is asked for makes the whole fetch throw.
+    /// A column that does not hold what is asked for gives a placeholder, and makes the whole fetch throw
+    /// ``DatabaseError/decoding(column:expected:found:)`` once the row's closure has returned.
     public subscript<Value: SQLDecodable>(column: Int) -> Value {
         do {
             return try Value.decode(self, at: column)

@@ -1,0 +1,36 @@
+import Foundation
+
+extension Database {
+    public func migrate(_ migrations: [Migration]) async throws {
+        let known = Set(migrations.map(\.name))
+        try await write { try $0.refuseMigrations(otherThan: known) }
+        for migration in migrations {
+            try await write { try $0.applyOnce(migration, at: Date()) }
+        }
+    }
+}
+
+extension Connection {
+    /// A database that a newer program has changed may no longer mean what this one believes.
+    fileprivate func refuseMigrations(otherThan known: Set<String>) throws {
+        try execute(
+            """
+            CREATE TABLE IF NOT EXISTS migrations (
+                name \(type: .text) PRIMARY KEY NOT NULL,
+                applied_at \(type: .integer) NOT NULL
+            )\(.strict)
+            """)
+        let applied = try fetch("SELECT name FROM migrations ORDER BY applied_at, name") { $0[0] as String }
+        if let unknown = applied.first(where: { !known.contains($0) }) {
+            throw DatabaseError.unknownMigration(unknown)
+        }
+    }
+
+    /// Looks in the same transaction that applies it, so that two programs which start together apply it once.
+    fileprivate func applyOnce(_ migration: Migration, at now: Date) throws {
+        guard try !exists("SELECT 1 FROM migrations WHERE name = \(migration.name)") else { return }
+        for statement in migration.statements { try execute(statement) }
+        let milliseconds = Int64(now.timeIntervalSince1970 * 1000)
+        try execute("INSERT INTO migrations (name, applied_at) VALUES (\(migration.name), \(milliseconds))")
+    }
+}

@@ -1,0 +1,52 @@
+extension SQL {
+    /// What may stand in `\( )` within SQL, and what it turns into.
+    public struct StringInterpolation: StringInterpolationProtocol {
+        var sql = SQL()
+
+        /// Makes room for the text and for its values.
+        public init(literalCapacity: Int, interpolationCount: Int) {
+            sql.reserve(characters: literalCapacity, values: interpolationCount)
+        }
+
+        /// Text between interpolations.
+        public mutating func appendLiteral(_ literal: String) {
+            sql.append(text: literal)
+        }
+
+        /// `\(name)` binds the value.
+        public mutating func appendInterpolation(_ value: some SQLConvertible) {
+            sql.append(value: value.sqlValue)
+        }
+
+        /// `\(condition)` puts a part of a statement here, with what it binds.
+        public mutating func appendInterpolation(_ part: SQL) {
+            sql.append(part)
+        }
+
+        /// `\(list: ids)` binds each value: `($1, $2)`. An empty list is `(NULL)`, which nothing is in.
+        public mutating func appendInterpolation(list values: some Sequence<some SQLConvertible>) {
+            var separator = "("
+            for value in values {
+                sql.append(text: separator)
+                sql.append(value: value.sqlValue)
+                separator = ", "
+            }
+            sql.append(text: separator == "(" ? "(NULL)" : ")")
+        }
+
+        /// `\(type: .id)` is the name of a column type.
+        public mutating func appendInterpolation(type: ColumnType) {
+            let sqlite = type.name(in: .sqlite)
+            let postgres = type.name(in: .postgres)
+            sql.append(SQL(sqlite: SQLForm(text: sqlite), postgres: SQLForm(text: postgres)))
+        }
+
+        /// `\(verbatim: column)` is text of the program itself, such as a column's name.
+        ///
+        /// Never anything that came from outside: this is the one way to write SQL that does not bind, and it is
+        /// named so that it can be searched for.
+        public mutating func appendInterpolation(verbatim text: String) {
+            sql.append(text: text)
+        }
+    }
+}

@@ -1,0 +1,11 @@
+extension Optional: SQLConvertible where Wrapped: SQLConvertible {
+    public var sqlValue: SQLValue { self?.sqlValue ?? .null }
+}
+
+extension Optional: SQLDecodable where Wrapped: SQLDecodable {
+    public static var placeholder: Wrapped? { nil }
+
+    public static func decode(_ row: any Row, at column: Int) throws(DatabaseError) -> Wrapped? {
+        row.isNull(at: column) ? nil : try Wrapped.decode(row, at: column)
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import GRDB
+
+extension SQLiteDatabase {
+    /// Makes the file before SQLite does, who would let everyone read it. The files beside it get its permissions.
+    static func makeFile(at path: String) throws {
+        do {
+            try FileManager.default.createDirectory(
+                at: URL(fileURLWithPath: path).deletingLastPathComponent(), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        } catch {
+            throw DatabaseError.unavailable(
+                "The folder of \(path) cannot be made: \(error.localizedDescription)")
+        }
+        let file = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard file >= 0 else {
+            throw DatabaseError.unavailable("\(path) cannot be opened: \(String(cString: strerror(errno)))")
+        }
+        Foundation.close(file)
+    }
+
+    static func open<Writer>(_ connect: (inout Configuration) throws -> Writer) throws -> Writer {
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = true
+        configuration.busyMode = .timeout(5)
+        configuration.prepareDatabase { try $0.execute(sql: pragmas) }
+        do {
+            return try connect(&configuration)
+        } catch {
+            throw DatabaseError.translated(error)
+        }
+    }
+
+    /// What every connection is told. The cache is small (4 MB each) because the operating system keeps the file,
+    /// too, and once for all connections. The file is not mapped: a map counts against the process for each
+    /// connection anew, and a disk that fails under it ends the process instead of failing a read.
+    private static let pragmas = """
+        PRAGMA temp_store = MEMORY;
+        PRAGMA cache_size = -4096;
+        PRAGMA mmap_size = 0;
+        PRAGMA journal_size_limit = 67108864;
+        """
+
+    /// GRDB asks for NORMAL when it opens a pool, which loses the last commits when the power fails.
+    static func makeDurable(_ writer: any DatabaseWriter) throws {
+        let full = 2
+        let level = try writer.writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA synchronous = FULL")
+            return try Int.fetchOne(database, sql: "PRAGMA synchronous")
+        }
+        guard level == full else {
+            throw DatabaseError.unavailable("SQLite refuses to wait for the disk (PRAGMA synchronous).")
+        }
+    }
+}
