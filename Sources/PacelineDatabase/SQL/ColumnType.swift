@@ -11,15 +11,14 @@ public enum ColumnType: Sendable, CaseIterable {
     /// Text, ordered by its bytes.
     case text
     /// Bytes.
-    case blob
+    case bytes
     /// An integer that is the primary key and grows with every row.
     case sequence
 
     func name(in dialect: Dialect) -> String {
         switch (self, dialect) {
-        case (.id, .sqlite), (.blob, .sqlite): "BLOB"
-        case (.id, .postgres): "UUID"
-        case (.blob, .postgres): "BYTEA"
+        case (.id, .sqlite), (.bytes, .sqlite): "BLOB"
+        case (.id, .postgres), (.bytes, .postgres): "BYTEA"
         case (.integer, .sqlite), (.boolean, .sqlite): "INTEGER"
         case (.integer, .postgres), (.boolean, .postgres): "BIGINT"
         case (.real, .sqlite): "REAL"
