@@ -18,6 +18,11 @@ extension SQL {
             sql.append(value: value.sqlValue)
         }
 
+        /// `\(city)` binds the value, or `NULL` when there is none.
+        public mutating func appendInterpolation<Value: SQLConvertible>(_ value: Value?) {
+            sql.append(value: value?.sqlValue ?? .null)
+        }
+
         /// `\(condition)` puts a part of a statement here, with what it binds.
         public mutating func appendInterpolation(_ part: SQL) {
             sql.append(part)

@@ -1,7 +1,3 @@
-extension Optional: SQLConvertible where Wrapped: SQLConvertible {
-    public var sqlValue: SQLValue { self?.sqlValue ?? .null }
-}
-
 extension Optional: SQLDecodable where Wrapped: SQLDecodable {
     public static var placeholder: Wrapped? { nil }
 
