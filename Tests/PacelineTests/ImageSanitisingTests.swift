@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@testable import Paceline
+
+@Suite struct ImageSanitisingTests {
+    typealias Build = PictureBuilder
+
+    @Test(arguments: [nil, 1, 2, 3, 6, 8, 0, 9])
+    func `of a JPEG, the picture and the way up are left and nothing else`(orientation: Int?) throws {
+        for order in [ByteOrder.bigEndian, .littleEndian] {
+            let image = try Image(sanitising: Build.jpeg(orientation: orientation, order: order))
+            #expect(image == Image(format: .jpeg, bytes: Build.cleanJPEG(orientation: orientation)))
+        }
+    }
+
+    @Test(arguments: [nil, 1, 2, 3, 6, 8, 0, 9])
+    func `of a PNG, the picture and the way up are left and nothing else`(orientation: Int?) throws {
+        let image = try Image(sanitising: Build.png(orientation: orientation))
+        #expect(image == Image(format: .png, bytes: Build.cleanPNG(orientation: orientation)))
+    }
+
+    @Test(arguments: [nil, 1, 2, 3, 6, 8, 0, 9])
+    func `of a WebP, the picture and the way up are left and nothing else`(orientation: Int?) throws {
+        let image = try Image(sanitising: Build.webP(orientation: orientation))
+        #expect(image == Image(format: .webP, bytes: Build.cleanWebP(orientation: orientation)))
+    }
+
+    @Test func `a simple WebP and an animation keep their pictures`() throws {
+        for picture in [Build.lossy(), Build.lossless()] {
+            let image = try Image(
+                sanitising: Build.riff(picture + Build.piece("EXIF", Build.tiff(orientation: 6))))
+            #expect(image.bytes == Build.riff(picture))
+        }
+        #expect(try Image(sanitising: Build.animation).bytes == Build.cleanAnimation)
+    }
+
+    static let samples = [Build.jpeg(), Build.png(), Build.webP(), Build.animation]
+
+    @Test(arguments: samples) func `no secret survives, and once is enough`(bytes: [UInt8]) throws {
+        let image = try Image(sanitising: bytes)
+        let text = String(decoding: image.bytes, as: Unicode.ASCII.self)
+        for secret in Build.secrets { #expect(!text.contains(secret)) }
+        #expect(try Image(sanitising: image.bytes) == image)
+    }
+
+    @Test(arguments: samples) func `a picture cut short anywhere is refused`(bytes: [UInt8]) throws {
+        let whole = try Image(sanitising: bytes)
+        for length in whole.bytes.indices {
+            let code = Self.refusal(of: Array(whole.bytes.prefix(length)))
+            #expect(code == .imageInvalid || code == .unsupportedMediaType && length < 12, "cut at \(length)")
+        }
+    }
+
+    @Test(arguments: [UInt64](1...4)) func `no damage makes it crash, and what is taken is clean`(seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        for step in 0..<5_000 {
+            let bytes = Self.mutated(Self.samples[step % Self.samples.count], &random)
+            guard let image = try? Image(sanitising: bytes) else { continue }
+            #expect(Self.refusal(of: image.bytes) == nil, "seed \(seed), step \(step)")
+        }
+    }
+
+    @Test func `what it is is told by its content`() {
+        for text in ["", "GIF89a", "<svg/>", "%PDF-1.7", "RIFF\0\0\0\0WAVE", "\u{FF}\u{D8}"] {
+            #expect(Self.refusal(of: Array(text.utf8)) == .unsupportedMediaType)
+        }
+        #expect(Self.refusal(of: [UInt8](repeating: 0, count: 1_000)) == .unsupportedMediaType)
+    }
+
+    @Test func `fifteen megabytes are taken and not a byte more`() {
+        let filler = [UInt8](repeating: 7, count: Image.largestByteCount - Build.jpeg().count)
+        #expect(Self.refusal(of: Build.jpeg() + filler) == nil)
+        #expect(Self.refusal(of: Build.jpeg() + filler + [7]) == .tooLarge)
+    }
+
+    @Test func `a picture of no pixels or of far too many is refused`() {
+        #expect(Self.refusal(of: Build.png(width: 10_000, height: 10_000)) == nil)
+        #expect(Self.refusal(of: Build.png(width: 10_000, height: 10_001)) == .tooLarge)
+        #expect(Self.refusal(of: Build.png(width: 0, height: 1)) == .imageInvalid)
+        #expect(Self.refusal(of: Build.png(width: 0xFFFF_FFFF, height: 0xFFFF_FFFF)) == .tooLarge)
+        #expect(Self.refusal(of: Build.jpeg(width: 65_535, height: 1_525)) == nil)
+        #expect(Self.refusal(of: Build.jpeg(width: 65_535, height: 1_526)) == .tooLarge)
+        #expect(Self.refusal(of: Build.jpeg(width: 640, height: 0)) == .imageInvalid)
+        #expect(Self.refusal(of: Build.webP(width: 16_383, height: 16_383)) == .tooLarge)
+        #expect(Self.refusal(of: Build.riff(Build.lossless(width: 16_384, height: 16_384))) == .tooLarge)
+        #expect(Self.refusal(of: Build.riff(Build.lossy(width: 0, height: 5))) == .imageInvalid)
+    }
+
+    @Test func `damage is found`() {
+        var wrongChecksum = Build.png()
+        wrongChecksum[20] ^= 1
+        #expect(Self.refusal(of: wrongChecksum) == .imageInvalid)
+        let noHeader = Build.pngSignature + Build.pngPicture
+        #expect(Self.refusal(of: noHeader) == .imageInvalid)
+        let noPixels = Build.pngSignature + Build.header(width: 1, height: 1) + Build.chunk("IEND", [])
+        #expect(Self.refusal(of: noPixels) == .imageInvalid)
+        let unknownNeeded =
+            Build.pngSignature + Build.header(width: 1, height: 1) + Build.chunk("CgBI", [1])
+            + Build.pngPicture
+        #expect(Self.refusal(of: unknownNeeded) == .imageInvalid)
+        #expect(Self.refusal(of: [0xFF, 0xD8, 0xFF, 0xD9]) == .imageInvalid)
+        #expect(Self.refusal(of: Build.riff(Build.extended(flags: 0))) == .imageInvalid)
+        #expect(Self.refusal(of: Build.riff([])) == .imageInvalid)
+    }
+
+    private static func refusal(of bytes: [UInt8]) -> SocialError.Code? {
+        do {
+            _ = try Image(sanitising: bytes)
+            return nil
+        } catch {
+            return error.code
+        }
+    }
+
+    /// The bytes with a few of them changed, repeated, or left out.
+    private static func mutated(_ bytes: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
+        var bytes = bytes
+        for _ in 0..<Int.random(in: 1...6, using: &random) {
+            let place = Int.random(in: 0..<bytes.count, using: &random)
+            let end = min(bytes.count, place + Int.random(in: 1...8, using: &random))
+            switch Int.random(in: 0..<5, using: &random) {
+            case 0: bytes[place] = .random(in: 0...255, using: &random)
+            case 1: bytes[place] = [0, 0xFF, 0x7F, 0x80].randomElement(using: &random) ?? 0
+            case 2: bytes[place] ^= 1 << UInt8.random(in: 0...7, using: &random)
+            case 3: bytes.removeSubrange(place..<max(end, place))
+            default: bytes.insert(contentsOf: bytes[place..<end], at: place)
+            }
+            if bytes.isEmpty { return [0] }
+        }
+        return bytes
+    }
+}
