@@ -52,7 +52,9 @@ import Testing
         }
     }
 
-    @Test(arguments: [UInt64](1...4)) func `no damage makes it crash, and what is taken is clean`(seed: UInt64) {
+    @Test(arguments: [UInt64](1...4)) func `no damage makes it crash, and what is taken is clean`(
+        seed: UInt64
+    ) {
         var random = SeededRandom(seed: seed)
         for step in 0..<5_000 {
             let bytes = Self.mutated(Self.samples[step % Self.samples.count], &random)
