@@ -128,9 +128,17 @@ extension JSONParser {
 extension JSONParser {
     private mutating func string() throws(SocialError) -> String {
         place += 1
-        var content: [UInt8] = []
-        while true {
-            guard let byte = peek else { throw broken("a text does not end") }
+        let start = place
+        while let byte = peek, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+            place += 1
+        }
+        if take("\"") { return try text(bytes[start..<place - 1]) }
+        return try stringWithEscapes(from: start)
+    }
+
+    private mutating func stringWithEscapes(from start: Int) throws(SocialError) -> String {
+        var content = Array(bytes[start..<place])
+        while let byte = peek {
             place += 1
             switch byte {
             case UInt8(ascii: "\""): return try text(content)
@@ -139,9 +147,10 @@ extension JSONParser {
             default: content.append(byte)
             }
         }
+        throw broken("a text does not end")
     }
 
-    private func text(_ content: [UInt8]) throws(SocialError) -> String {
+    private func text(_ content: some Collection<UInt8>) throws(SocialError) -> String {
         guard let text = String(validating: content, as: UTF8.self) else {
             throw broken("a text is not UTF-8")
         }

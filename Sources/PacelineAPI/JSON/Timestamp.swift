@@ -10,43 +10,41 @@ public enum Timestamp {
 
     public static func text(of date: Date) -> String {
         String(unsafeUninitializedCapacity: length) { buffer in
-            write(date, to: buffer)
+            if let place = buffer.baseAddress { write(date, to: place) }
             return length
         }
     }
 
     static let length = 24
 
-    /// Writes the 24 bytes of the instant, rounded to milliseconds and clamped to the years 1 to 9999.
-    static func write(_ date: Date, to buffer: UnsafeMutableBufferPointer<UInt8>) {
+    /// Writes the ``length`` bytes of the instant, rounded to milliseconds and clamped to the years 1 to 9999.
+    static func write(_ date: Date, to place: UnsafeMutablePointer<UInt8>) {
         let exact = (date.timeIntervalSince1970 * 1_000).rounded()
         let clamped = min(max(exact, Double(milliseconds.lowerBound)), Double(milliseconds.upperBound))
         let total = Int64(clamped.isNaN ? 0 : clamped)
-        let day = Int((Double(total) / 86_400_000).rounded(.down))
-        let time = Int(total - Int64(day) * 86_400_000)
+        let day = Int((total >= 0 ? total : total - 86_399_999) / 86_400_000)
+        let time = Int(total) - day * 86_400_000
         let (year, month, dayOfMonth) = civil(day)
-        write(year, digits: 4, to: buffer, at: 0)
-        write(month, digits: 2, to: buffer, at: 5)
-        write(dayOfMonth, digits: 2, to: buffer, at: 8)
-        write(time / 3_600_000, digits: 2, to: buffer, at: 11)
-        write(time / 60_000 % 60, digits: 2, to: buffer, at: 14)
-        write(time / 1_000 % 60, digits: 2, to: buffer, at: 17)
-        write(time % 1_000, digits: 3, to: buffer, at: 20)
-        for (place, mark) in marks { buffer[place] = mark }
+        write(year / 100, then: nil, to: place)
+        write(year % 100, then: "-", to: place + 2)
+        write(month, then: "-", to: place + 5)
+        write(dayOfMonth, then: "T", to: place + 8)
+        write(time / 3_600_000, then: ":", to: place + 11)
+        write(time / 60_000 % 60, then: ":", to: place + 14)
+        write(time / 1_000 % 60, then: ".", to: place + 17)
+        write(time % 1_000 / 10, then: nil, to: place + 20)
+        place[22] = 48 + UInt8(truncatingIfNeeded: time % 10)
+        place[23] = UInt8(ascii: "Z")
     }
 
-    private static let marks: [(Int, UInt8)] = zip([4, 7, 10, 13, 16, 19, 23], "--T::.Z".utf8).map {
-        ($0, $1)
-    }
-
+    /// Two digits and what follows them.
+    @inline(__always)
     private static func write(
-        _ number: Int, digits: Int, to buffer: UnsafeMutableBufferPointer<UInt8>, at start: Int
+        _ number: Int, then mark: Unicode.Scalar?, to place: UnsafeMutablePointer<UInt8>
     ) {
-        var rest = number
-        for place in stride(from: start + digits - 1, through: start, by: -1) {
-            buffer[place] = 48 + UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
-        }
+        place[0] = 48 + UInt8(truncatingIfNeeded: number / 10)
+        place[1] = 48 + UInt8(truncatingIfNeeded: number % 10)
+        if let mark { place[2] = UInt8(ascii: mark) }
     }
 
     /// Year, month and day of a number of days since 1970-01-01, in the proleptic Gregorian calendar.

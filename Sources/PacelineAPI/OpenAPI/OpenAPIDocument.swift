@@ -20,6 +20,7 @@ public struct OpenAPIDocument: Sendable {
             "paths": Self.paths(endpoints),
             "components": [
                 "schemas": Self.schemas(endpoints),
+                "responses": Self.problems(endpoints),
                 "headers": OpenAPIHeader.components,
                 "securitySchemes": ["token": Self.token],
             ],
@@ -54,6 +55,13 @@ public struct OpenAPIDocument: Sendable {
                 OpenAPIOperation(endpoint).value
         }
         return .object(paths.mapValues(JSONValue.object))
+    }
+
+    private static func problems(_ endpoints: [any AnyEndpoint]) -> JSONValue {
+        .object(
+            endpoints.reduce(into: [:]) { problems, endpoint in
+                problems.merge(OpenAPIResponses(endpoint).sharedProblems) { $1 }
+            })
     }
 
     private static func schemas(_ endpoints: [any AnyEndpoint]) -> JSONValue {

@@ -19,9 +19,24 @@ struct OpenAPIResponses {
                 "headers": OpenAPIHeader.references(["ETag"]),
             ]
         }
-        let problems = Dictionary(grouping: endpoint.errors.map(ProblemKind.of), by: \.status)
-        for (status, kinds) in problems { responses[String(status)] = Self.response(status, kinds) }
+        for (status, kinds) in problems {
+            responses[String(status)] = ["$ref": .string("#/components/responses/\(Self.name(kinds))")]
+        }
         return responses
+    }
+
+    /// The errors that several endpoints share, by name: `invalid_value.username_invalid`.
+    var sharedProblems: [String: JSONValue] {
+        Dictionary(uniqueKeysWithValues: problems.map { (Self.name($1), Self.response($0, $1)) })
+    }
+
+    private var problems: [Int: [ProblemKind]] {
+        Dictionary(grouping: endpoint.errors.map(ProblemKind.of), by: \.status)
+            .mapValues { $0.sorted { $0.code.rawValue < $1.code.rawValue } }
+    }
+
+    private static func name(_ kinds: [ProblemKind]) -> String {
+        kinds.map(\.code.rawValue).joined(separator: ".")
     }
 
     private static func response(_ success: Success, _ endpoint: any AnyEndpoint) -> JSONValue {

@@ -36,13 +36,10 @@ extension Schema {
                 throw path.appending(property.name).malformed("is missing")
             }
         }
-        guard members.count > properties.count || !members.keys.allSatisfy({ $0.isName(in: properties) })
-        else { return }
-        let known = properties.map(\.name)
-        if let unknown = members.keys.filter({ !known.contains($0) }).min() {
-            throw path.appending(unknown).malformed(
-                "is not a field here; there are \(known.joined(separator: ", "))")
-        }
+        let unknown = members.keys.filter { name in !properties.contains { $0.name == name } }
+        guard let first = unknown.min() else { return }
+        let known = properties.map(\.name).joined(separator: ", ")
+        throw path.appending(first).malformed("is not a field here; there are \(known)")
     }
 
     private static func check(
@@ -83,12 +80,6 @@ extension Schema {
         case .boolean: "true or false"
         case .oneOf: "one of several"
         }
-    }
-}
-
-extension String {
-    fileprivate func isName(in properties: [Schema.Property]) -> Bool {
-        properties.contains { $0.name == self }
     }
 }
 

@@ -1,0 +1,57 @@
+import Foundation
+import Paceline
+
+/// What writes its own JSON with a ``JSONWriter``: the same that its `Codable` form gives, which a test holds it to.
+protocol JSONWritable {
+    func write(to writer: inout JSONWriter)
+}
+
+extension JSONWritable {
+    /// - Parameter capacity: a guess at the length, to save the buffer from growing.
+    func writtenJSON(capacity: Int = 1_024) throws -> [UInt8] {
+        var writer = JSONWriter(capacity: capacity)
+        write(to: &writer)
+        return try writer.finish()
+    }
+}
+
+extension Bool: JSONWritable {
+    func write(to writer: inout JSONWriter) { writer.value(self) }
+}
+
+extension Int: JSONWritable {
+    func write(to writer: inout JSONWriter) { writer.value(self) }
+}
+
+extension Double: JSONWritable {
+    func write(to writer: inout JSONWriter) { writer.value(self) }
+}
+
+extension String: JSONWritable {
+    func write(to writer: inout JSONWriter) { writer.value(self) }
+}
+
+extension Date: JSONWritable {
+    func write(to writer: inout JSONWriter) { writer.value(self) }
+}
+
+extension Identifier: JSONWritable {
+    func write(to writer: inout JSONWriter) { writer.value(uuid) }
+}
+
+extension Array: JSONWritable where Element: JSONWritable {
+    func write(to writer: inout JSONWriter) { writer.array(self) }
+}
+
+extension RawRepresentable<String> where Self: JSONWritable {
+    func write(to writer: inout JSONWriter) { writer.value(rawValue) }
+}
+
+extension Page: JSONWritable where Item: JSONWritable {
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.field("items", items)
+        writer.field("next", next?.description)
+        writer.endObject()
+    }
+}
