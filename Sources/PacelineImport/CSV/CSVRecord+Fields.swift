@@ -12,22 +12,19 @@ extension CSVRecord {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw RowProblem("It holds characters that are not UTF-8: save the file as “CSV UTF-8”.")
         }
-        let (fields, rest) = try Self.split(text)
-        guard rest.isEmpty else {
-            // To SwiftCSV these end a row; to an editor and to the program that wrote the file they do not.
-            throw RowProblem(
-                "It holds a line separator outside quotation marks: remove it or quote the field.")
-        }
-        return fields
+        return try Self.split(text)
     }
 
-    private static func split(_ text: String) throws(RowProblem) -> (fields: [String], rest: [[String]]) {
+    private static func split(_ text: String) throws(RowProblem) -> [String] {
         do {
             // SwiftCSV adds an empty last field only before a line break.
             let csv = try EnumeratedCSV(string: text + "\n", delimiter: .comma, loadColumns: false)
-            return (csv.header, csv.rows)
+            // It reads characters as people see them, so a mark that combines with the next letter is none to it,
+            // and a line break that was quoted then ends a row.
+            if csv.rows.isEmpty { return csv.header }
         } catch {
-            throw RowProblem("Its quotation marks do not pair up.")
+            // Which mark it stumbled over says nothing to a person; that it did is said below.
         }
+        throw RowProblem("Its quotation marks do not pair up.")
     }
 }

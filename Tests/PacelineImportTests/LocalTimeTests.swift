@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+@testable import PacelineImport
+
+@Suite struct LocalTimeTests {
+    private func instant(_ text: String, _ zone: String) throws -> String? {
+        let timeZone = try #require(TimeZone(identifier: zone))
+        return try #require(LocalTime(text)).instant(in: timeZone)?.formatted(.iso8601)
+    }
+
+    @Test(arguments: [
+        ("2024-04-30 06:44:00", "America/Chicago", "2024-04-30T11:44:00Z"),
+        ("2024-01-08 07:13:00", "America/Chicago", "2024-01-08T13:13:00Z"),
+        ("2016-04-29T13:27", "Europe/London", "2016-04-29T12:27:00Z"),
+        ("2024-03-10 01:59:59", "America/New_York", "2024-03-10T06:59:59Z"),
+        ("2024-03-10 03:00:00", "America/New_York", "2024-03-10T07:00:00Z"),
+        ("2024-02-29 23:59:59", "Asia/Kathmandu", "2024-02-29T18:14:59Z"),
+    ])
+    func `a local time is an instant`(text: String, zone: String, expected: String) throws {
+        #expect(try instant(text, zone) == expected)
+    }
+
+    @Test(arguments: [
+        ("2024-03-10 02:00:00", "America/New_York"), ("2024-03-31 01:30:00", "Europe/London"),
+        ("2024-10-06 02:15:00", "Australia/Lord_Howe"), ("2011-12-30 12:00:00", "Pacific/Apia"),
+    ])
+    func `a time that clocks skipped is none`(text: String, zone: String) throws {
+        #expect(try instant(text, zone) == nil)
+    }
+
+    @Test func `a time that clocks showed twice is the first`() throws {
+        #expect(try instant("2024-11-03 01:30:00", "America/New_York") == "2024-11-03T05:30:00Z")
+    }
+
+    @Test(arguments: [
+        "", "2024-02-30 10:00:00", "2024-13-01 10:00:00", "2024-01-01 24:00:00", "2024-01-01 10:60:00",
+        "2024-01-01 1:00:00", "2024-01-01", "20240101 10:00:00", "2024-01-01 10:00:00 ",
+        "2024-01-01 10:00:00Z",
+    ])
+    func `what is no local time is refused`(text: String) {
+        #expect(LocalTime(text) == nil)
+    }
+
+    @Test func `Foundation's calendar says the same of every hour of a year`() throws {
+        for zone in ["America/New_York", "Europe/Berlin", "Australia/Sydney", "UTC"] {
+            var calendar = Calendar(identifier: .gregorian)
+            calendar.timeZone = try #require(TimeZone(identifier: zone))
+            for hour in 0..<8_784 {
+                let instant = Date(timeIntervalSince1970: 1_704_067_200 + Double(hour) * 3_600)
+                let parts = calendar.dateComponents([.year, .month, .day, .hour], from: instant)
+                let text = String(
+                    format: "%04d-%02d-%02d %02d:00:00", parts.year!, parts.month!, parts.day!, parts.hour!)
+                let back = try #require(LocalTime(text)?.instant(in: calendar.timeZone))
+                // The second showing of the repeated hour is read as the first.
+                #expect(back == instant || back == instant.addingTimeInterval(-3_600), "\(zone) \(text)")
+            }
+        }
+    }
+}

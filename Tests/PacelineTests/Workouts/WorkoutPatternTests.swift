@@ -1,0 +1,86 @@
+import Paceline
+import Testing
+
+@Suite struct WorkoutPatternTests {
+    private static let halfMinute = ClockTime("0:30")!
+    private static let minute = ClockTime("1:00")!
+
+    @Test(
+        arguments: [
+            ("2000m", .single(.distance(2_000))),
+            ("0:30", .single(.time(halfMinute))),
+            ("21c", .single(.calories(21))),
+            ("10x0:30/1:00r", .intervals(count: 10, .time(halfMinute), rest: .time(minute))),
+            ("4x500m/r", .intervals(count: 4, .distance(500), rest: .undefined)),
+            ("4x500m", .intervals(count: 4, .distance(500), rest: nil)),
+            ("6x15c/1:00r", .intervals(count: 6, .calories(15), rest: .time(minute))),
+            ("v2000m/1:00r...3", .variable(count: 3, first: .distance(2_000), rest: .time(minute))),
+            ("v1:00/r...15", .variable(count: 15, first: .time(minute), rest: .undefined)),
+            ("Just row", .other("Just row")),
+            ("", .other("")),
+        ] as [(String, WorkoutPattern)])
+    func `a description is read, and printed as it was`(text: String, pattern: WorkoutPattern) {
+        #expect(WorkoutPattern(text) == pattern)
+        #expect(pattern.description == text)
+    }
+
+    @Test(arguments: [
+        ("1,000m", "1000m"), ("50 cal", "50c"), ("50cal", "50c"), (" 2000m ", "2000m"), ("2000M", "2000m"),
+        ("4x1,500m/1:00r", "4x1500m/1:00r"), ("90:00", "1:30:00"), ("v10,000m/r...2", "v10000m/r...2"),
+        ("easy, then hard", "easy, then hard"), ("10,x", "10,x"),
+    ])
+    func `other spellings become one`(text: String, printed: String) {
+        #expect(WorkoutPattern(text).description == printed)
+        #expect(WorkoutPattern(printed).description == printed)
+    }
+
+    @Test(arguments: [
+        "0x500m/1:00r", "1001x500m", "-2x500m", "x500m", "v500m", "v500m/1:00r...", "v500m/1:00r...0",
+        "4x500m/1:00",
+        "4x500m/1:60r", "4xm/1:00r", "500", "m", "99999999999m", "4x500m/1:00r...", "v...3", "٥m",
+    ])
+    func `what is nearly a pattern is kept in its own words`(text: String) {
+        #expect(WorkoutPattern(text) == .other(text))
+    }
+}
+
+@Suite struct WorkoutPatternIntervalsTests {
+    @Test func `pieces that are alike and bear out the totals have their length and rest`() {
+        let intervals = WorkoutPattern("3x500m/1:00r").intervals(duration: 330, distance: 1_500)
+        #expect(intervals == (0..<3).map { Interval(index: $0, distance: 500, restDuration: 60) })
+    }
+
+    @Test func `pieces by time have their time`() {
+        let intervals = WorkoutPattern("2x4:00/r").intervals(duration: 480.1, distance: 2_100)
+        #expect(intervals == (0..<2).map { Interval(index: $0, duration: 240) })
+    }
+
+    @Test func `a plan that the totals do not bear out is not taken for a measurement`() {
+        let intervals = WorkoutPattern("3x500m/1:00r").intervals(duration: 300, distance: 1_320)
+        #expect(intervals == (0..<3).map { Interval(index: $0, restDuration: 60) })
+    }
+
+    @Test func `of pieces that differ only the first is known`() {
+        let intervals = WorkoutPattern("v2000m/3:00r...3").intervals(duration: 882, distance: 6_000)
+        #expect(
+            intervals == [
+                Interval(index: 0, distance: 2_000, restDuration: 180), Interval(index: 1),
+                Interval(index: 2),
+            ])
+    }
+
+    @Test func `an only piece is the whole workout`() {
+        let intervals = WorkoutPattern("1x500m/1:00r").intervals(duration: 98.7, distance: 500)
+        #expect(intervals == [Interval(index: 0, duration: 98.7, distance: 500, restDuration: 60)])
+    }
+
+    @Test(arguments: ["2000m", "30:00", "21c", "Just row"])
+    func `a single piece has no intervals`(text: String) {
+        #expect(WorkoutPattern(text).intervals(duration: 1_800, distance: 2_000).isEmpty)
+    }
+
+    @Test func `pieces by calories have a rest and no length`() {
+        let intervals = WorkoutPattern("2x15c/1:00r").intervals(duration: 120, distance: 500)
+        #expect(intervals == (0..<2).map { Interval(index: $0, restDuration: 60) })
+    }
+}
