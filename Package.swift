@@ -87,7 +87,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(name: "PacelineTests", dependencies: ["Paceline"], swiftSettings: settings),
         .testTarget(
-            name: "PacelineDatabaseTests", dependencies: ["PacelineDatabase"], swiftSettings: settings),
+            name: "PacelineDatabaseTests",
+            dependencies: ["PacelineDatabase", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings),
         .testTarget(
             name: "PacelineImportTests", dependencies: ["PacelineImport", "PacelineTestSupport"],
             swiftSettings: settings),

@@ -1,0 +1,76 @@
+import Foundation
+import PacelineDatabase
+import Synchronization
+import Testing
+
+@Suite("Backups")
+struct BackupTests {
+    @Test("A backup holds one state of the database, though writes go on")
+    func whileWriting() async throws {
+        try await withDatabase(.names) { database, folder in
+            let padding = String(repeating: "x", count: 10_000)
+            for number in 0..<50 { try await database.add("\(number) \(padding)") }
+            let writing = Task {
+                var number = 50
+                while !Task.isCancelled {
+                    try await database.write { [number] connection in
+                        try connection.add("\(number) left")
+                        try connection.add("\(number) right")
+                    }
+                    number += 1
+                }
+            }
+            try await database.backup(to: folder.file("copy.sqlite"))
+            writing.cancel()
+            _ = await writing.result
+
+            let copy = try SQLiteDatabase(path: folder.file("copy.sqlite"))
+            let copied = try await copy.names()
+            #expect(copied.count >= 50 && copied.count.isMultiple(of: 2))
+            #expect(try await Array(database.names().prefix(copied.count)) == copied)
+            #expect(
+                try await copy.read { try $0.fetchFirst("PRAGMA integrity_check") { $0[0] as String } }
+                    == "ok")
+            try await copy.migrate([.names])
+            try await copy.add("goes on")
+            try await copy.close()
+        }
+    }
+
+    @Test("A backup tells how far it is, ends at the whole, and leaves one file")
+    func progress() async throws {
+        try await withDatabase(.names) { database, folder in
+            try await database.add("ana")
+            let steps = Mutex<[Double]>([])
+            try await database.backup(to: folder.file("backup/copy.sqlite")) { done in
+                steps.withLock { $0.append(done) }
+            }
+            #expect(steps.withLock { $0.last } == 1)
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder.file("backup"))
+            #expect(files == ["copy.sqlite"])
+        }
+    }
+
+    @Test("A backup replaces nothing")
+    func existing() async throws {
+        try await withDatabase(.names) { database, folder in
+            let path = folder.file("copy.sqlite")
+            try Data("precious".utf8).write(to: URL(fileURLWithPath: path))
+            await #expect(throws: DatabaseError.self) { try await database.backup(to: path) }
+            #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == Data("precious".utf8))
+        }
+    }
+
+    @Test("A database in memory can be backed up, too")
+    func inMemory() async throws {
+        try await withTemporaryFolder { folder in
+            let database = try SQLiteDatabase.inMemory()
+            try await database.migrate([.names])
+            try await database.add("ana")
+            try await database.backup(to: folder.file("copy.sqlite"))
+            let copy = try SQLiteDatabase(path: folder.file("copy.sqlite"))
+            #expect(try await copy.names() == ["ana"])
+            try await copy.close()
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import PacelineDatabase
+import Testing
+
+@Suite("Constraints")
+struct ConstraintTests {
+    @Test("A value that exists is told with its table and columns")
+    func unique() async throws {
+        try await expect(
+            "INSERT INTO people (id, team, username) VALUES (2, 'a', 'ana')",
+            says: .unique(table: "people", columns: ["team", "username"]))
+        try await expect(
+            "INSERT INTO people (id, team, username) VALUES (1, 'b', 'ben')",
+            says: .unique(table: "people", columns: ["id"]))
+    }
+
+    @Test("A reference to nothing is told")
+    func foreignKey() async throws {
+        try await expect("INSERT INTO posts (author) VALUES (99)", says: .foreignKey)
+        try await expect("DELETE FROM people WHERE id = 1", says: .foreignKey)
+    }
+
+    @Test("A reference that is checked late fails only the write that made it")
+    func deferredForeignKey() async throws {
+        try await expect("INSERT INTO drafts (author) VALUES (99)", says: .foreignKey)
+    }
+
+    @Test("A check is told by its name")
+    func check() async throws {
+        try await expect(
+            "INSERT INTO people (id, team, username, age) VALUES (2, 'a', 'ben', -1)",
+            says: .check("age_is_positive"))
+    }
+
+    @Test("A missing value is told with its column")
+    func notNull() async throws {
+        try await expect("INSERT INTO people (id, team) VALUES (2, 'a')", says: .notNull("people.username"))
+    }
+
+    @Test("A value of the wrong type does not get into a strict table")
+    func strict() async throws {
+        try await expect(
+            "INSERT INTO people (id, team, username, age) VALUES (2, 'a', 'ben', 'old')",
+            says: .sql(message: "cannot store TEXT value in INTEGER column people.age"))
+    }
+
+    /// Runs the statement beside a write that is in order, and expects that only it fails.
+    private func expect(
+        _ sql: SQL, says error: DatabaseError, at location: SourceLocation = #_sourceLocation
+    ) async throws {
+        try await withDatabase(.people) { database, _ in
+            let gate = Gate()
+            async let held: Void = database.write { _ in gate.pass() }
+            await gate.whenEntered()
+            async let good: Int = database.write { try $0.execute("INSERT INTO posts (author) VALUES (1)") }
+            let bad = Task { try await database.write { try $0.execute(sql) } }
+            gate.open()
+            try await held
+            #expect(try await good == 1, sourceLocation: location)
+            await #expect(throws: error, sourceLocation: location) { try await bad.value }
+        }
+    }
+}
+
+extension Migration {
+    fileprivate static let people = Migration(
+        "people",
+        [
+            """
+            CREATE TABLE people (
+                id INTEGER PRIMARY KEY,
+                team TEXT NOT NULL,
+                username TEXT NOT NULL,
+                age INTEGER CONSTRAINT age_is_positive CHECK (age > 0),
+                UNIQUE (team, username)
+            )\(.strict)
+            """,
+            "CREATE TABLE posts (author INTEGER NOT NULL REFERENCES people (id))\(.strict)",
+            """
+            CREATE TABLE drafts (
+                author INTEGER NOT NULL REFERENCES people (id) DEFERRABLE INITIALLY DEFERRED
+            )\(.strict)
+            """,
+            "INSERT INTO people (id, team, username) VALUES (1, 'a', 'ana')",
+            "INSERT INTO posts (author) VALUES (1)",
+        ])
+}

@@ -1,0 +1,31 @@
+import Dispatch
+import Synchronization
+
+/// Holds the writer inside a write, so that a test can fill the line behind it.
+///
+/// Writes wait on their own thread, never on one of those that run tasks.
+final class Gate: Sendable {
+    private let entered = DispatchSemaphore(value: 0)
+    private let opened = DispatchSemaphore(value: 0)
+
+    /// For within the write: tells the test that it has begun, and stays until the test opens.
+    func pass() {
+        entered.signal()
+        opened.wait()
+    }
+
+    /// Returns when a write is at the gate.
+    func whenEntered() async {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { [entered] in
+                entered.wait()
+                continuation.resume()
+            }
+        }
+    }
+
+    /// Lets the write go on.
+    func open() {
+        opened.signal()
+    }
+}

@@ -1,0 +1,89 @@
+import Testing
+
+@testable import PacelineDatabase
+
+@Suite("SQL")
+struct SQLTests {
+    @Test("Text without values is sent as it is written")
+    func literal() {
+        let sql: SQL = "SELECT 1"
+        #expect(sql.render(for: .sqlite).text == "SELECT 1")
+        #expect(sql.render(for: .postgres).values == [])
+    }
+
+    @Test("An interpolated value becomes a numbered placeholder")
+    func values() {
+        let name = "'; DROP TABLE people; --"
+        let sql: SQL = "SELECT id FROM people WHERE name = \(name) AND age > \(30) AND \(true)"
+        let (text, values) = sql.render(for: .postgres)
+        #expect(text == "SELECT id FROM people WHERE name = $1 AND age > $2 AND $3")
+        #expect(values == [.text(name), .integer(30), .integer(1)])
+    }
+
+    @Test("An embedded part is numbered on from what comes before it")
+    func parts() {
+        let isVisible: SQL = "(owner = \(7) OR shared = \(true))"
+        let sql: SQL = "SELECT id FROM items WHERE at < \(99) AND \(isVisible) LIMIT \(20)"
+        let (text, values) = sql.render(for: .sqlite)
+        #expect(text == "SELECT id FROM items WHERE at < $1 AND (owner = $2 OR shared = $3) LIMIT $4")
+        #expect(values == [.integer(99), .integer(7), .integer(1), .integer(20)])
+    }
+
+    @Test("Parts with more than nine values keep their numbers when they are embedded")
+    func manyValues() {
+        let list: SQL = "\(list: 1...12)"
+        let (text, values) = ("\(0), \(list), \(13)" as SQL).render(for: .sqlite)
+        #expect(text == "$1, ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13), $14")
+        #expect(values == (0...13).map { .integer($0) })
+    }
+
+    @Test("Only placeholders are renumbered, not text that looks like one")
+    func lookalikes() {
+        let part: SQL = "json ->> '$1' = \("x")"
+        #expect(("\(5), \(part)" as SQL).render(for: .sqlite).text == "$1, json ->> '$1' = $2")
+    }
+
+    @Test("Values keep their places after text of more than one byte a letter")
+    func wideText() {
+        let part: SQL = "'žluťoučký 🏃' = \("x")"
+        #expect(("\(5), \(part)" as SQL).render(for: .sqlite).text == "$1, 'žluťoučký 🏃' = $2")
+    }
+
+    @Test("A list binds each value, and an empty list contains nothing")
+    func lists() {
+        let none: [Int] = []
+        #expect(("IN \(list: ["a", "b"])" as SQL).render(for: .sqlite).text == "IN ($1, $2)")
+        #expect(("IN \(list: none)" as SQL).render(for: .sqlite).text == "IN (NULL)")
+    }
+
+    @Test("Conditions join with a separator")
+    func joining() {
+        let conditions: [SQL] = ["a = \(1)", "b = \(2)", "c IS NULL"]
+        let sql = "SELECT 1 WHERE " + conditions.joined(separator: " AND ")
+        #expect(sql.render(for: .sqlite).text == "SELECT 1 WHERE a = $1 AND b = $2 AND c IS NULL")
+        #expect([SQL]().joined(separator: " AND ").isEmpty)
+    }
+
+    @Test("Each database gets its own form, and its own values")
+    func dialects() {
+        let search = SQL.forDialect(sqlite: "name MATCH \("an")", postgres: "name LIKE \("%an%") AND \(true)")
+        let sql: SQL = "SELECT \(0) WHERE \(search) LIMIT \(9)"
+        #expect(sql.render(for: .sqlite).text == "SELECT $1 WHERE name MATCH $2 LIMIT $3")
+        #expect(sql.render(for: .sqlite).values == [.integer(0), .text("an"), .integer(9)])
+        #expect(sql.render(for: .postgres).text == "SELECT $1 WHERE name LIKE $2 AND $3 LIMIT $4")
+        #expect(sql.render(for: .postgres).values == [.integer(0), .text("%an%"), .integer(1), .integer(9)])
+    }
+
+    @Test("Column types are named for each database")
+    func columnTypes() {
+        let sql: SQL = "CREATE TABLE t (id \(type: .id), n \(type: .boolean))\(.strict)"
+        #expect(sql.render(for: .sqlite).text == "CREATE TABLE t (id BLOB, n INTEGER) STRICT")
+        #expect(sql.render(for: .postgres).text == "CREATE TABLE t (id BYTEA, n BIGINT)")
+    }
+
+    @Test("Verbatim text is put into the statement")
+    func verbatim() {
+        let column = "created_at"
+        #expect(("ORDER BY \(verbatim: column)" as SQL).render(for: .sqlite).text == "ORDER BY created_at")
+    }
+}

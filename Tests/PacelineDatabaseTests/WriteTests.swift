@@ -1,0 +1,192 @@
+import PacelineDatabase
+import Testing
+
+@Suite("Writes")
+struct WriteTests {
+    struct Refused: Error, Equatable {
+        let reason: String
+    }
+
+    @Test("What was acknowledged waits for the disk", arguments: [true, false])
+    func durability(isInMemory: Bool) async throws {
+        try await withDatabase { file, _ in
+            let database = isInMemory ? try SQLiteDatabase.inMemory() : file
+            let full = 2
+            let level = try await database.write { try $0.fetchFirst("PRAGMA synchronous") { $0[0] as Int } }
+            #expect(level == full)
+        }
+    }
+
+    @Test("A write that throws leaves nothing, and its error is unchanged")
+    func failure() async throws {
+        try await withDatabase(.names) { database, _ in
+            await #expect(throws: Refused(reason: "because")) {
+                try await database.write { connection in
+                    try connection.add("ana")
+                    throw Refused(reason: "because")
+                }
+            }
+            let names = try await database.names()
+            #expect(names.isEmpty)
+        }
+    }
+
+    @Test("A statement that fails undoes itself, and the write may go on")
+    func recovery() async throws {
+        try await withDatabase(.names) { database, _ in
+            try await database.write { connection in
+                try connection.add("ana")
+                #expect(throws: DatabaseError.unique(table: "names", columns: ["name"])) {
+                    try connection.add("ana")
+                }
+                try connection.add("ben")
+            }
+            #expect(try await database.names() == ["ana", "ben"])
+        }
+    }
+
+    @Test("Those who write one after the other are written in that order, and only those who fail are undone")
+    func isolationAndOrder() async throws {
+        try await withDatabase(.names) { database, _ in
+            let gate = Gate()
+            async let held: Void = database.write { _ in gate.pass() }
+            await gate.whenEntered()
+            let outcomes = await Line.of(20, behind: gate) { number in
+                try await database.write { connection in
+                    try connection.add("\(number)")
+                    if number.isMultiple(of: 3) { throw Refused(reason: "three") }
+                }
+            }
+            try await held
+            let kept = (0..<20).filter { !$0.isMultiple(of: 3) }
+            #expect(outcomes.indices.filter { outcomes[$0] == nil } == kept)
+            #expect(try await Set(database.names()) == Set(kept.map(String.init)))
+        }
+    }
+
+    @Test("Writes of one task keep their order among those of others")
+    func orderOfArrival() async throws {
+        try await withDatabase(.names) { database, _ in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for writer in 0..<8 {
+                    group.addTask { for number in 0..<25 { try await database.add("\(writer)-\(number)") } }
+                }
+                try await group.waitForAll()
+            }
+            let names = try await database.names()
+            for writer in 0..<8 {
+                #expect(names.filter { $0.hasPrefix("\(writer)-") } == (0..<25).map { "\(writer)-\($0)" })
+            }
+        }
+    }
+
+    @Test("A thousand increments by many at once make a thousand")
+    func increments() async throws {
+        let counter = Migration(
+            "counter", ["CREATE TABLE counter (value INTEGER)", "INSERT INTO counter VALUES (0)"])
+        try await withDatabase(counter) { database, _ in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<1000 {
+                    group.addTask {
+                        try await database.write { connection in
+                            let value =
+                                try connection.fetchFirst("SELECT value FROM counter") { $0[0] as Int } ?? 0
+                            try connection.execute("UPDATE counter SET value = \(value + 1)")
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let value = try await database.read {
+                try $0.fetchFirst("SELECT value FROM counter") { $0[0] as Int }
+            }
+            #expect(value == 1000)
+        }
+    }
+
+    @Test("A write that is cancelled before it begins does not run; one that has begun is finished")
+    func cancellation() async throws {
+        try await withDatabase(.names) { database, _ in
+            let gate = Gate()
+            let begun = Task {
+                try await database.write { connection in
+                    gate.pass()
+                    try connection.add("begun")
+                }
+            }
+            await gate.whenEntered()
+            let waiting = Task { try await database.add("waiting") }
+            begun.cancel()
+            waiting.cancel()
+            gate.open()
+            try await begun.value
+            await #expect(throws: CancellationError.self) { try await waiting.value }
+            #expect(try await database.names() == ["begun"])
+        }
+    }
+
+    @Test("A write that ends the transaction itself fails, and so do those it was to be committed with")
+    func endedTransaction() async throws {
+        try await withDatabase(.names) { database, _ in
+            let ended = DatabaseError.sql(message: "A statement ended the transaction that it was in.")
+            await #expect(throws: ended) {
+                try await database.write { connection in
+                    try connection.execute("ROLLBACK")
+                    try connection.add("ana")
+                }
+            }
+            try await database.add("ben")
+            #expect(try await database.names() == ["ben"])
+        }
+    }
+
+    @Test("A closed database finishes what it was asked for and refuses the rest")
+    func closing() async throws {
+        try await withDatabase(.names) { database, folder in
+            let gate = Gate()
+            async let held: Void = database.write { connection in
+                gate.pass()
+                try connection.add("ana")
+            }
+            await gate.whenEntered()
+            async let closing: Void = database.close()
+            gate.open()
+            try await held
+            try await closing
+            await #expect(throws: DatabaseError.unavailable("The database is closed.")) {
+                try await database.ping()
+            }
+            await #expect(throws: DatabaseError.unavailable("The database is closed.")) {
+                try await database.add("ben")
+            }
+            let reopened = try SQLiteDatabase(path: folder.file("paceline.sqlite"))
+            #expect(try await reopened.names() == ["ana"])
+            try await reopened.close()
+        }
+    }
+}
+
+/// Tasks that all wait behind a gate.
+private enum Line {
+    /// Starts the tasks, opens the gate once, and gives the error of each, or `nil`.
+    static func of(
+        _ count: Int, behind gate: Gate, _ body: @escaping @Sendable (Int) async throws -> Void
+    ) async -> [WriteTests.Refused?] {
+        await withTaskGroup(of: (Int, WriteTests.Refused?).self) { group in
+            for number in 0..<count {
+                group.addTask {
+                    do {
+                        try await body(number)
+                        return (number, nil)
+                    } catch {
+                        return (number, error as? WriteTests.Refused ?? .init(reason: "\(error)"))
+                    }
+                }
+            }
+            gate.open()
+            var outcomes = [WriteTests.Refused?](repeating: nil, count: count)
+            for await (number, outcome) in group { outcomes[number] = outcome }
+            return outcomes
+        }
+    }
+}
