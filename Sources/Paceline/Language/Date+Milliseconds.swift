@@ -2,8 +2,11 @@ import Foundation
 
 extension Date {
     /// Milliseconds since 1970-01-01T00:00:00Z, rounded: the precision that Paceline keeps.
+    ///
+    /// An instant too far away for 64 bits is the furthest that they hold.
     public var milliseconds: Int64 {
-        Int64((timeIntervalSince1970 * 1_000).rounded())
+        let rounded = (timeIntervalSince1970 * 1_000).rounded()
+        return Int64(exactly: rounded) ?? (rounded > 0 ? .max : .min)
     }
 
     public init(milliseconds: Int64) {

@@ -19,15 +19,17 @@ public struct Day: Hashable, Sendable, Comparable, LosslessStringConvertible {
         let isPlain = description.utf8.count == 8 && digits.count == 8
         let isDashed =
             description.utf8.count == 10 && digits.count == 8 && description.dropFirst(4).first == "-"
+            && description.dropFirst(7).first == "-"
         guard isPlain || isDashed, digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
         self.init(number: digits.reduce(0) { $0 * 10 + Int($1 - 48) })
     }
 
-    /// The day that the instant falls on for somebody in the time zone.
+    /// The day that the instant falls on for somebody in the time zone; clamped to the years 1900 to 9999.
     public init(of instant: Date, in timeZone: TimeZone) {
-        let seconds =
-            Int(instant.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: instant)
-        self.init(ordinal: Int((Double(seconds) / 86_400).rounded(.down)))
+        // Wide of both ends, and near enough to count in whole seconds.
+        let near = Date(milliseconds: min(max(instant.milliseconds, -3_000_000_000_000), 300_000_000_000_000))
+        let seconds = near.timeIntervalSince1970.rounded(.down) + Double(timeZone.secondsFromGMT(for: near))
+        self.init(ordinal: Int((seconds / 86_400).rounded(.down)))
     }
 
     public var description: String { String(number) }
@@ -84,8 +86,8 @@ extension Day {
         number = year * 10_000 + month * 100 + dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
     }
 
-    /// The day so many days later, or earlier when negative.
-    public func adding(days: Int) -> Day { Day(ordinal: ordinal + days) }
+    /// The day so many days later, or earlier when negative; clamped to the years 1900 to 9999.
+    public func adding(days: Int) -> Day { Day(ordinal: ordinal + Int(Int32(clamping: days))) }
 
     /// The same day of the year so many years later; 29 February becomes 1 March in a common year.
     public func adding(years: Int) -> Day {
