@@ -34,7 +34,9 @@ public struct TextRule: Sendable {
             throw SocialError(
                 .invalidValue, "\(field) holds a control character that cannot be shown.", field: field)
         }
-        guard length.contains(trimmed.count), trimmed.unicodeScalars.count <= length.upperBound * 8 else {
+        guard length.contains(trimmed.count), trimmed.unicodeScalars.count <= length.upperBound * 8,
+            length.lowerBound == 0 || trimmed.unicodeScalars.contains(where: Self.isSeen)
+        else {
             throw SocialError(
                 .invalidValue,
                 "\(field) must be \(length.lowerBound) to \(length.upperBound) characters long.", field: field
@@ -43,9 +45,14 @@ public struct TextRule: Sendable {
         return trimmed
     }
 
+    /// Joiners and the like are parts of emoji and of some scripts, but nobody sees a text of them alone.
+    private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
+        !scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isWhitespace
+    }
+
     private func permits(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x0A, 0x0D, 0x09: allowsLines
+        case 0x0A, 0x0D, 0x09, 0x2028, 0x2029: allowsLines
         // C0 and C1 controls, and the bidirectional overrides with which text can disguise itself.
         case 0...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069, 0xFFFE, 0xFFFF: false
         default: true
