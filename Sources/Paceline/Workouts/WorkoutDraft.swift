@@ -91,6 +91,7 @@ extension WorkoutDraft {
         checked.endedAt = (endedAt ?? startedAt.addingTimeInterval(duration)).inMilliseconds
         try checked.checkTimes(now: now)
         checked.fillInFromSets()
+        try Self.check(checked.volume, Range.volume, "volume")
         return checked
     }
 
@@ -101,7 +102,7 @@ extension WorkoutDraft {
                 .invalidValue, "A workout begins after 1950 and not in the future.", field: "startedAt")
         }
         guard let endedAt, endedAt >= startedAt,
-            endedAt.timeIntervalSince(startedAt) <= Range.duration.upperBound
+            endedAt.milliseconds <= startedAt.milliseconds + Int64(Range.duration.upperBound * 1_000)
         else {
             throw SocialError(
                 .invalidValue, "A workout ends after it begins, and within 30 days.", field: "endedAt")
