@@ -63,7 +63,9 @@ public enum Mention {
                 $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")
             }
             let username = name.lowercased()
-            if !previous.isLetter, !previous.isNumber, !username.isEmpty, !names.contains(username) {
+            // A name in other letters, such as @anže, is not the name that its first letters make.
+            let isCut = rest[name.endIndex...].first.map { $0.isLetter || $0.isNumber } ?? false
+            if !previous.isLetter, !previous.isNumber, !isCut, !username.isEmpty, !names.contains(username) {
                 names.append(username)
             }
             previous = name.last ?? "@"
