@@ -101,9 +101,10 @@ public struct AccountChanges: Sendable, Equatable, Codable {
     private static func checked(email: String) throws(SocialError) -> String {
         let trimmed = try TextRule(field: "email", length: 0...254).check(email)
         let parts = trimmed.split(separator: "@", omittingEmptySubsequences: false)
+        let labels = parts.last?.split(separator: ".", omittingEmptySubsequences: false) ?? []
         guard
             trimmed.isEmpty
-                || parts.count == 2 && !parts[0].isEmpty && parts[1].contains(".")
+                || parts.count == 2 && !parts[0].isEmpty && labels.count >= 2 && !labels.contains("")
                     && !trimmed.contains(where: \.isWhitespace)
         else {
             throw SocialError(.invalidValue, "That is not an e-mail address.", field: "email")
