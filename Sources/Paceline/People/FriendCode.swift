@@ -9,7 +9,9 @@ public struct FriendCode: Hashable, Sendable, LosslessStringConvertible {
     /// Reads a code in either case, with blanks or dashes between.
     public init?(_ description: String) {
         let characters = description.uppercased().filter { $0 != " " && $0 != "-" }
-        guard characters.count == Self.length, characters.allSatisfy(Self.alphabet.contains) else {
+        guard description.utf8.allSatisfy({ $0 < 0x80 }), characters.count == Self.length,
+            characters.allSatisfy(Self.alphabet.contains)
+        else {
             return nil
         }
         self.description = characters
