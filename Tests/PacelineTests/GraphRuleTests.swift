@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import Paceline
+
+@Suite struct ConnectionRequestStateTests {
+    typealias State = ConnectionRequest.State
+
+    let expiry = Date(timeIntervalSince1970: 1_000_000)
+
+    @Test func `only a pending request expires, at the very instant`() {
+        for (offset, pending) in [(-1.0, State.pending), (0, .expired), (1, .expired)] {
+            let now = expiry.addingTimeInterval(offset)
+            #expect(State.pending.on(now, expiresAt: expiry) == pending)
+            for state in State.allCases where state != .pending {
+                #expect(state.on(now, expiresAt: expiry) == state)
+            }
+        }
+    }
+
+    @Test func `a rejection looks to its sender like no answer`() {
+        for offset in [-1.0, 0, 1] {
+            let now = expiry.addingTimeInterval(offset)
+            let seen = State.rejected.asSeenBySender(on: now, expiresAt: expiry)
+            #expect(seen == State.pending.asSeenBySender(on: now, expiresAt: expiry))
+            for state in State.allCases where state != .rejected {
+                #expect(state.asSeenBySender(on: now, expiresAt: expiry) == state.on(now, expiresAt: expiry))
+            }
+        }
+    }
+}
+
+@Suite struct VisibilityTests {
+    /// Who sees an item, by the owner's audience and the item's own visibility: `m`e, `f`riends, follo`w`ers,
+    /// `s`trangers.
+    static let table: [(audience: Visibility, item: Visibility, seenBy: String)] = [
+        (.private, .private, "m"), (.private, .friends, "m"), (.private, .followers, "m"),
+        (.private, .public, "m"),
+        (.friends, .private, "m"), (.friends, .friends, "mf"), (.friends, .followers, "mf"),
+        (.friends, .public, "mf"),
+        (.followers, .private, "m"), (.followers, .friends, "mf"), (.followers, .followers, "mfw"),
+        (.followers, .public, "mfw"),
+        (.public, .private, "m"), (.public, .friends, "mf"), (.public, .followers, "mfw"),
+        (.public, .public, "mfws"),
+    ]
+
+    @Test(arguments: table) func `an item is seen by those the table says`(
+        audience: Visibility, item: Visibility, seenBy: String
+    ) {
+        let letters: [(Reach, Character)] = [
+            (.me, "m"), (.friend, "f"), (.follower, "w"), (.stranger, "s"), (.blocked, "b"),
+        ]
+        for (reach, letter) in letters {
+            let isSeen = Visibility.allows(reach: reach, audience: audience, item: item)
+            #expect(isSeen == seenBy.contains(letter), "\(reach)")
+        }
+    }
+
+    @Test func `the table is complete`() {
+        #expect(Self.table.count == Visibility.allCases.count * Visibility.allCases.count)
+        #expect(Reach.allCases.count == 5)
+    }
+
+    @Test func `a closed profile has no strangers`() {
+        let audiences = PrivacyLevel.allCases.map(Audience.of)
+        #expect(audiences == [.public, .followers, .followers])
+    }
+
+    @Test func `reach is the nearest that is true, and a block is never near`() {
+        for bits in 0..<16 {
+            let (isMe, isBlocked) = (bits & 1 != 0, bits & 2 != 0)
+            let (follows, isFollowedBack) = (bits & 4 != 0, bits & 8 != 0)
+            let expected: Reach =
+                isMe
+                ? .me : isBlocked ? .blocked : !follows ? .stranger : isFollowedBack ? .friend : .follower
+            let reach = Reach(
+                isMe: isMe, isBlocked: isBlocked, follows: follows, isFollowedBack: isFollowedBack)
+            #expect(reach == expected)
+        }
+    }
+}
+
+@Suite struct RelationshipTests {
+    @Test func `the first that holds is the one word`() {
+        for bits in 0..<64 {
+            let facts = (0..<6).map { bits >> $0 & 1 == 1 }
+            let relationship = Relationship(
+                isMe: facts[0], isBlockedByMe: facts[1], follows: facts[2], isFollowedBack: facts[3],
+                hasSentRequest: facts[4], hasReceivedRequest: facts[5])
+            let candidates: [(Bool, Relationship)] = [
+                (facts[0], .me), (facts[1], .blockedByMe), (facts[2] && facts[3], .friends),
+                (facts[4], .requestSentByMe),
+                (facts[5], .requestSentToMe), (facts[2], .following), (facts[3], .followedBy),
+                (true, .notFriends),
+            ]
+            #expect(relationship == candidates.first { $0.0 }?.1)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+@testable import Paceline
+
+@Suite struct IdentifierTests {
+    @Test func `new identifiers sort by the time they were made`() {
+        var random = SeededRandom(seed: 3)
+        let instants = (0..<2_000).map { _ in Int64.random(in: 0...4_102_444_800_000, using: &random) }
+        let made = Set(instants).shuffled(using: &random).map { instant in
+            (instant, Workout.ID(.version7(at: Date(milliseconds: instant), using: &random)))
+        }
+        let byTime = made.sorted { $0.0 < $1.0 }.map(\.1)
+        #expect(made.map(\.1).sorted() == byTime)
+        #expect(byTime.map(\.description).sorted() == byTime.map(\.description))
+    }
+
+    @Test func `they are UUIDs of version 7 that hold their instant`() throws {
+        var random = SeededRandom(seed: 4)
+        for instant in [0, 1, 1_700_000_000_000, 281_474_976_710_655] as [Int64] {
+            let text = Workout.ID(.version7(at: Date(milliseconds: instant), using: &random)).description
+            let digits = Array(text.replacing("-", with: ""))
+            #expect(Int64(String(digits[..<12]), radix: 16) == instant)
+            #expect(digits[12] == "7")
+            #expect("89ab".contains(digits[16]))
+        }
+        #expect(
+            UUID.version7(at: Date(milliseconds: -5), using: &random).uuidString.hasPrefix("00000000-0000-7"))
+    }
+
+    @Test func `the canonical form is read in either case, and no other`() {
+        let text = "0190163d-8694-739b-aea5-966c26f8ad91"
+        #expect(Person.ID(text)?.description == text)
+        #expect(Person.ID(text.uppercased())?.description == text)
+        for text in [
+            "", "me", text + "0", "{\(text)}", text.replacing("-", with: ""), text.replacing("a", with: "g"),
+        ] {
+            #expect(Person.ID(text) == nil)
+        }
+    }
+}

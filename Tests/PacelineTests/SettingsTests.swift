@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+@testable import Paceline
+
+@Suite struct SettingsTests {
+    @Test func `a change leaves alone what it does not name`() throws {
+        let settings = Settings(emailNotifications: false, workoutVisibility: .public, allowMessages: .all)
+        for age in [nil, Age.teenager, .adult] {
+            #expect(try SettingsChanges().applied(to: settings, age: age) == settings)
+            let changed = try SettingsChanges(workoutVisibility: .private).applied(to: settings, age: age)
+            #expect(
+                changed
+                    == Settings(emailNotifications: false, workoutVisibility: .private, allowMessages: .all))
+        }
+    }
+
+    @Test func `a child opens neither workouts nor messages`() throws {
+        let settings = Settings.defaults(for: .child)
+        for visibility in Visibility.allCases {
+            let changes = SettingsChanges(workoutVisibility: visibility)
+            #expect(Self.isRefused(changes) == (visibility > .friends), "\(visibility)")
+        }
+        for permission in Settings.MessagePermission.allCases {
+            let changes = SettingsChanges(allowMessages: permission)
+            #expect(Self.isRefused(changes) == (permission != .none), "\(permission)")
+        }
+        #expect(
+            try SettingsChanges(pushNotifications: false).applied(to: settings, age: .child).pushNotifications
+                == false)
+    }
+
+    @Test func `everybody may open them later`() throws {
+        let changes = SettingsChanges(workoutVisibility: .public, allowMessages: .all)
+        for age in [nil, Age.teenager, .adult] {
+            let settings = try changes.applied(to: Settings(), age: age)
+            #expect(settings.workoutVisibility == .public && settings.allowMessages == .all)
+        }
+    }
+
+    @Test func `what one starts with may be kept`() throws {
+        for age in [Age.child, .teenager, .adult] {
+            let settings = Settings.defaults(for: age)
+            #expect(settings.workoutVisibility == .friends)
+            let same = SettingsChanges(
+                workoutVisibility: settings.workoutVisibility, allowMessages: settings.allowMessages,
+                contentFilter: settings.contentFilter, showOnLeaderboards: settings.showOnLeaderboards)
+            #expect(try same.applied(to: settings, age: age) == settings)
+        }
+        #expect(Settings.defaults(for: .child).allowMessages == .none)
+        #expect(!Settings.defaults(for: .child).showOnLeaderboards)
+    }
+
+    private static func isRefused(_ changes: SettingsChanges) -> Bool {
+        do {
+            _ = try changes.applied(to: .defaults(for: .child), age: .child)
+            return false
+        } catch {
+            return error.code == .ageRestricted
+        }
+    }
+}
+
+@Suite struct AgeTests {
+    @Test func `a child becomes a teenager and an adult on the birthday`() throws {
+        let born = try #require(Day(number: 20_100_615))
+        let ages: [(Int, Age)] = [
+            (20_100_615, .child), (20_230_614, .child), (20_230_615, .teenager), (20_280_614, .teenager),
+            (20_280_615, .adult),
+        ]
+        for (number, age) in ages {
+            #expect(Age(bornOn: born, today: try #require(Day(number: number))) == age, "\(number)")
+        }
+        let leap = try #require(Day(number: 20_120_229))
+        #expect(Age(bornOn: leap, today: try #require(Day(number: 20_250_228))) == .child)
+        #expect(Age(bornOn: leap, today: try #require(Day(number: 20_250_301))) == .teenager)
+        #expect(Age.childUntil(bornOn: leap) == (try #require(Day(number: 20_250_301))).startInUTC)
+    }
+
+    @Test func `a birth date is neither to come nor more than 130 years ago`() throws {
+        let today = try #require(Day(number: 20_401_121))
+        for (number, isTaken) in [
+            (20_401_121, true), (20_401_122, false), (19_101_122, true), (19_101_121, false),
+        ] {
+            let born = try #require(Day(number: number))
+            var code: SocialError.Code?
+            do { try Age.check(birthDate: born, today: today) } catch { code = error.code }
+            #expect((code == nil) == isTaken, "\(number)")
+        }
+    }
+
+    @Test func `the younger, the more private one starts`() {
+        #expect([Age.child, .teenager, .adult].map(\.defaultPrivacyLevel) == [.private, .friends, .public])
+    }
+}
