@@ -1,5 +1,3 @@
-import Foundation
-
 /// What was set to be done on an ergometer, as its monitor and the logbooks write it.
 ///
 /// | text | meaning |
@@ -38,7 +36,9 @@ public enum WorkoutPattern: Hashable, Sendable {
 
     /// A text with the commas between digits left out, as `1,000m` is `1000m`, and trimmed.
     public static func withoutThousandsCommas(_ text: String) -> String {
-        let scalars = Array(text.trimmingCharacters(in: .whitespacesAndNewlines).unicodeScalars)
+        let text = text.trimming(\.isWhitespace)
+        guard text.contains(",") else { return String(text) }
+        let scalars = Array(text.unicodeScalars)
         let isDigit = { (index: Int) in
             scalars.indices.contains(index) && ("0"..."9").contains(scalars[index])
         }

@@ -1,4 +1,4 @@
-import Foundation
+import Paceline
 
 /// One field of a row, with the name of its column for the messages.
 struct CSVField {
@@ -8,8 +8,8 @@ struct CSVField {
 
     init(column: String, text: String?) {
         self.column = column
-        let trimmed = text?.trimmingCharacters(in: .whitespacesAndNewlines)
-        self.text = trimmed?.isEmpty == false ? trimmed : nil
+        let trimmed = text?.trimming(\.isWhitespace) ?? ""
+        self.text = trimmed.isEmpty ? nil : String(trimmed)
     }
 
     /// - Throws: ``RowProblem`` when empty.

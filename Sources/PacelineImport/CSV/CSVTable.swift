@@ -1,4 +1,3 @@
-import Foundation
 import Paceline
 
 /// A CSV file whose first record names the columns.
@@ -39,6 +38,6 @@ struct CSVTable {
     }
 
     private static func folded(_ name: String) -> String {
-        name.trimmingCharacters(in: .whitespaces).lowercased()
+        name.trimming(\.isWhitespace).lowercased()
     }
 }

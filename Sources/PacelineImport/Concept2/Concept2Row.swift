@@ -82,8 +82,8 @@ struct Concept2Row {
 
     /// The older layout puts quotation marks of its own around the formatted work time.
     private static func clockTime(_ field: CSVField) throws(RowProblem) -> ClockTime? {
-        guard let text = field.text?.trimmingCharacters(in: ["\"", " "]), !text.isEmpty else { return nil }
-        guard let time = ClockTime(text) else {
+        guard let text = field.text?.trimming({ $0 == "\"" || $0 == " " }), !text.isEmpty else { return nil }
+        guard let time = ClockTime(String(text)) else {
             throw RowProblem("\(field.column) is “\(field.shown)”, which is not a time such as 1:51.0.")
         }
         return time
