@@ -76,6 +76,10 @@ let package = Package(
             ],
             swiftSettings: settings),
         .executableTarget(
+            name: "PacelineBenchmark",
+            dependencies: ["PacelineEngine", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: settings),
+        .executableTarget(
             name: "PacelineCommand",
             dependencies: [
                 "PacelineServer", "PacelineClient", "PacelineImport",
@@ -90,6 +94,8 @@ let package = Package(
             name: "PacelineDatabaseTests",
             dependencies: ["PacelineDatabase", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings),
+        .testTarget(
+            name: "PacelinePrivacyTests", dependencies: ["PacelineEngine"], swiftSettings: settings),
         .testTarget(
             name: "PacelineImportTests", dependencies: ["PacelineImport", "PacelineTestSupport"],
             swiftSettings: settings),

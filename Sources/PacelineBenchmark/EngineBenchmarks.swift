@@ -1,0 +1,102 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+import PacelineEngine
+
+/// What the engine is measured by, in this process and without a network.
+struct EngineBenchmarks {
+    let engine: Engine
+    let community: LargeCommunity
+    private let clock = ContinuousClock()
+
+    init(engine: Engine, community: LargeCommunity) {
+        self.engine = engine
+        self.community = community
+    }
+
+    func run() async throws -> [Measurement] {
+        var results = [
+            Measurement("Feed page, 100 friends", try await feedPages(ofPopular: false), p50: 0.4, p99: 2),
+            Measurement("Feed page, 500 friends", try await feedPages(ofPopular: true), p50: 2),
+            Measurement("Search", try await searches(), p50: nil, p99: 2),
+        ]
+        results.append(try await depth())
+        results.append(Measurement("Durable kudos, 64 callers", perSecond: try await kudos(), atLeast: 20_000))
+        return results
+    }
+
+    private func feedPages(ofPopular isPopular: Bool) async throws -> [Duration] {
+        var random = SeededGenerator(seed: 2)
+        let range = isPopular ? 0..<community.popular : community.popular..<community.people
+        return try await times(2_000) {
+            let session = engine.session(for: LargeCommunity.person(Int.random(in: range, using: &random)))
+            return { _ = try await session.feed(FeedQuery(), PageRequest()) }
+        }
+    }
+
+    private func searches() async throws -> [Duration] {
+        var random = SeededGenerator(seed: 3)
+        return try await times(2_000) {
+            let number = Int.random(in: 0..<community.people, using: &random)
+            let name = LargeCommunity.username(Int.random(in: 0..<community.people, using: &random))
+            let query = String(name.dropFirst(Int.random(in: 0...2, using: &random)).prefix(Int.random(in: 1...6, using: &random)))
+            let session = engine.session(for: LargeCommunity.person(number))
+            return { _ = try await session.people(matching: query, PageRequest()) }
+        }
+    }
+
+    /// How much dearer page 50 is than page 1.
+    private func depth() async throws -> Measurement {
+        var random = SeededGenerator(seed: 4)
+        var first: [Duration] = []
+        var fiftieth: [Duration] = []
+        for _ in 0..<50 {
+            let number = Int.random(in: community.popular..<community.people, using: &random)
+            let session = engine.session(for: LargeCommunity.person(number))
+            var cursor: Cursor?
+            for page in 1...50 {
+                let start = clock.now
+                let found = try await session.feed(FeedQuery(), PageRequest(limit: 10, cursor: cursor))
+                if page == 1 { first.append(clock.now - start) }
+                if page == 50 { fiftieth.append(clock.now - start) }
+                cursor = found.next
+            }
+        }
+        let ratio = fiftieth.sorted()[25] / first.sorted()[25]
+        return Measurement("Page 50 of a feed against page 1", ratio: ratio, goal: "≈ 1 (0.5 to 1.5)", isReached: (0.5...1.5).contains(ratio))
+    }
+
+    /// Acknowledged kudos a second; each is on the disk when it is counted.
+    private func kudos() async throws -> Double {
+        let (callers, each) = (64, 1_000)
+        let start = clock.now
+        try await withThrowingTaskGroup { group in
+            for caller in 0..<callers {
+                group.addTask {
+                    var random = SeededGenerator(seed: UInt64(100 + caller))
+                    for _ in 0..<each {
+                        let session = engine.session(
+                            for: LargeCommunity.person(Int.random(in: 0..<community.people, using: &random)))
+                        // Of the eight kinds of item, the third is public.
+                        let item = community.workout(Int.random(in: 0..<community.workouts / 8, using: &random) * 8 + 2)
+                        _ = try await session.giveKudos(to: item, big: false)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        return Double(callers * each) / ((clock.now - start).milliseconds / 1_000)
+    }
+
+    /// Prepares and times the operation so many times, after a tenth as many that are not counted.
+    private func times(_ count: Int, _ prepare: () -> () async throws -> Void) async throws -> [Duration] {
+        var durations: [Duration] = []
+        for number in 0..<count + count / 10 {
+            let operation = prepare()
+            let start = clock.now
+            try await operation()
+            if number >= count / 10 { durations.append(clock.now - start) }
+        }
+        return durations
+    }
+}

@@ -1,0 +1,251 @@
+import Foundation
+import GRDB
+import Paceline
+import PacelineDatabase
+import PacelineEngine
+
+/// The community that the benchmarks run on: everybody has a hundred friends, a few have five hundred.
+///
+/// It writes the tables itself, since ten million friendships made one by one take hours. The engine's own check
+/// has to find every counter right afterwards.
+struct LargeCommunity {
+    var people = 100_000
+    var friendsEach = 100
+    var workouts = 1_000_000
+    /// People who have `manyFriends` friends.
+    var popular = 50
+    var manyFriends = 500
+
+    static let start = Date(timeIntervalSince1970: 1_735_689_600)
+    static let year: TimeInterval = 365 * 86_400
+
+    var kudos: Int { workouts * 2 }
+    var comments: Int { workouts / 2 }
+
+    /// Makes the community at the path, which must not exist.
+    func generate(at path: String) async throws {
+        let database = try SQLiteDatabase(path: path)
+        _ = try await Engine(database: database)
+        try await database.close()
+        var configuration = Configuration()
+        configuration.prepareDatabase { database in
+            try database.execute(
+                sql: """
+                    PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA cache_size = -2000000;
+                    PRAGMA foreign_keys = OFF; PRAGMA locking_mode = EXCLUSIVE;
+                    """)
+        }
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        let indexes = try await queue.read { database in
+            try String.fetchAll(database, sql: "SELECT sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
+        }
+        let names = try await queue.read { database in
+            try String.fetchAll(
+                database, sql: "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
+        }
+        try await queue.write { database in
+            for name in names { try database.execute(sql: "DROP INDEX \(name)") }
+            try insertPeople(database)
+            try insertEdges(database)
+            try insertWorkouts(database)
+            try insertReactions(database)
+            for index in indexes { try database.execute(sql: index) }
+            try count(database)
+            try database.execute(sql: "ANALYZE")
+        }
+        try await queue.writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA locking_mode = NORMAL; PRAGMA journal_mode = WAL")
+        }
+        try queue.close()
+    }
+
+    // MARK: - Who and what
+
+    /// The id of the person of the number.
+    static func person(_ number: Int) -> Person.ID {
+        Person.ID(identifier(at: start, UInt64(number)))
+    }
+
+    static func username(_ number: Int) -> String {
+        let syllables = ["ka", "lo", "mi", "ra", "ne", "su", "ta", "vi", "jo", "pe", "da", "zu", "an", "er", "bo", "li"]
+        let name = [4, 8, 0].map { syllables[(number >> $0) & 15] }.joined()
+        return "\(name)\(number)"
+    }
+
+    /// When the workout of the number was: they are spread evenly, in order.
+    private func instant(ofWorkout number: Int) -> Date {
+        Self.start.addingTimeInterval(Self.year * Double(number) / Double(workouts))
+    }
+
+    func workout(_ number: Int) -> FeedItem.ID {
+        FeedItem.ID(Self.identifier(at: instant(ofWorkout: number), UInt64(number)))
+    }
+
+    private static func identifier(at instant: Date, _ number: UInt64) -> UUID {
+        var random = Counting(number)
+        return UUID.version7(at: instant, using: &random)
+    }
+
+    /// Gives the number itself out, so that an identifier can be told from its number.
+    private struct Counting: RandomNumberGenerator {
+        private var words: [UInt64]
+
+        /// The first word fills twelve bits, the second sixty-two.
+        init(_ number: UInt64) { words = [number << 2, 0] }
+        mutating func next() -> UInt64 { words.popLast() ?? 0 }
+    }
+}
+
+extension LargeCommunity {
+    private func insertPeople(_ database: GRDB.Database) throws {
+        let now = Self.start.milliseconds
+        for number in 0..<people {
+            let id = Self.person(number).bytes
+            let name = Self.username(number)
+            try database.cached(
+                """
+                INSERT INTO people (id, username, display_name, name_folded, privacy_level, audience, friend_code,
+                    active_at, joined_at, updated_at) VALUES (?, ?, ?, ?, 'public', 3, ?, ?, ?, ?)
+                """, [id, name, name.capitalized, name, code(number), now + Int64(number), now, now])
+            try database.cached(
+                """
+                INSERT INTO accounts (person, time_zone, created_at, last_sign_in_at) VALUES (?, 'UTC', ?, ?)
+                """, [id, now, now])
+            try database.cached(
+                "INSERT INTO settings VALUES (?, 1, 1, 1, 'friends', 'moderate', 1, 1, 1)", [id])
+            try database.cached(
+                "INSERT INTO people_search (rowid, person, name) VALUES (?, ?, ?)",
+                [number + 1, id, "\(name)\n\(name)"])
+            try database.cached("INSERT INTO people_search_rows VALUES (?, ?)", [id, number + 1])
+        }
+    }
+
+    private func code(_ number: Int) -> String {
+        var rest = number
+        return String(
+            (0..<FriendCode.length).map { _ in
+                defer { rest /= FriendCode.alphabet.count }
+                return FriendCode.alphabet[rest % FriendCode.alphabet.count]
+            })
+    }
+
+    /// Everybody knows the people at the same fifty distances around a ring; the popular ones know more.
+    private func insertEdges(_ database: GRDB.Database) throws {
+        var random = SeededGenerator(seed: 1)
+        var distances: Set<Int> = []
+        while distances.count < friendsEach / 2 { distances.insert(Int.random(in: 1..<people / 2, using: &random)) }
+        var more: [Int: Set<Int>] = [:]
+        for one in 0..<popular {
+            while more[one, default: []].count < manyFriends - friendsEach {
+                let other = Int.random(in: popular..<people, using: &random)
+                let distance = min(other - one, people - other + one)
+                guard !distances.contains(distance) else { continue }
+                more[one, default: []].insert(other)
+                more[other, default: []].insert(one)
+            }
+        }
+        for one in 0..<people {
+            var others = more[one] ?? []
+            for distance in distances {
+                others.insert((one + distance) % people)
+                others.insert((one - distance + people) % people)
+            }
+            for other in others.sorted() {
+                let at = Self.start.milliseconds + Int64((one ^ other) % 1_000_000)
+                try database.cached(
+                    "INSERT INTO edges VALUES (?, ?, 1, 1, ?)",
+                    [Self.person(one).bytes, Self.person(other).bytes, at])
+            }
+        }
+    }
+
+    private func insertWorkouts(_ database: GRDB.Database) throws {
+        let owners = scattered
+        for number in 0..<workouts {
+            let id = workout(number).bytes
+            let at = instant(ofWorkout: number).milliseconds
+            let distance = Double(2_000 + number % 9_000)
+            let duration = distance * 0.24
+            try database.cached(
+                "INSERT INTO items (id, kind, owner, at, visibility, category) VALUES (?, 'workout', ?, ?, ?, 'rowing')",
+                [id, Self.person(owners(number)).bytes, at, [1, 1, 3, 2, 1, 3, 1, 0][number % 8]])
+            let day = Day(of: Date(milliseconds: at), in: .gmt).number
+            try database.cached(
+                """
+                INSERT INTO workouts (id, type, title, started_at, ended_at, duration, distance, energy,
+                    average_heart_rate, average_split, stroke_rate, is_erg_test, is_completed, source, day,
+                    created_at, updated_at)
+                VALUES (?, 'rowing', ?, ?, ?, ?, ?, 400, 150, 120, 24, 0, 1, 'Concept2', ?, ?, ?)
+                """,
+                [id, "\(Int(distance))m", at, at + Int64(duration * 1_000), duration, distance, day, at, at])
+        }
+    }
+
+    private func insertReactions(_ database: GRDB.Database) throws {
+        for number in 0..<kudos {
+            let item = number / 2
+            try database.cached(
+                "INSERT INTO kudos VALUES (?, ?, 0, ?)",
+                [
+                    workout(item).bytes, Self.person((item &* 31 + number % 2 * 7 + 1) % people).bytes,
+                    instant(ofWorkout: item).milliseconds + Int64(number % 2 + 1) * 1_000,
+                ])
+        }
+        for number in 0..<comments {
+            let at = instant(ofWorkout: number * 2).addingTimeInterval(3_600)
+            try database.cached(
+                "INSERT INTO comments (id, item, author, text, created_at) VALUES (?, ?, ?, ?, ?)",
+                [
+                    Self.identifier(at: at, UInt64(number)).bytes, workout(number * 2).bytes,
+                    Self.person((number &* 17 + 3) % people).bytes, "Strong finish, well rowed!", at.milliseconds,
+                ])
+        }
+    }
+
+    /// Every workout's owner: all have as many, in no visible order.
+    private var scattered: (Int) -> Int {
+        let people = people
+        return { number in Int((UInt64(number) &* 2_654_435_761 >> 7) % UInt64(people)) }
+    }
+
+    private func count(_ database: GRDB.Database) throws {
+        try database.execute(
+            sql: """
+                UPDATE people SET
+                    friend_count = (SELECT COUNT(*) FROM edges WHERE follower = id),
+                    following_count = (SELECT COUNT(*) FROM edges WHERE follower = id);
+                UPDATE people SET follower_count = following_count;
+                UPDATE items SET kudos_count = 2;
+                UPDATE items SET comment_count = 1 WHERE id IN (SELECT item FROM comments);
+                CREATE TEMP TABLE reaches (reach INTEGER PRIMARY KEY);
+                INSERT INTO reaches VALUES (0), (1), (2), (3);
+                INSERT INTO stats (person, reach, workouts, millimetres, grams, milliseconds, xp, first_day, last_day)
+                SELECT items.owner, reach, COUNT(*), SUM(CAST(ROUND(distance * 1000) AS INTEGER)), 0,
+                    SUM(CAST(ROUND(duration * 1000) AS INTEGER)), 0, MIN(day), MAX(day)
+                FROM items JOIN workouts USING (id) JOIN reaches ON items.visibility >= reach
+                GROUP BY items.owner, reach;
+                INSERT INTO stats_days
+                SELECT items.owner, reach, day, COUNT(*)
+                FROM items JOIN workouts USING (id) JOIN reaches ON items.visibility >= reach
+                GROUP BY items.owner, reach, day;
+                INSERT INTO stats_types
+                SELECT items.owner, reach, type, COUNT(*)
+                FROM items JOIN workouts USING (id) JOIN reaches ON items.visibility >= reach
+                GROUP BY items.owner, reach, type;
+                """)
+    }
+}
+
+extension GRDB.Database {
+    fileprivate func cached(_ sql: String, _ arguments: StatementArguments) throws {
+        try cachedStatement(sql: sql).execute(arguments: arguments)
+    }
+}
+
+extension UUID {
+    fileprivate var bytes: Data { withUnsafeBytes(of: uuid) { Data($0) } }
+}
+
+extension Identifier {
+    fileprivate var bytes: Data { uuid.bytes }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import Paceline
+import PacelineEngine
+import Testing
+
+/// Holds everything that the engine shows in random worlds against the one rule, row by row.
+///
+/// `PACELINE_PRIVACY_WORLDS` says how many worlds (2,000 unless told), `PACELINE_PRIVACY_SEED` where they begin.
+@Suite("Privacy") struct PrivacyTests {
+    static let worlds = ProcessInfo.processInfo.environment["PACELINE_PRIVACY_WORLDS"].flatMap(UInt64.init) ?? 2_000
+    static let firstSeed = ProcessInfo.processInfo.environment["PACELINE_PRIVACY_SEED"].flatMap(UInt64.init) ?? 1
+
+    @Test("In every world, everybody sees what the rule allows and nothing else")
+    func everybodySeesWhatTheRuleAllows() async throws {
+        try await withThrowingTaskGroup { group in
+            for lane in 0..<4 as Range<UInt64> {
+                group.addTask {
+                    for offset in stride(from: lane, to: Self.worlds, by: 4) {
+                        try await Self.check(seed: Self.firstSeed &+ offset)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    private static func check(seed: UInt64) async throws {
+        do {
+            let world = try await RandomWorld.make(seed: seed)
+            for viewer in world.people.indices { try await world.check(asSeenBy: viewer) }
+            try expect(try await world.engine.check(), [], "counters")
+        } catch {
+            Issue.record("World of seed \(seed): \(error)")
+            throw error
+        }
+    }
+}
+
+/// That something shown is not what the rule allows.
+struct Disagreement: Error, CustomStringConvertible {
+    let description: String
+}
+
+func expect<Value: Equatable>(
+    _ shown: @autoclosure () async throws -> Value, _ allowed: Value, _ what: String
+) async throws {
+    let shown = try await shown()
+    guard shown == allowed else { throw Disagreement(description: "\(what): shown \(shown), allowed \(allowed)") }
+}
+
+func expect<Value: Equatable>(_ shown: Value, _ allowed: Value, _ what: String) throws {
+    guard shown == allowed else { throw Disagreement(description: "\(what): shown \(shown), allowed \(allowed)") }
+}
