@@ -41,13 +41,6 @@ struct Disagreement: Error, CustomStringConvertible {
     let description: String
 }
 
-func expect<Value: Equatable>(
-    _ shown: @autoclosure () async throws -> Value, _ allowed: Value, _ what: String
-) async throws {
-    let shown = try await shown()
-    guard shown == allowed else { throw Disagreement(description: "\(what): shown \(shown), allowed \(allowed)") }
-}
-
 func expect<Value: Equatable>(_ shown: Value, _ allowed: Value, _ what: String) throws {
     guard shown == allowed else { throw Disagreement(description: "\(what): shown \(shown), allowed \(allowed)") }
 }
