@@ -97,6 +97,9 @@ let package = Package(
         .testTarget(
             name: "PacelinePrivacyTests", dependencies: ["PacelineEngine"], swiftSettings: settings),
         .testTarget(
+            name: "PacelineContractTests",
+            dependencies: ["Paceline", "PacelineEngine", "PacelineDatabase"], swiftSettings: settings),
+        .testTarget(
             name: "PacelineImportTests", dependencies: ["PacelineImport", "PacelineTestSupport"],
             swiftSettings: settings),
         .target(name: "PacelineTestSupport", path: "Tests/PacelineTestSupport", swiftSettings: settings),

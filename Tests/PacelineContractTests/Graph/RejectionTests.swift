@@ -1,0 +1,99 @@
+import Foundation
+import Paceline
+import Testing
+
+@Suite("Rejected requests")
+struct RejectionTests {
+    @Test("a rejection is silent to the sender", arguments: Implementation.allCases)
+    func silent(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let request = try await ana.asks(ben, message: "Hello")
+            let before = try await ana.services.requests(.outgoing, kind: nil, .whole).items
+            try await ben.rejects(request)
+            #expect(try await ana.services.requests(.outgoing, kind: nil, .whole).items == before)
+            #expect(try await ana.relationship(to: ben) == .requestSentByMe)
+            await expectError(.requestExists) { try await ana.asks(ben) }
+        }
+    }
+
+    @Test("a rejected request leaves the receiver's list", arguments: Implementation.allCases)
+    func leavesTheList(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let request = try await ana.asks(ben)
+            try await ben.rejects(request)
+            #expect(try await ben.requests(.incoming) == [])
+            #expect(try await ben.relationship(to: ana) == .notFriends)
+            await expectError(.requestNotFound) { try await ben.services.accept(request.id) }
+        }
+    }
+
+    @Test("rejecting twice is rejecting once", arguments: Implementation.allCases)
+    func twice(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let request = try await ana.asks(ben)
+            try await ben.rejects(request)
+            try await ben.rejects(request)
+            #expect(try await ana.requests(.outgoing) == [request.id])
+        }
+    }
+
+    @Test("who thinks better of a rejection asks, and that accepts", arguments: Implementation.allCases)
+    func thinkingBetter(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let request = try await ana.asks(ben)
+            try await ben.rejects(request)
+            let crossing = try await ben.asks(ana)
+            #expect(crossing.id == request.id)
+            #expect(crossing.state == .accepted)
+            #expect(try await ana.relationship(to: ben) == .friends)
+            #expect(try await ana.requests(.outgoing) == [])
+        }
+    }
+
+    @Test("withdrawing and asking again does not get round a rejection", arguments: Implementation.allCases)
+    func noWayRound(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let rejected = try await ana.asks(ben)
+            try await ben.rejects(rejected)
+            try await ana.services.cancel(rejected.id)
+            #expect(try await ana.requests(.outgoing) == [])
+            world.clock.advance(days: 10)
+            let again = try await ana.asks(ben)
+            #expect(again.state == .pending)
+            #expect(try await ana.requests(.outgoing) == [again.id])
+            #expect(try await ben.requests(.incoming) == [])
+            #expect(try await ben.relationship(to: ana) == .notFriends)
+        }
+    }
+
+    @Test("30 days after a rejection a new request arrives again", arguments: Implementation.allCases)
+    func afterThirtyDays(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await ben.rejects(try await ana.asks(ben))
+            world.clock.advance(days: 30)
+            #expect(try await ana.requests(.outgoing) == [])
+            let again = try await ana.asks(ben)
+            #expect(try await ben.requests(.incoming) == [again.id])
+        }
+    }
+
+    @Test("a rejected request to follow is silent, too", arguments: Implementation.allCases)
+    func following(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await ben.chooses(.friends)
+            let request = try await ana.asks(ben, kind: .follow)
+            try await ben.rejects(request)
+            #expect(try await ana.requests(.outgoing) == [request.id])
+            #expect(try await ben.requests(.incoming) == [])
+            #expect(try await ben.followers(of: ben) == [])
+            await expectError(.requestExists) { try await ana.asks(ben, kind: .follow) }
+        }
+    }
+}

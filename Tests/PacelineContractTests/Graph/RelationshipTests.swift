@@ -1,0 +1,44 @@
+import Paceline
+import Testing
+
+@Suite("The relationship as seen by me")
+struct RelationshipTests {
+    @Test("each of the eight is seen from its side", arguments: Implementation.allCases)
+    func all(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            #expect(try await ana.services.person(.me).relationship == .me)
+            #expect(try await ana.relationship(to: ana) == .me)
+            #expect(try await ana.relationship(to: ben) == .notFriends)
+
+            try await ana.follows(ben)
+            #expect(try await ana.relationship(to: ben) == .following)
+            #expect(try await ben.relationship(to: ana) == .followedBy)
+
+            let request = try await ana.asks(ben)
+            #expect(try await ana.relationship(to: ben) == .requestSentByMe)
+            #expect(try await ben.relationship(to: ana) == .requestSentToMe)
+
+            try await ben.accepts(request)
+            #expect(try await ana.relationship(to: ben) == .friends)
+
+            try await ana.blocks(ben)
+            #expect(try await ana.relationship(to: ben) == .blockedByMe)
+        }
+    }
+
+    @Test(
+        "lists of people tell the reader's relationship, not their owner's",
+        arguments: Implementation.allCases)
+    func inLists(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            try await world.befriend(ana, ben)
+            try await world.befriend(ana, eva)
+            try await ben.follows(eva)
+            let listed = try await ben.services.friends(of: ana.reference, .whole).items
+            #expect(listed.map(\.username) == ["eva", "ben"])
+            #expect(listed.map(\.relationship) == [.following, .me])
+        }
+    }
+}

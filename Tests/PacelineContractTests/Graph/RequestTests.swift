@@ -1,0 +1,210 @@
+import Foundation
+import Paceline
+import Testing
+
+@Suite("Friend requests")
+struct RequestTests {
+    @Test("a request waits for its receiver's answer", arguments: Implementation.allCases)
+    func waits(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let request = try await ana.asks(ben, message: "Rowing on Sunday?")
+            #expect(request.state == .pending)
+            #expect(request.kind == .friend)
+            #expect(request.from.username == "ana")
+            #expect(request.to.username == "ben")
+            #expect(request.message == "Rowing on Sunday?")
+            #expect(request.createdAt == world.clock.now)
+            #expect(request.expiresAt == world.clock.now.addingTimeInterval(30 * 86_400))
+            #expect(try await ana.requests(.outgoing) == [request.id])
+            #expect(try await ben.requests(.incoming) == [request.id])
+            #expect(try await ana.requests(.incoming) == [])
+            #expect(try await ben.requests(.outgoing) == [])
+        }
+    }
+
+    @Test("accepting makes both friends", arguments: Implementation.allCases)
+    func accepting(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let accepted = try await ben.accepts(try await ana.asks(ben))
+            #expect(accepted.state == .accepted)
+            #expect(try await ana.relationship(to: ben) == .friends)
+            #expect(try await ben.relationship(to: ana) == .friends)
+            #expect(try await ana.requests(.outgoing) == [])
+            #expect(try await ben.requests(.incoming) == [])
+        }
+    }
+
+    @Test("accepting twice is accepting once", arguments: Implementation.allCases)
+    func acceptingTwice(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let request = try await ana.asks(ben)
+            try await ben.accepts(request)
+            let again = try await ben.accepts(request)
+            #expect(again.id == request.id)
+            #expect(again.state == .accepted)
+            #expect(try await ben.sees(ana).friendCount == 1)
+        }
+    }
+
+    @Test("a crossing request accepts the first", arguments: Implementation.allCases)
+    func crossing(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let first = try await ana.asks(ben)
+            let crossing = try await ben.asks(ana)
+            #expect(crossing.id == first.id)
+            #expect(crossing.state == .accepted)
+            #expect(try await ana.relationship(to: ben) == .friends)
+            #expect(try await ana.requests(.outgoing) == [])
+            #expect(try await ben.requests(.incoming) == [])
+        }
+    }
+
+    @Test(
+        "a crossing request is accepted even by somebody who takes none", arguments: Implementation.allCases)
+    func crossingWhileClosed(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await ana.asks(ben)
+            try await ana.sets(SettingsChanges(allowFriendRequests: false))
+            #expect(try await ben.asks(ana).state == .accepted)
+        }
+    }
+
+    @Test("nobody asks twice", arguments: Implementation.allCases)
+    func duplicate(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await ana.asks(ben)
+            await expectError(.requestExists) { try await ana.asks(ben) }
+            #expect(try await ben.requests(.incoming).count == 1)
+        }
+    }
+
+    @Test(
+        "nobody asks themselves, a friend, or somebody they follow to be followed",
+        arguments: Implementation.allCases)
+    func pointless(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            try await world.befriend(ana, ben)
+            try await ana.follows(eva)
+            await expectError(.selfNotAllowed) { try await ana.asks(ana) }
+            await expectError(.selfNotAllowed) {
+                try await ana.services.request(RequestDraft(to: .person(.me)))
+            }
+            await expectError(.alreadyFriends) { try await ana.asks(ben) }
+            await expectError(.alreadyFollowing) { try await ana.asks(eva, kind: .follow) }
+        }
+    }
+
+    @Test("nobody asks somebody who does not exist", arguments: Implementation.allCases)
+    func nobody(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let newcomer = try await world.newcomer()
+            for nobody in [.id(.random()), .username("nobody_here"), newcomer.reference] as [PersonReference]
+            {
+                await expectError(.personNotFound) {
+                    try await ana.services.request(RequestDraft(to: .person(nobody)))
+                }
+            }
+        }
+    }
+
+    @Test("who takes no requests gets none", arguments: Implementation.allCases)
+    func closed(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await ben.sets(SettingsChanges(allowFriendRequests: false))
+            await expectError(.requestsNotAllowed) { try await ana.asks(ben) }
+            #expect(try await ana.requests(.outgoing) == [])
+            #expect(try await ben.requests(.incoming) == [])
+        }
+    }
+
+    @Test("a withdrawn request is gone for both", arguments: Implementation.allCases)
+    func cancelling(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let request = try await ana.asks(ben)
+            try await ana.services.cancel(request.id)
+            try await ana.services.cancel(request.id)
+            #expect(try await ana.requests(.outgoing) == [])
+            #expect(try await ben.requests(.incoming) == [])
+            #expect(try await ana.relationship(to: ben) == .notFriends)
+            await expectError(.requestNotFound) { try await ben.services.accept(request.id) }
+            await expectError(.requestNotFound) { try await ben.services.reject(request.id) }
+            #expect(try await ana.asks(ben).state == .pending)
+        }
+    }
+
+    @Test("requests of others cannot be decided or withdrawn", arguments: Implementation.allCases)
+    func notMine(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            let request = try await ana.asks(ben)
+            await expectError(.requestNotFound) { try await eva.services.accept(request.id) }
+            await expectError(.requestNotFound) { try await eva.services.reject(request.id) }
+            await expectError(.requestNotFound) { try await eva.services.cancel(request.id) }
+            await expectError(.requestNotFound) { try await ana.services.accept(request.id) }
+            await expectError(.requestNotFound) { try await ana.services.reject(request.id) }
+            await expectError(.requestNotFound) { try await ben.services.cancel(request.id) }
+            await expectError(.requestNotFound) { try await ben.services.accept(.random()) }
+            await expectError(.requestNotFound) { try await ben.services.reject(.random()) }
+            await expectError(.requestNotFound) { try await ana.services.cancel(.random()) }
+            #expect(try await ben.requests(.incoming) == [request.id])
+        }
+    }
+
+    @Test("an accepted request can be neither rejected nor withdrawn", arguments: Implementation.allCases)
+    func decided(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let request = try await ana.asks(ben)
+            try await ben.accepts(request)
+            await expectError(.requestNotFound) { try await ben.services.reject(request.id) }
+            await expectError(.requestNotFound) { try await ana.services.cancel(request.id) }
+            #expect(try await ana.relationship(to: ben) == .friends)
+        }
+    }
+
+    @Test("lists of requests can be narrowed to one kind", arguments: Implementation.allCases)
+    func kinds(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await ben.chooses(.friends)
+            let follow = try await ana.asks(ben, kind: .follow)
+            let friend = try await ana.asks(ben, kind: .friend)
+            let incoming = { kind in
+                try await ben.services.requests(.incoming, kind: kind, .whole).items.map(\.id)
+            }
+            #expect(try await incoming(nil) == [friend.id, follow.id])
+            #expect(try await incoming(.friend) == [friend.id])
+            #expect(try await incoming(.follow) == [follow.id])
+        }
+    }
+
+    @Test("a message has 280 characters and not one more", arguments: Implementation.allCases)
+    func messageLength(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let longest = String(repeating: "é", count: 280)
+            await expectError(.invalidValue, field: "message") {
+                try await ana.asks(ben, message: longest + "é")
+            }
+            #expect(try await ana.asks(ben, message: longest).message == longest)
+        }
+    }
+
+    @Test("an empty message is none", arguments: Implementation.allCases)
+    func emptyMessage(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            #expect(try await ana.asks(ben, message: "  ").message == nil)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Paceline
+import Testing
+
+/// Expects that the act is refused with the code, about the field when one is given.
+func expectError<Value>(
+    _ code: SocialError.Code, field: String? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+    _ act: () async throws -> Value
+) async {
+    do {
+        let value = try await act()
+        Issue.record("expected \(code.rawValue), but was given \(value)", sourceLocation: sourceLocation)
+    } catch let error as SocialError {
+        #expect(error.code == code, "\(error.message)", sourceLocation: sourceLocation)
+        if let field { #expect(error.field == field, "\(error.message)", sourceLocation: sourceLocation) }
+    } catch {
+        Issue.record("expected \(code.rawValue), but got \(error)", sourceLocation: sourceLocation)
+    }
+}
+
+/// All items of a list, read page after page.
+func walk<Item>(
+    inPagesOf limit: Int, sourceLocation: SourceLocation = #_sourceLocation,
+    _ list: (PageRequest) async throws -> Page<Item>
+) async throws -> [Item] {
+    var items: [Item] = []
+    var cursor: Cursor?
+    repeat {
+        let page = try await list(PageRequest(limit: limit, cursor: cursor))
+        #expect(page.items.count <= limit, sourceLocation: sourceLocation)
+        items += page.items
+        cursor = page.next
+        try #require(
+            cursor == nil || !page.items.isEmpty && items.count < 10_000, "the list does not end",
+            sourceLocation: sourceLocation)
+    } while cursor != nil
+    return items
+}
+
+/// Does all of it at once, and gives what became of each, in the order of the acts.
+func together<Value: Sendable>(
+    _ acts: [@Sendable () async throws -> Value]
+) async -> [Result<Value, any Error>] {
+    await withTaskGroup(of: (Int, Result<Value, any Error>).self) { group in
+        for (index, act) in acts.enumerated() {
+            group.addTask {
+                do { return (index, .success(try await act())) } catch { return (index, .failure(error)) }
+            }
+        }
+        return await group.reduce(into: [(Int, Result<Value, any Error>)]()) { $0.append($1) }
+            .sorted { $0.0 < $1.0 }.map(\.1)
+    }
+}
+
+extension Result {
+    /// The code of the refusal; nil when it was done.
+    var refusal: SocialError.Code? {
+        guard case .failure(let error as SocialError) = self else { return nil }
+        return error.code
+    }
+
+    var isSuccess: Bool {
+        guard case .success = self else { return false }
+        return true
+    }
+}

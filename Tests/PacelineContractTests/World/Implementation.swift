@@ -1,0 +1,64 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+import PacelineEngine
+import Testing
+
+/// A way to run the services. Every test of this suite runs on each of them, and knows of none.
+enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible {
+    case engineOnFile = "the engine on a file"
+    case engineInMemory = "the engine in memory"
+
+    var testDescription: String { rawValue }
+
+    /// Gives the test a community of its own, and afterwards holds every counter against a recount.
+    /// - Parameter change: what this test needs to be different about the community.
+    func run(
+        configuring change: (inout PacelineEngine.Environment) -> Void = { _ in },
+        _ live: (World) async throws -> Void
+    ) async throws {
+        let clock = TestClock()
+        var environment = PacelineEngine.Environment(
+            now: { clock.now }, passwordCost: .fast, appleVerifier: StandInAppleVerifier())
+        change(&environment)
+        try await withDatabase { database in
+            let engine = try await Engine(database: database, environment: environment)
+            let world = World(clock: clock, door: engine)
+            try await live(world)
+            let differences = try await engine.check()
+            #expect(differences == [], "every counter equals what it counts")
+        }
+    }
+
+    private func withDatabase(_ body: (any Database) async throws -> Void) async throws {
+        switch self {
+        case .engineInMemory: try await Self.use(try SQLiteDatabase.inMemory(), body)
+        case .engineOnFile:
+            let folder = FileManager.default.temporaryDirectory.appending(
+                path: "paceline-contract-\(UUID().uuidString)")
+            defer { Self.remove(folder) }
+            try await Self.use(
+                try SQLiteDatabase(path: folder.appending(path: "community.sqlite").path), body)
+        }
+    }
+
+    private static func use(
+        _ database: any Database, _ body: (any Database) async throws -> Void
+    ) async throws {
+        do {
+            try await body(database)
+        } catch {
+            try await database.close()
+            throw error
+        }
+        try await database.close()
+    }
+
+    private static func remove(_ folder: URL) {
+        do {
+            try FileManager.default.removeItem(at: folder)
+        } catch {
+            Issue.record("The temporary folder stays behind: \(error)")
+        }
+    }
+}

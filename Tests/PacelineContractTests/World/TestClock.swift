@@ -1,0 +1,21 @@
+import Foundation
+import Synchronization
+
+/// The clock of one community: it stands still until a test moves it.
+final class TestClock: Sendable {
+    /// Sunday, 1 March 2026, 12:00 UTC.
+    static let start = Date(timeIntervalSince1970: 1_772_366_400)
+
+    private let instant = Mutex(TestClock.start)
+
+    var now: Date { instant.withLock { $0 } }
+
+    func advance(by seconds: TimeInterval) {
+        instant.withLock { $0 = $0.addingTimeInterval(seconds) }
+    }
+
+    func advance(days: Int) { advance(by: TimeInterval(days) * 86_400) }
+
+    /// Lets a moment pass, so that what happens next is later than what happened before.
+    func tick() { advance(by: 1) }
+}

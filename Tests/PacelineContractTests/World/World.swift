@@ -1,0 +1,79 @@
+import Foundation
+import Paceline
+
+/// A community of one test: a clock that stands still, a door, and the people who came in through it.
+struct World: Sendable {
+    let clock: TestClock
+    /// Where people sign up and sign in.
+    let door: any SignInService
+
+    static let password = "correct horse battery"
+
+    /// Somebody who has signed up and chosen a username.
+    func person(
+        _ username: String, displayName: String? = nil, born birthDate: Int = 1990_05_17
+    ) async throws -> Member {
+        clock.tick()
+        let signUp = SignUp(
+            username: username, password: Self.password, displayName: displayName ?? username.capitalized,
+            birthDate: try day(birthDate))
+        return try await member(signingIn: try await door.signUp(signUp))
+    }
+
+    func people(_ one: String, _ two: String) async throws -> (Member, Member) {
+        (try await person(one), try await person(two))
+    }
+
+    func people(_ one: String, _ two: String, _ three: String) async throws -> (Member, Member, Member) {
+        (try await person(one), try await person(two), try await person(three))
+    }
+
+    func people(_ one: String, _ two: String, _ three: String, _ four: String) async throws -> (
+        Member, Member, Member, Member
+    ) {
+        (try await person(one), try await person(two), try await person(three), try await person(four))
+    }
+
+    /// So many people, called `crowd_0`, `crowd_1` and so on.
+    func crowd(_ count: Int) async throws -> [Member] {
+        var members: [Member] = []
+        for index in 0..<count { members.append(try await person("crowd_\(index)")) }
+        return members
+    }
+
+    /// Somebody who came with a new device and has no username yet.
+    func newcomer() async throws -> Member {
+        clock.tick()
+        return try await member(signingIn: try await door.signIn(with: .device(secret: Self.deviceSecret())))
+    }
+
+    func member(signingIn signedIn: SignedIn) async throws -> Member {
+        Member(
+            id: signedIn.person.id, username: signedIn.person.username ?? "",
+            services: try await door.services(token: signedIn.token), token: signedIn.token, clock: clock)
+    }
+
+    /// Makes both friends: one asks, the other accepts.
+    func befriend(_ one: Member, _ other: Member) async throws {
+        let request = try await one.asks(other)
+        try await other.accepts(request)
+    }
+
+    /// A new secret as a device makes it: 32 random bytes in base64url.
+    static func deviceSecret() -> String {
+        var random = SystemRandomNumberGenerator()
+        let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+        return Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+            .replacing("=", with: "")
+    }
+}
+
+/// The day of the number `yyyyMMdd`.
+func day(_ number: Int) throws -> Day {
+    guard let day = Day(number: number) else { throw NotADay(number: number) }
+    return day
+}
+
+private struct NotADay: Error {
+    let number: Int
+}
