@@ -91,6 +91,8 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(name: "PacelineTests", dependencies: ["Paceline"], swiftSettings: settings),
         .testTarget(
+            name: "PacelineAPITests", dependencies: ["PacelineAPI", "PacelineClient"], swiftSettings: settings),
+        .testTarget(
             name: "PacelineDatabaseTests",
             dependencies: ["PacelineDatabase", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings),

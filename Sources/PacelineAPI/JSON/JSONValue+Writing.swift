@@ -13,10 +13,10 @@ extension JSONValue: Encodable {
         }
     }
 
-    /// Its text, indented and with names in alphabetical order, so that equal values have equal texts.
-    public func formatted() throws -> [UInt8] {
+    /// Its text, with names in alphabetical order, so that equal values have equal texts.
+    public func text() throws -> [UInt8] {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return Array(try encoder.encode(self))
     }
 }

@@ -28,7 +28,7 @@ public struct OpenAPIDocument: Sendable {
     }
 
     /// The document as JSON text.
-    public func json() throws -> [UInt8] { try value.formatted() }
+    public func json() throws -> [UInt8] { try value.text() }
 
     private static func info(version: String) -> JSONValue {
         [

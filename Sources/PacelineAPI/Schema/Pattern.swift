@@ -52,7 +52,7 @@ extension Pattern {
     }
 
     static let personReference = Pattern(
-        "^(me|@.{1,63}|[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})$", "an id, @username or me"
+        #"^(me|@[\s\S]{0,63}|[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})$"#, "an id, @username or me"
     ) {
         PersonReference($0) != nil
     }

@@ -2,8 +2,8 @@ import Paceline
 
 extension Schema {
     /// The variant that a value is meant to be, so that what is wrong with it is said in that variant's words: the
-    /// only one of the value's type; among objects the one whose fixed words it has, or most of whose required
-    /// fields.
+    /// first of the value's type; among objects none whose fixed words it contradicts, and the one most of whose
+    /// required fields it has.
     static func choose(
         among variants: [Schema], for value: JSONValue, at path: FieldPath
     ) throws(SocialError) -> Schema {
@@ -28,7 +28,7 @@ extension Schema {
             switch (property.schema, members[property.name]) {
             case (_, nil): sum - 1
             case (.string(let rule), .string(let text)) where rule.words.count == 1:
-                sum + (rule.words[0] == text ? 100 : -100)
+                sum + (rule.words[0] == text ? 1 : -100)
             default: sum + 1
             }
         }

@@ -1,0 +1,30 @@
+import PacelineAPI
+import PacelineClient
+import Synchronization
+
+/// A transport that gives prepared answers, one after the other, and keeps what it was asked.
+final class ScriptedTransport: Transport {
+    enum Step: Sendable {
+        case reply(Reply)
+        case failure(TransportFailure)
+    }
+
+    private let state: Mutex<(steps: [Step], requests: [OutgoingRequest])>
+
+    init(_ steps: Step...) {
+        state = Mutex((steps, []))
+    }
+
+    var requests: [OutgoingRequest] { state.withLock { $0.requests } }
+
+    func send(_ request: OutgoingRequest) async throws -> Reply {
+        let step = state.withLock { state in
+            state.requests.append(request)
+            return state.steps.isEmpty ? Step.failure(.timedOut) : state.steps.removeFirst()
+        }
+        switch step {
+        case .reply(let reply): return reply
+        case .failure(let failure): throw failure
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Paceline
+import PacelineAPI
+import Testing
+
+@Suite struct AllEndpointsTests {
+    @Test func `operation ids are unique`() {
+        let ids = AllEndpoints.all.map(\.id)
+        #expect(Set(ids).count == ids.count)
+    }
+
+    @Test func `no two endpoints share method and path`() {
+        let addresses = AllEndpoints.all.map { "\($0.method.rawValue) \($0.path)" }
+        #expect(Set(addresses).count == addresses.count)
+    }
+
+    @Test(arguments: AllEndpoints.all)
+    func `the path names exactly the parameters that are described`(endpoint: any AnyEndpoint) {
+        #expect(endpoint.path.parameterNames == endpoint.pathParameters.map(\.name))
+        #expect(endpoint.pathParameters.allSatisfy { $0.isRequired })
+        let names = endpoint.queryParameters.map(\.name)
+        #expect(Set(names).count == names.count)
+    }
+
+    @Test(arguments: AllEndpoints.all)
+    func `its errors have a status, and those that follow from its shape are among them`(
+        endpoint: any AnyEndpoint
+    ) {
+        #expect(endpoint.errors.allSatisfy { code in ProblemKind.all.contains { $0.code == code } })
+        #expect(endpoint.errors.contains(.unauthenticated) == (endpoint.access != .anyone))
+        #expect(endpoint.errors.contains(.usernameRequired) == (endpoint.access == .member))
+        #expect(endpoint.errors.contains(.preconditionFailed) == endpoint.headers.contains(.ifMatch))
+    }
+
+    @Test func `editing takes If-Match, creating by POST takes an idempotency key`() {
+        #expect(ids(with: .ifMatch) == ["updateMe", "publishWorkout", "editComment"])
+        #expect(
+            ids(with: .idempotencyKey) == ["linkIdentity", "resetFriendCode", "sendRequest", "addComment"])
+    }
+
+    private func ids(with header: ConditionalHeaders) -> [String] {
+        AllEndpoints.all.filter { $0.headers.contains(header) }.map(\.id)
+    }
+}

@@ -1,0 +1,184 @@
+import Paceline
+import PacelineAPI
+
+extension RoundTrip {
+    /// Every endpoint once or more, with random values.
+    static func all(seed: UInt64) -> [RoundTrip] {
+        var samples = Samples(seed: seed)
+        return signingIn(&samples) + people(&samples) + graph(&samples) + requests(&samples)
+            + workouts(&samples) + feed(&samples) + operation
+    }
+
+    private static var nothing: NoParameters { NoParameters() }
+    private static var empty: NoBody { NoBody() }
+    private static var picture: Image { Image(format: .png, bytes: [1, 2, 3]) }
+
+    private static func page(_ samples: inout Samples) -> PageRequest {
+        PageRequest(
+            limit: Int.random(in: 1...100, using: &samples.random), cursor: samples.maybe(Cursor("a+/=_-")))
+    }
+
+    private static func person(_ samples: inout Samples) -> PersonPath {
+        PersonPath([.me, .username("ana_1"), .id(samples.id())].randomElement(using: &samples.random)!)
+    }
+
+    private static func signingIn(_ samples: inout Samples) -> [RoundTrip] {
+        let secret = String(repeating: "aA0-_zZ", count: 6) + "b"
+        let signUp = SignUp(
+            username: "ana", password: samples.text(8...20) + "12345678",
+            displayName: samples.maybe(samples.text()),
+            birthDate: samples.day())
+        return [
+            RoundTrip(API.signUp, nothing, nothing, signUp, samples.signedIn()),
+            RoundTrip(
+                API.signIn, nothing, nothing, .password(username: "ana", password: "p"), samples.signedIn()),
+            RoundTrip(API.signIn, nothing, nothing, .device(secret: secret), samples.signedIn()),
+            RoundTrip(
+                API.signIn, nothing, nothing, .apple(identityToken: "a.b.c", nonce: "n"), samples.signedIn()),
+            RoundTrip(
+                API.sessions, nothing, PageQuery(page(&samples)), empty, samples.page { $0.activeSession() }),
+            RoundTrip(API.revokeSession, SessionPath(samples.id()), nothing, empty, Nothing()),
+            RoundTrip(API.signOut, nothing, nothing, empty, Nothing()),
+            RoundTrip(API.identities, nothing, nothing, empty, IdentityList(items: [samples.identity()])),
+            RoundTrip(API.linkIdentity, nothing, nothing, .device(secret: secret), samples.identity()),
+            RoundTrip(API.unlinkIdentity, IdentityPath(samples.id()), nothing, empty, Nothing()),
+        ]
+    }
+
+    private static func people(_ samples: inout Samples) -> [RoundTrip] {
+        let changes = AccountChanges(
+            displayName: samples.maybe("Ana"), bio: samples.maybe(samples.text()),
+            email: samples.maybe("a@b.si"),
+            birthDate: samples.maybe(samples.day()), privacyLevel: samples.maybe(.friends))
+        let availability = UsernameAvailability(username: "ana", available: false, reason: .usernameTaken)
+        let link = FriendCodeLink(code: "ABC234", url: "https://social.example/add/ABC234")
+        let query = samples.text(1...20)
+        return [
+            RoundTrip(API.me, nothing, nothing, empty, samples.account()),
+            RoundTrip(API.updateMe, nothing, nothing, changes, samples.account()),
+            RoundTrip(API.setUsername, nothing, nothing, UsernameBody(username: "ana_1"), samples.account()),
+            RoundTrip(API.usernameAvailability, UsernamePath("a b/ž"), nothing, empty, availability),
+            RoundTrip(API.setAvatar, nothing, nothing, ImageBytes([1, 2]), samples.account()),
+            RoundTrip(API.removeAvatar, nothing, nothing, empty, samples.account()),
+            RoundTrip(API.setHeader, nothing, nothing, ImageBytes([1, 2]), samples.account()),
+            RoundTrip(API.removeHeader, nothing, nothing, empty, samples.account()),
+            RoundTrip(API.avatar, person(&samples), nothing, empty, picture),
+            RoundTrip(API.header, person(&samples), nothing, empty, picture),
+            RoundTrip(
+                API.searchPeople, nothing, PeopleQuery(query, page(&samples)), empty,
+                samples.page { $0.person() }),
+            RoundTrip(
+                API.suggestedPeople, nothing, SuggestionsQuery(codes: ["ABC234", "X Y"], page(&samples)),
+                empty,
+                samples.page { $0.person() }),
+            RoundTrip(API.person, person(&samples), nothing, empty, samples.person()),
+            RoundTrip(API.friendCode, nothing, nothing, empty, link),
+            RoundTrip(API.resetFriendCode, nothing, nothing, empty, link),
+            RoundTrip(API.settings, nothing, nothing, empty, samples.settings()),
+            RoundTrip(
+                API.updateSettings, nothing, nothing,
+                SettingsChanges(
+                    workoutVisibility: samples.maybe(.followers), showWorkoutStats: samples.maybe(true)),
+                samples.settings()),
+        ]
+    }
+
+    private static func graph(_ samples: inout Samples) -> [RoundTrip] {
+        let lists = [API.friends, API.followers, API.following].map { endpoint in
+            RoundTrip(
+                endpoint, person(&samples), PageQuery(page(&samples)), empty, samples.page { $0.person() })
+        }
+        let mine = [API.blocks, API.mutes].map { endpoint in
+            RoundTrip(endpoint, nothing, PageQuery(page(&samples)), empty, samples.page { $0.person() })
+        }
+        let acts = [
+            API.unfriend, API.removeFollower, API.unfollow, API.block, API.unblock, API.mute, API.unmute,
+        ].map { RoundTrip($0, person(&samples), nothing, empty, Nothing()) }
+        let follow = RoundTrip(
+            API.follow, person(&samples), nothing, FollowBody(notifications: samples.maybe(false)),
+            .following(samples.person()), .requested(samples.request()))
+        return lists + mine + acts + [follow]
+    }
+
+    private static func requests(_ samples: inout Samples) -> [RoundTrip] {
+        let recipients: [RequestDraft.Recipient] = [
+            .person(.username("bor")), .person(.id(samples.id())), .code("ABC234"),
+        ]
+        let sent = recipients.map { recipient in
+            RoundTrip(
+                API.sendRequest, nothing, nothing,
+                RequestBody(RequestDraft(to: recipient, message: samples.maybe(samples.text()))),
+                SentRequest(samples.request(.pending)), SentRequest(samples.request(.accepted)))
+        }
+        let query = RequestsQuery(.outgoing, kind: samples.maybe(.follow), page(&samples))
+        return sent + [
+            RoundTrip(API.requests, nothing, query, empty, samples.page { $0.request() }),
+            RoundTrip(API.acceptRequest, RequestPath(samples.id()), nothing, empty, samples.request()),
+            RoundTrip(API.rejectRequest, RequestPath(samples.id()), nothing, empty, Nothing()),
+            RoundTrip(API.cancelRequest, RequestPath(samples.id()), nothing, empty, Nothing()),
+        ]
+    }
+
+    private static func workouts(_ samples: inout Samples) -> [RoundTrip] {
+        let batch = WorkoutBatch(
+            workouts: (0..<3).map { _ in IdentifiedDraft(id: samples.id(), draft: samples.draft()) })
+        return [
+            RoundTrip(
+                API.publishWorkout, WorkoutPath(samples.id()), nothing, samples.draft(),
+                PublishedWorkout(workout: samples.workout(), status: .created),
+                PublishedWorkout(workout: samples.workout(), status: .updated),
+                PublishedWorkout(workout: samples.workout(), status: .unchanged)),
+            RoundTrip(
+                API.publishBatch, nothing, nothing, batch,
+                BatchResults(results: [samples.batchResult(), samples.batchResult()])),
+            RoundTrip(API.workout, WorkoutPath(samples.id()), nothing, empty, samples.workout()),
+            RoundTrip(API.deleteWorkout, WorkoutPath(samples.id()), nothing, empty, Nothing()),
+            RoundTrip(
+                API.workouts, person(&samples), PageQuery(page(&samples)), empty,
+                samples.page { $0.workout() }),
+            RoundTrip(API.setPhoto, WorkoutPath(samples.id()), nothing, ImageBytes([1]), Nothing()),
+            RoundTrip(API.photo, WorkoutPath(samples.id()), nothing, empty, picture),
+            RoundTrip(API.removePhoto, WorkoutPath(samples.id()), nothing, empty, Nothing()),
+        ]
+    }
+
+    private static func feed(_ samples: inout Samples) -> [RoundTrip] {
+        let tally = Tally(count: 3, mine: true)
+        let query = FeedQuery(
+            window: samples.maybe(.recent), person: samples.maybe(.username("bor")),
+            kind: samples.maybe(.workout),
+            type: samples.maybe(.rowing), from: samples.maybe(samples.instant()),
+            to: samples.maybe(samples.instant()))
+        let draft = CommentDraft(text: samples.text(), parent: samples.maybe(samples.id()))
+        return [
+            RoundTrip(
+                API.feed, nothing, FeedParameters(query, page(&samples)), empty, samples.page { $0.item() }),
+            RoundTrip(API.item, ItemPath(samples.id()), nothing, empty, samples.item()),
+            RoundTrip(
+                API.giveKudos, ItemPath(samples.id()), nothing, KudosBody(big: samples.maybe(true)), tally),
+            RoundTrip(API.withdrawKudos, ItemPath(samples.id()), nothing, empty, tally),
+            RoundTrip(
+                API.kudos, ItemPath(samples.id()), PageQuery(page(&samples)), empty,
+                samples.page { $0.kudos() }),
+            RoundTrip(
+                API.comments, ItemPath(samples.id()), PageQuery(page(&samples)), empty,
+                samples.page { $0.comment() }),
+            RoundTrip(API.addComment, ItemPath(samples.id()), nothing, draft, samples.comment()),
+            RoundTrip(
+                API.editComment, CommentPath(samples.id()), nothing, CommentEdit(text: samples.text()),
+                samples.comment()),
+            RoundTrip(API.deleteComment, CommentPath(samples.id()), nothing, empty, Nothing()),
+            RoundTrip(API.giveHeart, CommentPath(samples.id()), nothing, empty, tally),
+            RoundTrip(API.withdrawHeart, CommentPath(samples.id()), nothing, empty, tally),
+        ]
+    }
+
+    private static var operation: [RoundTrip] {
+        [
+            RoundTrip(API.health, nothing, nothing, empty, .ok),
+            RoundTrip(API.ready, nothing, nothing, empty, .ok),
+            RoundTrip(API.metrics, nothing, nothing, empty, PlainText("# HELP")),
+            RoundTrip(API.openAPI, nothing, nothing, empty, OpenAPIText(json: [0x7B, 0x7D])),
+        ]
+    }
+}

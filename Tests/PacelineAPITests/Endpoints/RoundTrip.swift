@@ -1,0 +1,82 @@
+import Foundation
+import Paceline
+import PacelineAPI
+import Testing
+
+/// One endpoint with examples of everything it takes and gives, to be sent through the wire and back.
+struct RoundTrip: Sendable, CustomTestStringConvertible {
+    let id: String
+    let testDescription: String
+    /// What differs after the way through the wire; empty when nothing does.
+    let differences: @Sendable () throws -> [String]
+
+    init<Path, Query, Body, Output>(
+        _ endpoint: Endpoint<Path, Query, Body, Output>, _ path: Path, _ query: Query, _ body: Body,
+        _ outputs: Output...
+    ) {
+        id = endpoint.id
+        testDescription = endpoint.target(path, query)
+        differences = {
+            try Self.request(endpoint, path, query, body) + outputs.flatMap { try Self.answer(endpoint, $0) }
+        }
+    }
+
+    private static func request<Path, Query, Body, Output>(
+        _ endpoint: Endpoint<Path, Query, Body, Output>, _ path: Path, _ query: Query, _ body: Body
+    ) throws -> [String] {
+        let sent = endpoint.target(path, query)
+        let parts = Target(sent)
+        let readPath = try endpoint.readPath(parts.parameters(of: endpoint.path))
+        let readQuery = try endpoint.readQuery(parts.query)
+        let received = endpoint.target(readPath, readQuery)
+        let written = try body.written()
+        let readBody = try endpoint.readBody(written?.bytes ?? [], contentType: written?.contentType)
+        let isSameBody = try same(written?.bytes, try readBody.written()?.bytes)
+        return (sent == received ? [] : ["\(sent) became \(received)"])
+            + (isSameBody ? [] : ["the body changed"])
+    }
+
+    private static func answer<Path, Query, Body, Output>(
+        _ endpoint: Endpoint<Path, Query, Body, Output>, _ output: Output
+    ) throws -> [String] {
+        let reply = try endpoint.reply(output)
+        let again = try endpoint.reply(try Output.read(reply))
+        guard let success = endpoint.successes.first(where: { $0.status == reply.status }) else {
+            return ["\(reply.status) is not described"]
+        }
+        if case .json(let schema) = success.content { try schema.validate(JSONValue(parsing: reply.body)) }
+        var differences: [String] = []
+        if reply.status != again.status || reply.headers != again.headers {
+            differences.append("the answer changed")
+        }
+        if try !same(reply.body, again.body) { differences.append("the answer's content changed") }
+        return differences
+    }
+
+    /// Equal bytes, or equal as JSON.
+    private static func same(_ left: [UInt8]?, _ right: [UInt8]?) throws -> Bool {
+        guard let left, let right, left != right else { return left == right }
+        return try JSONValue(parsing: left) == JSONValue(parsing: right)
+    }
+}
+
+/// A request's target as a router sees it.
+private struct Target {
+    let segments: [String]
+    let query: [(name: String, value: String)]
+
+    init(_ text: String) {
+        let parts = text.split(separator: "?", maxSplits: 1).map(String.init)
+        segments = parts[0].split(separator: "/").map { String($0).removingPercentEncoding ?? "" }
+        query = (parts.dropFirst().first ?? "").split(separator: "&").map { pair in
+            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (String(sides[0]), String(sides[1]).removingPercentEncoding ?? "")
+        }
+    }
+
+    func parameters(of template: PathTemplate) -> [String: String] {
+        zip(template.segments, segments).reduce(into: [:]) { values, pair in
+            if case .parameter(let name) = pair.0 { values[name] = pair.1 }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Paceline
+import Testing
+
+@testable import PacelineAPI
+
+@Suite struct JSONWriterTests {
+    private func isTheSame<Value: WireValue & JSONWritable>(_ value: Value, seed: UInt64) throws {
+        let byHand = try JSONValue(parsing: value.writtenJSON())
+        let coded = try JSONValue(parsing: Array(try PacelineJSON.encoder.encode(value)))
+        #expect(byHand == coded, "seed \(seed)")
+    }
+
+    @Test(arguments: 1...200 as ClosedRange<UInt64>)
+    func `what is written by hand is what Codable writes`(seed: UInt64) throws {
+        var samples = Samples(seed: seed)
+        try isTheSame(samples.page { $0.item() }, seed: seed)
+        try isTheSame(samples.page { $0.person() }, seed: seed)
+        try isTheSame(samples.page { $0.workout() }, seed: seed)
+        try isTheSame(samples.page { $0.comment() }, seed: seed)
+        try isTheSame(samples.page { $0.kudos() }, seed: seed)
+        try isTheSame(samples.item(), seed: seed)
+    }
+
+    @Test func `numbers are written in their shortest form`() throws {
+        let numbers = [
+            0, 1, -1, 9, 10, 0.5, 0.25, 0.125, 1.1, 112.4, 1800.005, -0.001, 1e15, 1e300,
+            .leastNormalMagnitude, 1.0 / 3,
+        ]
+        var random = SeededRandom(seed: 7)
+        let all = numbers + (0..<5_000).map { _ in Double(bitPattern: random.next()) }.filter(\.isFinite)
+        for number in all {
+            let text = String(decoding: try number.writtenJSON(), as: UTF8.self)
+            #expect(Double(text) == number, "\(number) is written \(text)")
+            #expect(text.count <= number.description.count, "\(number) is written \(text)")
+        }
+        #expect(String(decoding: try 1800.005.writtenJSON(), as: UTF8.self) == "1800.005")
+        #expect(String(decoding: try 20.0.writtenJSON(), as: UTF8.self) == "20")
+    }
+
+    @Test(arguments: [Int.min, -10, -1, 0, 9, 10, 99, 100, 12_345, Int.max])
+    func `whole numbers are written whole`(number: Int) throws {
+        #expect(String(decoding: try number.writtenJSON(), as: UTF8.self) == String(number))
+    }
+
+    @Test func `a number that is not finite is refused, as JSONEncoder refuses it`() {
+        #expect(throws: EncodingError.self) { try Double.infinity.writtenJSON() }
+        #expect(throws: EncodingError.self) { try Double.nan.writtenJSON() }
+    }
+
+    @Test func `every character reads back as it was`() throws {
+        for value in 0x1...0x2FFF as ClosedRange<UInt32> {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let text = "1234567" + String(Character(scalar)) + "89"
+            #expect(try JSONValue(parsing: text.writtenJSON()) == .string(text))
+        }
+    }
+
+    @Test func `empty objects, arrays and pages close as they should`() throws {
+        #expect(String(decoding: try Page<Person>(items: []).json(), as: UTF8.self) == #"{"items":[]}"#)
+        #expect(String(decoding: try Interval.Confidence().writtenJSON(), as: UTF8.self) == "{}")
+    }
+
+    @Test func `an identifier is written as it describes itself`() throws {
+        var random = SeededRandom(seed: 3)
+        for _ in 0..<500 {
+            let id = Person.ID(UUID(uuid: unsafeBitCast((random.next(), random.next()), to: uuid_t.self)))
+            #expect(try JSONValue(parsing: id.writtenJSON()) == .string(id.description))
+        }
+    }
+}

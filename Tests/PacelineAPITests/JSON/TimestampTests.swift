@@ -1,0 +1,56 @@
+import Foundation
+import Paceline
+import PacelineAPI
+import Testing
+
+@Suite struct TimestampTests {
+    @Test(arguments: [
+        (0, "1970-01-01T00:00:00.000Z"), (1_795_242_453_125, "2026-11-21T06:27:33.125Z"),
+        (-1, "1969-12-31T23:59:59.999Z"), (951_782_400_000, "2000-02-29T00:00:00.000Z"),
+        (-62_135_596_800_000, "0001-01-01T00:00:00.000Z"), (253_402_300_799_999, "9999-12-31T23:59:59.999Z"),
+    ])
+    func `an instant is written in UTC with milliseconds, and reads back`(milliseconds: Int64, text: String) {
+        let date = Date(milliseconds: milliseconds)
+        #expect(Timestamp.text(of: date) == text)
+        #expect(Timestamp.date(from: text)?.milliseconds == milliseconds)
+    }
+
+    @Test func `instants beyond the years of four digits are clamped`() {
+        #expect(Timestamp.text(of: Date(timeIntervalSince1970: 1e18)) == "9999-12-31T23:59:59.999Z")
+        #expect(Timestamp.text(of: Date(timeIntervalSince1970: -1e18)) == "0001-01-01T00:00:00.000Z")
+        #expect(Timestamp.text(of: Date(timeIntervalSince1970: .nan)) == "1970-01-01T00:00:00.000Z")
+    }
+
+    @Test(arguments: [
+        "2026-11-21T06:27:33Z", "2026-11-21t06:27:33z", "2026-11-21T06:27:33.0Z", "2026-11-21T07:27:33+01:00",
+        "2026-11-20T20:57:33-09:30", "2026-11-21T06:27:33.000000000000Z", "2026-11-21T06:27:33-00:00",
+    ])
+    func `all forms of RFC 3339 are read`(text: String) {
+        #expect(Timestamp.date(from: text)?.milliseconds == 1_795_242_453_000)
+    }
+
+    @Test(arguments: [
+        "", "2026-11-21", "2026-11-21T06:27:33", "2026-11-21 06:27:33Z", "2026-11-21T06:27Z",
+        "2026-13-01T00:00:00Z",
+        "2026-02-29T00:00:00Z", "2026-11-21T24:00:00Z", "2026-11-21T06:60:00Z", "2026-11-21T06:27:33.Z",
+        "2026-11-21T06:27:33Z ", " 2026-11-21T06:27:33Z", "2026-11-21T06:27:33+1:00",
+        "2026-11-21T06:27:33+0100",
+        "2026-11-21T06:27:33+01:60", "0000-01-01T00:00:00Z", "+2026-11-21T06:27:33Z", "2026-1-21T06:27:33Z",
+        "1795242453",
+        "2026-11-21T06:27:33,5Z", "２026-11-21T06:27:33Z",
+    ])
+    func `anything else is refused`(text: String) {
+        #expect(Timestamp.date(from: text) == nil)
+    }
+
+    @Test func `it agrees with Foundation since the Gregorian calendar began`() throws {
+        var random = SeededRandom(seed: 11)
+        for _ in 0..<2_000 {
+            let seconds = Int64.random(in: -12_200_000_000...100_000_000_000, using: &random)
+            let date = Date(timeIntervalSince1970: Double(seconds))
+            let theirs = date.formatted(.iso8601)
+            #expect(Timestamp.text(of: date) == theirs.dropLast() + ".000Z")
+            #expect(Timestamp.date(from: theirs) == date)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Paceline
+import PacelineAPI
+import Testing
+
+@Suite struct ProblemTests {
+    static let statuses: [(SocialError.Code, Int)] = [
+        (.malformed, 400), (.unknownParameter, 400), (.invalidCursor, 400), (.unauthenticated, 401),
+        (.invalidCredentials, 401), (.usernameRequired, 403), (.requestsNotAllowed, 403), (.notAllowed, 403),
+        (.ageRestricted, 403), (.notFriends, 403), (.blockedByMe, 403), (.notFound, 404),
+        (.personNotFound, 404),
+        (.requestNotFound, 404), (.friendCodeNotFound, 404), (.workoutNotFound, 404), (.photoNotFound, 404),
+        (.itemNotFound, 404), (.commentNotFound, 404), (.methodNotAllowed, 405), (.usernameTaken, 409),
+        (.requestExists, 409), (.alreadyFriends, 409), (.alreadyFollowing, 409), (.identityTaken, 409),
+        (.identityExists, 409), (.lastIdentity, 409), (.idTaken, 409), (.birthDateFixed, 409),
+        (.preconditionFailed, 412), (.tooLarge, 413), (.unsupportedMediaType, 415), (.invalidValue, 422),
+        (.usernameInvalid, 422), (.usernameReserved, 422), (.usernameInappropriate, 422),
+        (.selfNotAllowed, 422),
+        (.imageInvalid, 422), (.idempotencyKeyReused, 422), (.rateLimited, 429), (.internalError, 500),
+        (.unavailable, 503), (.providerUnavailable, 503), (.timeout, 503),
+    ]
+
+    @Test(arguments: statuses)
+    func `every code has its status and a title`(code: SocialError.Code, status: Int) {
+        #expect(ProblemKind.of(code).status == status)
+        #expect(ProblemKind.of(code).title.hasSuffix("."))
+    }
+
+    @Test func `the table holds each code once and no other`() {
+        #expect(ProblemKind.all.count == Self.statuses.count)
+        #expect(Set(ProblemKind.all.map(\.code)).count == ProblemKind.all.count)
+        #expect(ProblemKind.of(SocialError.Code(rawValue: "of_tomorrow")).status == 500)
+    }
+
+    @Test(arguments: statuses)
+    func `an error comes back from its answer as it was`(code: SocialError.Code, status: Int) throws {
+        let error = SocialError(code, "What \"happened\"\nhere.", field: "workouts[3].title", retryAfter: 7)
+        let reply = try Problem.reply(error, requestId: "r1")
+        #expect(reply.status == status)
+        #expect(reply.contentType == "application/problem+json")
+        let problem = try Problem(json: reply.body)
+        #expect(problem.requestId == "r1")
+        #expect(problem.error(retryAfter: reply.header("retry-after").flatMap(Int.init)) == error)
+    }
+
+    @Test func `a 401 carries a challenge`() throws {
+        let reply = try Problem.reply(SocialError(.unauthenticated, "Sign in."))
+        #expect(reply.header("WWW-Authenticate")?.hasPrefix("Bearer") == true)
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Paceline
+import Testing
+
+@testable import PacelineAPI
+
+@Suite struct SchemaTests {
+    private static let title = #""type":"rowing","startedAt":"2026-11-21T06:27:33Z","duration":420"#
+
+    /// A body, the code that it is refused with, and the field at fault.
+    struct Refusal: Sendable, CustomTestStringConvertible {
+        let read: @Sendable () throws -> Void
+        let code: SocialError.Code
+        let field: String?
+        let testDescription: String
+
+        init<Body: WireValue>(_ type: Body.Type, _ body: String, _ code: SocialError.Code, _ field: String?) {
+            read = { _ = try Body.read(Array(body.utf8), contentType: "application/json") }
+            (self.code, self.field, testDescription) = (code, field, body)
+        }
+    }
+
+    @Test(arguments: [
+        Refusal(CommentDraft.self, "{}", .malformed, "text"),
+        Refusal(CommentDraft.self, "[]", .malformed, nil),
+        Refusal(CommentDraft.self, "", .malformed, nil),
+        Refusal(CommentDraft.self, #"{"text":1}"#, .malformed, "text"),
+        Refusal(CommentDraft.self, #"{"text":null}"#, .malformed, "text"),
+        Refusal(CommentDraft.self, #"{"text":""}"#, .invalidValue, "text"),
+        Refusal(CommentDraft.self, #"{"text":"a","parent":"x"}"#, .invalidValue, "parent"),
+        Refusal(CommentDraft.self, #"{"text":"a","colour":"red"}"#, .malformed, "colour"),
+        Refusal(WorkoutDraft.self, "{\(title)}", .malformed, "title"),
+        Refusal(
+            WorkoutDraft.self, #"{\#(title),"title":"a","intensityZone":6}"#, .invalidValue, "intensityZone"),
+        Refusal(
+            WorkoutDraft.self, #"{\#(title),"title":"a","intensityZone":1.5}"#, .malformed, "intensityZone"),
+        Refusal(WorkoutDraft.self, #"{\#(title),"title":"a","distance":-1}"#, .invalidValue, "distance"),
+        Refusal(
+            WorkoutDraft.self, #"{\#(title),"title":"a","visibility":"all"}"#, .invalidValue, "visibility"),
+        Refusal(WorkoutDraft.self, #"{\#(title),"title":"a","endedAt":"soon"}"#, .invalidValue, "endedAt"),
+        Refusal(
+            WorkoutDraft.self, #"{\#(title),"title":"a","detail":{"intervals":[{"index":0},{"index":-1}]}}"#,
+            .invalidValue, "detail.intervals[1].index"),
+        Refusal(
+            WorkoutBatch.self, #"{"workouts":[{\#(title),"title":"a"}]}"#, .malformed, "workouts[0].id"),
+        Refusal(Credential.self, #"{"provider":"password","username":"a"}"#, .malformed, "password"),
+        Refusal(Credential.self, #"{"provider":"device","secret":"short"}"#, .invalidValue, "secret"),
+        Refusal(Credential.self, #"{"provider":"apple","nonce":"a"}"#, .malformed, "identityToken"),
+        Refusal(RequestBody.self, #"{"kind":"follow","code":"ABC234"}"#, .malformed, "to"),
+        Refusal(RequestBody.self, #"{"kind":"friend","code":"ABC234","to":"me"}"#, .malformed, "code"),
+        Refusal(RequestBody.self, #"{"kind":"friend","to":"bor"}"#, .invalidValue, "to"),
+        Refusal(RequestBody.self, #"{"kind":"friend"}"#, .malformed, "to"),
+        Refusal(UsernameBody.self, #"{"username":"Ana"}"#, .usernameInvalid, "username"),
+        Refusal(AccountChanges.self, #"{"birthDate":20230230}"#, .invalidValue, "birthDate"),
+        Refusal(AccountChanges.self, #"{"birthDate":"30. 2. 2023"}"#, .invalidValue, "birthDate"),
+        Refusal(AccountChanges.self, #"{"birthDate":true}"#, .malformed, "birthDate"),
+    ])
+    func `what is wrong with a body is said by code and field`(refusal: Refusal) {
+        expect(refusal) { try refusal.read() }
+    }
+
+    private func expect(_ refusal: Refusal, _ read: () throws -> Void) {
+        #expect { try read() } throws: { error in
+            let error = error as? SocialError
+            return error?.code == refusal.code && error?.field == refusal.field
+        }
+    }
+
+    @Test(arguments: ["19900102", "\"19900102\"", "\"1990-01-02\"", "19900102.0", "1.9900102e7"])
+    func `a day is read in each of its forms`(day: String) throws {
+        let body = Array("{\"birthDate\":\(day)}".utf8)
+        let changes = try AccountChanges.read(body, contentType: "application/json; charset=utf-8")
+        #expect(changes.birthDate == Day(number: 19_900_102))
+    }
+
+    @Test func `a body that may be left out may be left out`() throws {
+        #expect(try FollowBody.read([], contentType: nil) == FollowBody())
+        #expect(throws: SocialError.self) { try CommentDraft.read([], contentType: nil) }
+    }
+
+    @Test(arguments: [nil, "", "text/plain", "application/x-www-form-urlencoded", "application/jsonp"])
+    func `another content type is refused`(type: String?) {
+        #expect { try CommentDraft.read(Array(#"{"text":"a"}"#.utf8), contentType: type) } throws: {
+            ($0 as? SocialError)?.code == .unsupportedMediaType
+        }
+    }
+
+    @Test func `what is too large is refused before it is read`() {
+        let bytes = [UInt8](repeating: 0x20, count: CommentDraft.largestByteCount + 1)
+        #expect { try CommentDraft.read(bytes, contentType: "application/json") } throws: {
+            ($0 as? SocialError)?.code == .tooLarge
+        }
+        #expect {
+            try ImageBytes.read([UInt8](repeating: 0, count: 15_728_641), contentType: "image/png")
+        } throws: {
+            ($0 as? SocialError)?.code == .tooLarge
+        }
+    }
+
+    @Test(arguments: [
+        "20261121", "2026-11-21", "202611211", "2026-1121",
+        "２０２６1121",
+        "ana", "an", "1ana", "ana_1", "Ana", "rowing",
+        "openWaterSwimming", "me", "@ana", "@", "ana\n", "",
+        "0190163d-8694-739b-aea5-966c26f8ad91", "0190163d8694739baea5966c26f8ad91",
+        "aA0-_zZaA0-_zZaA0-_zZaA0-_zZaA0-_zZaA0-_zZb",
+        "aA0-_zZaA0-_zZaA0-_zZaA0-_zZaA0-_zZaA0-_zZb=",
+    ])
+    func `each pattern and its expression say the same`(text: String) throws {
+        for pattern in [Pattern.day, .username, .workoutType, .personReference, .deviceSecret] {
+            // `$` of Foundation also matches before a last line break; that of ECMA-262 does not.
+            let expression = try Regex(pattern.expression.dropLast().description + #"\z"#).asciiOnlyDigits()
+                .matchingSemantics(.unicodeScalar)
+            #expect(
+                pattern.accepts(text) == (text.firstMatch(of: expression) != nil), "\(pattern.expression)")
+        }
+    }
+}
