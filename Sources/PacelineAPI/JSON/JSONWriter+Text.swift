@@ -1,0 +1,72 @@
+extension JSONWriter {
+    mutating func value(_ text: String) {
+        var text = text
+        append(UInt8(ascii: "\""))
+        text.withUTF8 { appendEscaped($0) }
+        append("\",")
+    }
+
+    private mutating func appendEscaped(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let source = bytes.baseAddress else { return }
+        // Six bytes are the longest that one becomes.
+        let place = room(for: bytes.count * 6)
+        var (read, written) = (0, 0)
+        while read < bytes.count {
+            if bytes.count - read >= 8 {
+                let word = UnsafeRawPointer(source + read).loadUnaligned(as: UInt64.self)
+                if !Self.needsEscape(inAnyByteOf: word) {
+                    UnsafeMutableRawPointer(place + written).storeBytes(of: word, as: UInt64.self)
+                    (read, written) = (read + 8, written + 8)
+                    continue
+                }
+            }
+            written += Self.write(source[read], to: place + written)
+            read += 1
+        }
+        advance(by: written)
+    }
+
+    /// Whether any of eight bytes is a control character, a quotation mark or a backslash: the classic test for a
+    /// zero byte, on the word and on its differences. It may say yes without need, never no.
+    @inline(__always)
+    private static func needsEscape(inAnyByteOf word: UInt64) -> Bool {
+        let (ones, highs) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
+        let quote = word ^ (ones &* 0x22)
+        let backslash = word ^ (ones &* 0x5C)
+        let found =
+            ((word &- ones &* 0x20) & ~word) | ((quote &- ones) & ~quote) | ((backslash &- ones) & ~backslash)
+        return found & highs != 0
+    }
+
+    /// Writes one byte of a text, escaped where JSON demands it, and says how many bytes it became.
+    @inline(__always)
+    private static func write(_ byte: UInt8, to place: UnsafeMutablePointer<UInt8>) -> Int {
+        guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
+            place[0] = byte
+            return 1
+        }
+        place[0] = UInt8(ascii: "\\")
+        guard let short = shortEscape(of: byte) else {
+            place[1] = UInt8(ascii: "u")
+            place[2] = UInt8(ascii: "0")
+            place[3] = UInt8(ascii: "0")
+            place[4] = hexadecimal(byte >> 4)
+            place[5] = hexadecimal(byte & 15)
+            return 6
+        }
+        place[1] = short
+        return 2
+    }
+
+    private static func shortEscape(of byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte
+        case 0x08: UInt8(ascii: "b")
+        case 0x09: UInt8(ascii: "t")
+        case 0x0A: UInt8(ascii: "n")
+        case 0x0C: UInt8(ascii: "f")
+        case 0x0D: UInt8(ascii: "r")
+        default: nil
+        }
+    }
+}
