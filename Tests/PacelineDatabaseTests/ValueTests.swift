@@ -17,7 +17,9 @@ struct ValueTests {
         #expect(try await roundTrip(Int(number)) == Int(number))
     }
 
-    @Test("Numbers come back", arguments: [-0.5, 0, 3, 5e-324, .greatestFiniteMagnitude, .infinity])
+    @Test(
+        "Numbers come back",
+        arguments: [-0.5, 0, 3, .leastNonzeroMagnitude, .greatestFiniteMagnitude, .infinity])
     func reals(_ number: Double) async throws {
         #expect(try await roundTrip(number) == number)
     }

@@ -8,10 +8,10 @@ final class GroupCommit: Sendable {
     /// The most writes in one transaction: enough to hide the disk, few enough that none waits long.
     private static let limit = 256
 
-    private let writer: any DatabaseWriter
+    private let writer: DatabaseQueue
     private let room = WaitingRoom(workers: 1)
 
-    init(_ writer: any DatabaseWriter) {
+    init(_ writer: DatabaseQueue) {
         self.writer = writer
     }
 
@@ -21,7 +21,7 @@ final class GroupCommit: Sendable {
         try await Call.wait { connection in
             try connection.inSavepoint { try body(connection) }
         } in: { call in
-            if room.enter(call) { commitLater() }
+            if let worker = room.enter(call) { commitLater(worker) }
         }
     }
 
@@ -31,12 +31,12 @@ final class GroupCommit: Sendable {
     }
 
     /// Goes back to the queue between groups, for others use the connection too.
-    private func commitLater() {
+    private func commitLater(_ worker: Int) {
         writer.asyncWriteWithoutTransaction { [self] database in
-            let group = room.takeNext(atMost: Self.limit)
+            let group = room.takeNext(atMost: Self.limit, for: worker)
             guard !group.isEmpty else { return }
             commit(group, on: SQLiteConnection(database, .readWrite))
-            commitLater()
+            commitLater(worker)
         }
     }
 

@@ -19,13 +19,20 @@ extension SQLiteDatabase {
         Foundation.close(file)
     }
 
-    static func open<Writer>(_ connect: (inout Configuration) throws -> Writer) throws -> Writer {
+    /// - Parameters:
+    ///   - path: where the file is; without one the database is in memory.
+    ///   - isReader: whether the connection only reads.
+    static func open(_ path: String?, isReader: Bool = false) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
         configuration.busyMode = .timeout(5)
+        configuration.readonly = isReader
         configuration.prepareDatabase { try $0.execute(sql: pragmas) }
         do {
-            return try connect(&configuration)
+            guard let path else { return try DatabaseQueue(configuration: configuration) }
+            // Readers beside a writer need the log.
+            configuration.journalMode = .wal
+            return try DatabaseQueue(path: path, configuration: configuration)
         } catch {
             throw DatabaseError.translated(error)
         }
@@ -41,8 +48,8 @@ extension SQLiteDatabase {
         PRAGMA journal_size_limit = 67108864;
         """
 
-    /// GRDB asks for NORMAL when it opens a pool, which loses the last commits when the power fails.
-    static func makeDurable(_ writer: any DatabaseWriter) throws {
+    /// GRDB asks for NORMAL when it opens a log, which loses the last commits when the power fails.
+    static func makeDurable(_ writer: DatabaseQueue) throws {
         let full = 2
         let level = try writer.writeWithoutTransaction { database in
             try database.execute(sql: "PRAGMA synchronous = FULL")

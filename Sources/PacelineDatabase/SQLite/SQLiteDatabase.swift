@@ -6,7 +6,7 @@ import GRDB
 /// Readers work beside the writer on their own connections (WAL). Writes are committed in groups and are durable
 /// when they return: they survive the loss of power.
 public final class SQLiteDatabase: Database {
-    let writer: any DatabaseWriter
+    let writer: DatabaseQueue
     private let groupCommit: GroupCommit
     let lanes: ReadLanes
 
@@ -24,24 +24,21 @@ public final class SQLiteDatabase: Database {
     /// - Throws: ``DatabaseError/unavailable(_:)`` when the file cannot be made, opened, or made durable.
     public convenience init(path: String, readerCount: Int = SQLiteDatabase.defaultReaderCount) throws {
         try Self.makeFile(at: path)
-        let lanes = max(1, readerCount)
-        let pool = try Self.open { configuration in
-            configuration.maximumReaderCount = lanes
-            return try DatabasePool(path: path, configuration: configuration)
-        }
-        try self.init(pool, lanes: lanes)
+        let writer = try Self.open(path)
+        let readers = try (0..<max(1, readerCount)).map { _ in try Self.open(path, isReader: true) }
+        try self.init(writer: writer, readers: readers)
     }
 
     /// A database that lives as long as this value. Reads and writes take turns.
     public static func inMemory() throws -> SQLiteDatabase {
-        let queue = try open { try DatabaseQueue(configuration: $0) }
-        return try SQLiteDatabase(queue, lanes: 1)
+        let queue = try open(nil)
+        return try SQLiteDatabase(writer: queue, readers: [queue])
     }
 
-    private init(_ writer: any DatabaseWriter, lanes: Int) throws {
+    private init(writer: DatabaseQueue, readers: [DatabaseQueue]) throws {
         self.writer = writer
         groupCommit = GroupCommit(writer)
-        self.lanes = ReadLanes(writer, count: lanes)
+        lanes = ReadLanes(readers)
         try Self.makeDurable(writer)
     }
 
@@ -59,8 +56,8 @@ public final class SQLiteDatabase: Database {
 
     public func close() async throws {
         await groupCommit.close()
-        await lanes.close()
         do {
+            try await lanes.close()
             try writer.close()
         } catch {
             throw DatabaseError.translated(error)

@@ -2,15 +2,16 @@ import Synchronization
 
 /// Where calls wait, in the order in which they came, for one of a few workers.
 ///
-/// A worker is a thread that has a connection. The room knows how many are at work; who enters a call is told when
-/// it is time to set another one to work.
+/// A worker is a thread that has a connection. The room knows which are at work; who enters a call is told when it
+/// is time to set another one to work.
 final class WaitingRoom: Sendable {
     private struct State {
         /// Those who came last, in order.
         var arriving: [any WaitingCall] = []
         /// Those whose turn is next, the first of them at the end, where taking it is cheap.
         var leaving: [any WaitingCall] = []
-        var workers = 0
+        /// Those not at work, the first to be called at the end: one that has just worked has its pages at hand.
+        var idleWorkers: [Int]
         var isClosed = false
         var whenIdle: [CheckedContinuation<Void, Never>] = []
 
@@ -23,36 +24,42 @@ final class WaitingRoom: Sendable {
         }
     }
 
-    private let limit: Int
-    private let state = Mutex(State())
+    private let workerCount: Int
+    private let state: Mutex<State>
 
     /// - Parameter workers: how many may be at work at once.
     init(workers: Int) {
-        limit = workers
+        workerCount = workers
+        state = Mutex(State(idleWorkers: (0..<workers).reversed()))
     }
 
     /// Lets a call wait.
     ///
-    /// - Returns: whether a worker must be set to work.
-    func enter(_ call: any WaitingCall) -> Bool {
-        let needsWorker: Bool? = state.withLock { state in
-            if state.isClosed { return nil }
+    /// - Returns: the worker that must be set to work, if any must.
+    func enter(_ call: any WaitingCall) -> Int? {
+        let (isClosed, worker) = state.withLock { state -> (Bool, Int?) in
+            if state.isClosed { return (true, nil) }
             state.arriving.append(call)
-            guard state.workers < limit else { return false }
-            state.workers += 1
-            return true
+            return (false, state.idleWorkers.popLast())
         }
-        if needsWorker == nil { call.fail(DatabaseError.closed) }
-        return needsWorker ?? false
+        if isClosed { call.fail(DatabaseError.closed) }
+        return worker
     }
 
-    /// The calls that a worker does next. When there are none, the worker is done and must not ask again.
-    func takeNext(atMost count: Int) -> [any WaitingCall] {
+    /// The call that the worker does next. When there is none, the worker is dismissed and must not ask again.
+    func takeNext(for worker: Int) -> (any WaitingCall)? {
+        takeNext(atMost: 1, for: worker).first
+    }
+
+    /// The calls that the worker does next. When there are none, the worker is dismissed and must not ask again.
+    func takeNext(atMost count: Int, for worker: Int) -> [any WaitingCall] {
         let (calls, idle) = state.withLock { state in
             var calls: [any WaitingCall] = []
             while calls.count < count, let call = state.takeFirst() { calls.append(call) }
-            if calls.isEmpty { state.workers -= 1 }
-            guard state.workers == 0 else { return (calls, [CheckedContinuation<Void, Never>]()) }
+            if calls.isEmpty { state.idleWorkers.append(worker) }
+            guard state.idleWorkers.count == workerCount else {
+                return (calls, [CheckedContinuation<Void, Never>]())
+            }
             defer { state.whenIdle = [] }
             return (calls, state.whenIdle)
         }
@@ -70,8 +77,9 @@ final class WaitingRoom: Sendable {
         await withCheckedContinuation { continuation in
             let isIdle = state.withLock { state in
                 state.isClosed = true
-                if state.workers > 0 { state.whenIdle.append(continuation) }
-                return state.workers == 0
+                let isIdle = state.idleWorkers.count == workerCount
+                if !isIdle { state.whenIdle.append(continuation) }
+                return isIdle
             }
             if isIdle { continuation.resume() }
         }
