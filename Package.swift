@@ -16,6 +16,7 @@ let package = Package(
         .executable(name: "paceline", targets: ["PacelineCommand"]),
     ],
     dependencies: [
+        .package(url: "https://github.com/apple/swift-algorithms", from: "1.2.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(
             url: "https://github.com/apple/swift-configuration", from: "1.0.2",
@@ -43,6 +44,7 @@ let package = Package(
             name: "PacelineEngine",
             dependencies: [
                 "Paceline", "PacelineDatabase",
+                .product(name: "Algorithms", package: "swift-algorithms"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ],

@@ -113,10 +113,11 @@ extension LargeCommunity {
                 """, [id, now, now])
             try database.cached(
                 "INSERT INTO settings VALUES (?, 1, 1, 1, 'friends', 'moderate', 1, 1, 1)", [id])
+            try database.cached("INSERT INTO search_names VALUES (?, ?, ?)", [name, id, name])
             try database.cached(
-                "INSERT INTO people_search (rowid, person, name) VALUES (?, ?, ?)",
-                [number + 1, id, "\(name)\n\(name)"])
-            try database.cached("INSERT INTO people_search_rows VALUES (?, ?)", [id, number + 1])
+                "INSERT INTO search_parts (rowid, person, username, names) VALUES (?, ?, ?, ?)",
+                [number + 1, id, name, "\(name)\n\(name)"])
+            try database.cached("INSERT INTO search_rows VALUES (?, ?)", [id, number + 1])
         }
     }
 

@@ -1,3 +1,4 @@
+import Algorithms
 import Foundation
 import Paceline
 import PacelineDatabase
@@ -13,9 +14,16 @@ private struct Entry: Hashable {
     static func isNewer(_ left: Entry, _ right: Entry) -> Bool { (left.at, left.id) > (right.at, right.id) }
 }
 
-/// The owners that a feed draws from, as SQL rows of `owner` and the least visibility that the viewer sees of them.
-private struct Sources {
-    let rows: SQL
+/// An owner that a feed draws from, and the least visibility that the viewer sees of them.
+private struct Source {
+    let owner: Person.ID
+    let least: Int
+    /// When the newest item was that the feed may show.
+    let newest: Date
+
+    static func rows(_ sources: some Sequence<Source>) -> SQL {
+        sources.map { "SELECT \($0.owner) AS owner, \($0.least) AS least" }.joined(separator: " UNION ALL ")
+    }
 }
 
 extension Transaction {
@@ -35,102 +43,116 @@ extension Transaction {
 
     /// The newest entries of all sources.
     ///
-    /// First a few of each source are merged. Only a source all of whose few are among the newest can have more
-    /// there; of those, at most `limit / few` many, as many are read as the page can hold.
+    /// Each source is asked for its newest item alone. As many as the page holds are at least as new as the least
+    /// new of those that fill a page, so nothing older can be on it, and most sources need not be asked again.
     private func entries(_ query: FeedQuery, before start: Position?, limit: Int) throws -> [Entry] {
-        let few = min(limit, max(3, 2 * limit / (try followingCount() + 1)))
-        guard let sources = try sources(query) else { return [] }
-        var entries = try newest(few, of: sources, query, before: start, limit: limit)
-        let saturated = Dictionary(grouping: entries, by: \.owner).filter { $0.value.count >= few }.keys
-        guard few < limit, !saturated.isEmpty else { return entries }
-        let rest = Sources(
-            rows:
-                "SELECT owner, least FROM (\(sources.rows)) AS every WHERE owner IN \(list: saturated.sorted())"
-        )
-        entries += try newest(limit, of: rest, query, before: start, limit: limit)
-        return Set(entries).sorted(by: Entry.isNewer)
+        guard let rows = try sourceRows(query) else { return [] }
+        let sources = try newest(of: rows, query, before: start).sorted { $0.newest > $1.newest }
+        guard !sources.isEmpty else { return [] }
+        let since = sources.count < limit ? nil : sources[limit - 1].newest
+        let asked = sources.filter { $0.newest >= since ?? .distantPast }
+        return try entries(of: asked, each: limit, since: since, query, before: start).sorted(by: Entry.isNewer)
     }
 
     /// ErgScan's window: my last ten and the last three of each friend.
     private func recentEntries(_ query: FeedQuery, before start: Position?) throws -> [Entry] {
         typealias Window = FeedQuery.Window
-        let mine = Sources(rows: "SELECT \(viewer.id) AS owner, 0 AS least")
-        let friends = Sources(
-            rows: """
-                SELECT followee AS owner, 1 AS least
-                FROM edges
-                WHERE follower = \(viewer.id) AND is_mutual = 1 \(isNotMuted)
-                """)
-        let everything = 10_000
+        let mine: SQL = "SELECT \(viewer.id) AS owner, 0 AS least"
+        let friends: SQL = """
+            SELECT followee AS owner, 1 AS least
+            FROM edges
+            WHERE follower = \(viewer.id) AND is_mutual = 1 \(isNotMuted)
+            """
         let entries =
-            try newest(Window.mine, of: mine, query, before: nil, limit: Window.mine)
-            + newest(Window.eachFriends, of: friends, query, before: nil, limit: everything)
-        return Dictionary(grouping: entries, by: \.owner)
-            .flatMap { owner, entries in
-                entries.prefix(owner == viewer.id ? Window.mine : Window.eachFriends)
-            }
-            .filter { entry in
-                start.map { (entry.at.milliseconds, entry.id) < ($0.at, FeedItem.ID($0.id)) } ?? true
-            }
-            .sorted(by: Entry.isNewer)
+            try entries(of: mine, each: Window.mine, since: nil, query, before: nil)
+            + entries(of: friends, each: Window.eachFriends, since: nil, query, before: nil)
+        return entries.filter { entry in
+            start.map { (entry.at.milliseconds, entry.id) < ($0.at, FeedItem.ID($0.id)) } ?? true
+        }
+        .sorted(by: Entry.isNewer)
     }
 
-    /// The newest few of each source, merged, newest first. Index: `items_by_owner`, which covers all of it.
-    private func newest(
-        _ few: Int, of sources: Sources, _ query: FeedQuery, before start: Position?, limit: Int
-    ) throws -> [Entry] {
-        let conditions = Self.conditions(query)
-        return try connection.fetch(
+    /// The sources that have something to show, with their newest. Index: `items_by_owner`, which covers it.
+    private func newest(of rows: SQL, _ query: FeedQuery, before start: Position?) throws -> [Source] {
+        try connection.fetch(
             """
-            SELECT items.owner, items.at, items.id
-            FROM (\(sources.rows)) AS sources
-            CROSS JOIN items
-            WHERE items.owner = sources.owner
-                AND items.at >= COALESCE((
+            SELECT owner, least, newest
+            FROM (
+                SELECT sources.owner, sources.least, (
                     SELECT items.at
                     FROM items
                     WHERE items.owner = sources.owner
                         AND items.visibility >= sources.least
-                        \(conditions)
+                        \(Self.conditions(query))
                         \(SQL.isBefore(start, "items.at", "items.id"))
                     ORDER BY items.at DESC, items.id DESC
-                    LIMIT 1 OFFSET \(few - 1)), -9223372036854775807)
-                AND items.visibility >= sources.least
-                \(conditions)
-                \(SQL.isBefore(start, "items.at", "items.id"))
-            ORDER BY items.at DESC, items.id DESC
-            LIMIT \(limit)
+                    LIMIT 1) AS newest
+                FROM (\(rows)) AS sources) AS found
+            WHERE newest IS NOT NULL
             """
-        ) { Entry(owner: $0[0], at: $0[1], id: $0[2]) }
+        ) { Source(owner: $0[0], least: $0[1], newest: $0[2]) }
     }
 
+    private func entries(
+        of sources: [Source], each count: Int, since: Date?, _ query: FeedQuery, before start: Position?
+    ) throws -> [Entry] {
+        // SQLite joins at most 500 selects in one; a page never needs more than 101 sources, ties aside.
+        try sources.chunks(ofCount: 200).flatMap { chunk in
+            try entries(of: Source.rows(chunk), each: count, since: since, query, before: start)
+        }
+    }
+
+    /// The newest so many entries of each source. Index: `items_by_owner`, which covers it.
+    private func entries(
+        of rows: SQL, each count: Int, since: Date?, _ query: FeedQuery, before start: Position?
+    ) throws -> [Entry] {
+        let conditions: SQL = """
+            items.owner = sources.owner
+                AND items.visibility >= sources.least
+                \(since.map { "AND items.at >= \($0)" } ?? .empty)
+                \(Self.conditions(query))
+                \(SQL.isBefore(start, "items.at", "items.id"))
+            """
+        let found = try connection.fetch(
+            """
+            SELECT items.owner, items.at, items.id
+            FROM (\(rows)) AS sources
+            CROSS JOIN items
+            WHERE \(conditions)
+                AND items.at >= COALESCE((
+                    SELECT items.at
+                    FROM items
+                    WHERE \(conditions)
+                    ORDER BY items.at DESC, items.id DESC
+                    LIMIT 1 OFFSET \(count - 1)), \(Int64.min))
+            ORDER BY items.owner, items.at DESC, items.id DESC
+            """
+        ) { Entry(owner: $0[0], at: $0[1], id: $0[2]) }
+        // Several at one instant may stand at the edge of a source's share.
+        return found.chunked(on: \.owner).flatMap { $0.1.prefix(count) }
+    }
+
+    /// The owners as rows of `owner` and `least`.
     /// - Returns: nil when the viewer may see nothing of the person asked for.
-    private func sources(_ query: FeedQuery) throws -> Sources? {
+    private func sourceRows(_ query: FeedQuery) throws -> SQL? {
         guard let reference = query.person else {
-            return Sources(
-                rows: """
-                    SELECT \(viewer.id) AS owner, 0 AS least
-                    UNION ALL
-                    SELECT followee, 2 - is_mutual
-                    FROM edges
-                    WHERE follower = \(viewer.id) \(isNotMuted)
-                    """)
+            return """
+                SELECT \(viewer.id) AS owner, 0 AS least
+                UNION ALL
+                SELECT followee, 2 - is_mutual
+                FROM edges
+                WHERE follower = \(viewer.id) \(isNotMuted)
+                """
         }
         let person = try resolve(reference)
         let reach = try connection.reach(from: viewer.id, to: person)
         let audience = Audience.of(try connection.privacyLevel(of: person))
         guard Visibility.allows(reach: reach, audience: audience, item: .public) else { return nil }
-        return Sources(rows: "SELECT \(person) AS owner, \(reach.rawValue) AS least")
+        return "SELECT \(person) AS owner, \(reach.rawValue) AS least"
     }
 
     private var isNotMuted: SQL {
         "AND NOT EXISTS (SELECT 1 FROM mutes WHERE muter = \(viewer.id) AND muted = edges.followee)"
-    }
-
-    private func followingCount() throws -> Int {
-        try connection.fetchFirst("SELECT following_count FROM people WHERE id = \(viewer.id)") {
-            $0[0] as Int
-        } ?? 0
     }
 
     private static func conditions(_ query: FeedQuery) -> SQL {

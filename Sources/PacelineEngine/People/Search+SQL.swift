@@ -1,52 +1,34 @@
+import Algorithms
 import Foundation
 import Paceline
 import PacelineDatabase
 
-extension Connection {
-    /// Puts the person's names where substrings are searched; nobody is found before having a username.
-    func updateSearch(of person: Person.ID) throws {
-        let name = try fetchFirst("SELECT username, name_folded FROM people WHERE id = \(person)") {
-            (username: $0[0] as String?, folded: $0[1] as String)
-        }
-        switch dialect {
-        case .sqlite:
-            try execute(
-                """
-                DELETE FROM people_search
-                WHERE rowid = (SELECT position FROM people_search_rows WHERE person = \(person))
-                """)
-            try execute("DELETE FROM people_search_rows WHERE person = \(person)")
-        case .postgres:
-            try execute("DELETE FROM people_search WHERE person = \(person)")
-        }
-        guard let name, let username = name.username else { return }
-        // Both names in one text; the line break keeps a search from matching across them.
-        try execute(
-            "INSERT INTO people_search (person, name) VALUES (\(person), \(username + "\n" + name.folded))")
-        if dialect == .sqlite {
-            try execute(
-                "INSERT INTO people_search_rows (person, position) VALUES (\(person), last_insert_rowid())")
-        }
-    }
-}
-
-/// Somebody whom a search may show, and how well they fit.
+/// Somebody whom a search may show, with the names that matched.
 private struct Candidate {
-    let person: Person
-    let folded: String
-    let isFollowed: Bool
+    let person: Person.ID
+    let username: String
+    let names: [Substring]
 
-    /// Exact, prefix, friends of friends and people followed, the rest.
-    func rank(for query: String) -> Int {
-        if person.username == query || folded == query { return 0 }
-        if person.username.hasPrefix(query) || folded.hasPrefix(query) { return 1 }
-        return isFollowed ? 2 : 3
+    init(_ row: any Row) {
+        person = row[0]
+        username = row[1]
+        names = (row[2] as String).split(separator: "\n")
+    }
+
+    /// How well they fit, best first: exact, prefix, people followed and friends of friends, the rest.
+    func rank(for query: String, near: Set<Person.ID>) -> UInt8 {
+        if names.contains(where: { $0 == query }) { return 0 }
+        if names.contains(where: { $0.hasPrefix(query) }) { return 1 }
+        return near.contains(person) ? 2 : 3
     }
 }
 
 extension Transaction {
-    /// How many matches are looked at before ranking.
-    private static let candidateLimit = 500
+    /// How many matches are looked at before ranking: prefixes, which no number of mere substrings crowds out, and
+    /// all others.
+    private static let candidateLimits = (prefixes: 100, parts: 500)
+    /// Of so many of those who neither fit exactly nor by prefix it is found out whether they are friends' friends.
+    private static let nearLimit = 20
     /// A page of search holds at most this many.
     static let searchPageLimit = 20
 
@@ -55,59 +37,76 @@ extension Transaction {
         let query = text.trimmingCharacters(in: .whitespacesAndNewlines).trimmingPrefix("@").description
             .foldedForSearch
         let limit = min(try limit(of: page), Self.searchPageLimit)
-        guard (1...100).contains(query.count), !query.unicodeScalars.contains("\0") else {
+        guard (1...100).contains(query.count), !query.unicodeScalars.contains("\0"), !query.contains("\n") else {
             throw SocialError(.invalidValue, "Search for 1 to 100 characters.", field: "query")
         }
         let list = "search|\(query)"
         let start = try page.cursor.map { try cursors.open($0, list: list, viewer: viewer.id) }
-        let ranked = try candidates(for: query)
-            .map { (person: $0.person, key: [UInt8($0.rank(for: query))] + Array($0.person.username.utf8)) }
+        let ranked = try ranked(try candidates(for: query), for: query)
             .filter { candidate in start.map { $0.lexicographicallyPrecedes(candidate.key) } ?? true }
-            .sorted { $0.key.lexicographicallyPrecedes($1.key) }
         let shown = ranked.prefix(limit)
-        let next =
-            ranked.count > limit
-            ? shown.last.map { cursors.seal($0.key, list: list, viewer: viewer.id) } : nil
-        return Page(items: try presenting(shown.map(\.person), withRelationship: true), next: next)
+        let next = ranked.count > limit ? shown.last.map { cursors.seal($0.key, list: list, viewer: viewer.id) } : nil
+        let people = try connection.fetch(
+            "SELECT \(SQL.personColumns) FROM people WHERE id IN \(list: shown.map(\.person))"
+        ) { Person($0) }
+        let cards = try presenting(people, withRelationship: true).keyed(by: \.id)
+        return Page(items: shown.compactMap { cards[$0.person] }, next: next)
     }
 
-    /// Names that are or begin with the query come from indexes and are never crowded out by mere substrings.
+    /// The candidates in order, each with the bytes that it sorts by: rank and username.
+    private func ranked(_ candidates: [Candidate], for query: String) throws -> [(person: Person.ID, key: [UInt8])] {
+        let rest = candidates.filter { $0.rank(for: query, near: []) > 1 }.map(\.person)
+        let near = try near(rest)
+        return candidates.map { candidate in
+            (candidate.person, [candidate.rank(for: query, near: near)] + Array(candidate.username.utf8))
+        }
+        .sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    }
+
     private func candidates(for query: String) throws -> [Candidate] {
         let end = query + "\u{10FFFF}"
-        let known: SQL = """
-            SELECT id FROM (SELECT id FROM people
-                WHERE username >= \(query) AND username < \(end) ORDER BY username LIMIT 100)
-            UNION
-            SELECT id FROM (SELECT id FROM people
-                WHERE name_folded >= \(query) AND name_folded < \(end) ORDER BY name_folded, id LIMIT 100)
+        let prefixes = try connection.fetch(
             """
-        let rest: SQL = query.count < 3 ? .empty : "UNION SELECT person FROM (\(Self.holding(query)))"
-        return try connection.fetch(
-            """
-            SELECT \(SQL.personColumns), people.name_folded,
-                EXISTS (SELECT 1 FROM edges WHERE follower = \(viewer.id) AND followee = people.id)
-            FROM (\(known) \(rest)) AS found
-            JOIN people ON people.id = found.id
-            WHERE people.username IS NOT NULL
-                AND people.privacy_level <> 'private'
-                AND people.id <> \(viewer.id)
-                \(SQL.isNotHidden("people.id", from: viewer))
-            """
-        ) {
-            Candidate(
-                person: Person($0), folded: $0[SQL.personColumnCount],
-                isFollowed: $0[SQL.personColumnCount + 1])
-        }
+            SELECT person, username, name
+            FROM search_names
+            WHERE name >= \(query) AND name < \(end)
+            ORDER BY name, person
+            LIMIT \(Self.candidateLimits.prefixes)
+            """, Candidate.init)
+        // A trigram needs three letters.
+        let parts = query.unicodeScalars.count < 3 ? [] : try connection.fetch(Self.holding(query), Candidate.init)
+        return (prefixes + parts)
+            .filter { $0.person != viewer.id && !viewer.hidden.contains($0.person) }
+            // Whoever fits by both is kept as what fits better.
+            .sorted { $0.rank(for: query, near: []) < $1.rank(for: query, near: []) }
+            .uniqued(on: \.person)
     }
 
     private static func holding(_ query: String) -> SQL {
         let phrase = "\"" + query.replacing("\"", with: "\"\"") + "\""
-        let pattern =
-            "%" + query.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
-            + "%"
-        return .forDialect(
-            sqlite:
-                "SELECT person FROM people_search WHERE people_search MATCH \(phrase) LIMIT \(candidateLimit)",
-            postgres: "SELECT person FROM people_search WHERE name LIKE \(pattern) LIMIT \(candidateLimit)")
+        let escaped = query.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
+        return """
+            SELECT person, username, names
+            FROM search_parts
+            WHERE \(.forDialect(sqlite: "search_parts MATCH \(phrase)", postgres: "names LIKE \("%\(escaped)%")"))
+            LIMIT \(candidateLimits.parts)
+            """
+    }
+
+    /// Those whom the viewer follows and, of the first few, those who have a friend in common with the viewer.
+    private func near(_ people: [Person.ID]) throws -> Set<Person.ID> {
+        guard !people.isEmpty else { return [] }
+        let followees = try connection.fetch("SELECT followee, is_mutual FROM edges WHERE follower = \(viewer.id)") {
+            (id: $0[0] as Person.ID, isFriend: $0[1] as Bool)
+        }
+        let friends = Set(followees.filter(\.isFriend).map(\.id)).subtracting(viewer.hidden)
+        let edges = try connection.fetch(
+            """
+            SELECT follower, followee
+            FROM edges
+            WHERE follower IN \(list: people.prefix(Self.nearLimit)) AND is_mutual = 1
+            """
+        ) { (person: $0[0] as Person.ID, friend: $0[1] as Person.ID) }
+        return Set(followees.map(\.id)).union(edges.filter { friends.contains($0.friend) }.map(\.person))
     }
 }

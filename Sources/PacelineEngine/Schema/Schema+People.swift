@@ -25,7 +25,6 @@ extension Schema {
             updated_at \(type: .integer) NOT NULL
         )\(.strictByPrimaryKey)
         """,
-        "CREATE INDEX people_by_name ON people (name_folded, id)",
         "CREATE INDEX people_by_activity ON people (active_at DESC, id) WHERE privacy_level = 'public'",
         "CREATE INDEX people_by_avatar ON people (avatar) WHERE avatar IS NOT NULL",
         "CREATE INDEX people_by_header ON people (header) WHERE header IS NOT NULL",
@@ -80,20 +79,32 @@ extension Schema {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX sessions_by_person ON sessions (person, created_at DESC, id DESC)",
-        // Substrings of names. PostgreSQL has an index for them; SQLite has a table of its own kind.
+        // The names by which people are found who may be found, folded, in the order of a dictionary: two rows a
+        // person.
+        """
+        CREATE TABLE search_names (
+            name \(type: .text) NOT NULL,
+            person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            username \(type: .text) NOT NULL,
+            PRIMARY KEY (name, person)
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX search_names_by_person ON search_names (person)",
+        // The same names by what they hold. PostgreSQL has an index for that; SQLite has a table of its own kind.
         .forDialect(
             sqlite: """
-                CREATE VIRTUAL TABLE people_search USING fts5(
-                    person UNINDEXED, name, tokenize = 'trigram', columnsize = 0)
+                CREATE VIRTUAL TABLE search_parts USING fts5(
+                    person UNINDEXED, username UNINDEXED, names, tokenize = 'trigram', columnsize = 0)
                 """,
             postgres: """
-                CREATE TABLE people_search (
+                CREATE TABLE search_parts (
                     person BYTEA NOT NULL PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE,
-                    name TEXT COLLATE "C" NOT NULL)
+                    username TEXT COLLATE "C" NOT NULL,
+                    names TEXT COLLATE "C" NOT NULL)
                 """),
         // Where SQLite finds the row of its search table again, which has no index but the search itself.
         """
-        CREATE TABLE people_search_rows (
+        CREATE TABLE search_rows (
             person \(type: .id) NOT NULL PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE,
             position \(type: .integer) NOT NULL UNIQUE
         )\(.strictByPrimaryKey)

@@ -11,7 +11,6 @@ extension Schema {
             PRIMARY KEY (item, person)
         )\(.strictByPrimaryKey)
         """,
-        "CREATE INDEX kudos_by_item ON kudos (item, created_at DESC, person DESC)",
         "CREATE INDEX kudos_by_person ON kudos (person, item)",
         """
         CREATE TABLE comments (
