@@ -79,7 +79,7 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(
             name: "PacelineBenchmark",
-            dependencies: ["PacelineEngine", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["PacelineEngine", "PacelineDatabase", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings),
         .executableTarget(
             name: "PacelineCommand",
@@ -99,7 +99,7 @@ let package = Package(
             dependencies: ["PacelineDatabase", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings),
         .testTarget(
-            name: "PacelinePrivacyTests", dependencies: ["PacelineEngine"], swiftSettings: settings),
+            name: "PacelinePrivacyTests", dependencies: ["PacelineEngine", "PacelineDatabase"], swiftSettings: settings),
         .testTarget(
             name: "PacelineContractTests",
             dependencies: ["Paceline", "PacelineEngine", "PacelineDatabase"], swiftSettings: settings),
