@@ -1,0 +1,32 @@
+import Logging
+import PacelineEngine
+import ServiceLifecycle
+
+extension Server {
+    /// Runs a server on a free port of 127.0.0.1 for as long as the body runs.
+    /// - Parameter body: given the server's address, such as `http://127.0.0.1:43817`.
+    package static func withRunning<Value: Sendable>(
+        _ engine: Engine,
+        _ configuration: ServerConfiguration = ServerConfiguration(port: 0, rateLimits: .none),
+        _ body: @escaping @Sendable (String) async throws -> Value
+    ) async throws -> Value {
+        var logger = Logger(label: "paceline.test")
+        logger.logLevel = .error
+        var configuration = configuration
+        configuration.port = 0
+        let (ports, port) = AsyncStream.makeStream(of: Int.self)
+        let server = Server(engine: engine, configuration: configuration, logger: logger) { port.yield($0) }
+        let group = ServiceGroup(
+            configuration: .init(services: [.init(service: server)], logger: logger))
+        return try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            var iterator = ports.makeAsyncIterator()
+            guard let port = await iterator.next() else { throw CancellationError() }
+            let scheme = configuration.tls == nil ? "http" : "https"
+            let value = try await body("\(scheme)://127.0.0.1:\(port)")
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+            return value
+        }
+    }
+}
