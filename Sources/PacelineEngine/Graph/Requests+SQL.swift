@@ -103,6 +103,15 @@ extension Connection {
             """)
     }
 
+    /// Rejects, silently as ever, whoever waits to follow the person.
+    func rejectRequestsToFollow(_ person: Person.ID, at now: Date) throws {
+        try execute(
+            """
+            UPDATE requests SET state = 'rejected', rejected_at = \(now)
+            WHERE receiver = \(person) AND kind = 'follow' AND state = 'pending'
+            """)
+    }
+
     /// Leaves no trace of requests between the two.
     func deleteRequests(between one: Person.ID, and other: Person.ID) throws {
         try execute(

@@ -42,9 +42,11 @@ extension Session {
     public func removeFollower(_ person: PersonReference) async throws {
         try await write { transaction in
             let follower = try transaction.resolve(person)
-            if try transaction.connection.disconnect(follower, from: transaction.viewer.id) {
-                try transaction.log(.unfollowed, concerning: follower)
-            }
+            let (connection, me) = (transaction.connection, transaction.viewer.id)
+            guard try connection.disconnect(follower, from: me) else { return }
+            // Who follows a child is the child's friend; when that ends on one side it ends on both.
+            if try transaction.isChild(follower) { try connection.disconnect(me, from: follower) }
+            try transaction.log(.unfollowed, concerning: follower)
         }
     }
 

@@ -112,6 +112,7 @@ extension Transaction {
         for follower in try connection.followersWhoAreNotFriends(of: viewer.id) {
             try connection.disconnect(follower, from: viewer.id)
         }
+        try connection.rejectRequestsToFollow(viewer.id, at: now)
     }
 
     func savedProfile() throws {
