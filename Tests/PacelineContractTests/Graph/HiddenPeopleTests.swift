@@ -117,7 +117,7 @@ struct HiddenPeopleTests {
             try await ana.cheers(workout)
             try await ben.cheers(workout)
             let anas = try await ana.comments("From ana", on: workout)
-            try await ben.services.giveHeart(to: anas.id)
+            _ = try await ben.services.giveHeart(to: anas.id)
             try await ben.comments("From ben", on: workout)
             try await ana.blocks(ben)
 

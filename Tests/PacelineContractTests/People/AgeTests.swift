@@ -1,0 +1,167 @@
+import Paceline
+import Testing
+
+/// The communities of these tests live on 1 March 2026.
+@Suite("Age")
+struct AgeTests {
+    @Test("what a new person starts with follows from the birthday", arguments: Implementation.allCases)
+    func beginnings(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let expected: [(Int, PrivacyLevel)] = [
+                (2013_03_02, .private), (2013_03_01, .friends), (2008_03_02, .friends), (2008_03_01, .public),
+            ]
+            for (birthDate, level) in expected {
+                let person = try await world.person("born_\(birthDate)", born: birthDate)
+                #expect(try await person.services.me().privacyLevel == level, "born \(birthDate)")
+            }
+        }
+    }
+
+    @Test("somebody of 13 may open their profile", arguments: Implementation.allCases)
+    func teenager(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let tina = try await world.person("tina", born: 2012_06_01)
+            #expect(try await tina.chooses(.public).privacyLevel == .public)
+        }
+    }
+
+    @Test("a child's profile stays private", arguments: Implementation.allCases)
+    func staysPrivate(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let child = try await world.person("child", born: 2016_01_01)
+            for level in [PrivacyLevel.public, .friends] {
+                await expectError(.ageRestricted) { try await child.chooses(level) }
+            }
+            #expect(try await child.chooses(.private).privacyLevel == .private)
+            for visibility in [Visibility.public, .followers] {
+                await expectError(.ageRestricted) {
+                    try await child.sets(SettingsChanges(workoutVisibility: visibility))
+                }
+            }
+            await expectError(.ageRestricted) {
+                try await child.sets(SettingsChanges(allowMessages: .friends))
+            }
+            #expect(try await child.services.settings().allowMessages == .none)
+        }
+    }
+
+    @Test("a child is not found, and can be a friend but not followed", arguments: Implementation.allCases)
+    func following(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let child = try await world.person("child", born: 2016_01_01)
+            #expect(try await ana.finds("child") == [])
+            #expect(try await ana.suggested() == [])
+            await expectError(.requestsNotAllowed) { try await ana.follows(child) }
+            await expectError(.requestsNotAllowed) { try await ana.asks(child, kind: .follow) }
+            try await world.befriend(ana, child)
+            #expect(try await ana.relationship(to: child) == .friends)
+        }
+    }
+
+    @Test("a stranger sees nothing that a child publishes", arguments: Implementation.allCases)
+    func workouts(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let child = try await world.person("child", born: 2016_01_01)
+            try await world.befriend(ana, child)
+            let workout = try await child.publishes("Morning run", .public)
+            #expect(try await ana.services.workout(workout.id).title == "Morning run")
+            await expectError(.workoutNotFound) { try await ben.services.workout(workout.id) }
+            #expect(try await ben.workoutTitles(of: child) == [])
+        }
+    }
+
+    @Test("who follows a child is always a friend", arguments: Implementation.allCases)
+    func friendsOnly(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let child = try await world.person("child", born: 2016_01_01)
+            let partings: [(String, @Sendable (Member) async throws -> Void)] = [
+                ("friend_one", { try await child.services.unfollow($0.reference) }),
+                ("friend_two", { try await child.services.removeFollower($0.reference) }),
+                ("friend_three", { try await $0.services.unfollow(child.reference) }),
+                ("friend_four", { try await $0.services.removeFollower(child.reference) }),
+            ]
+            for (name, part) in partings {
+                let friend = try await world.person(name)
+                try await world.befriend(friend, child)
+                try await part(friend)
+                let followers = try await child.followers(of: child)
+                let friends = try await child.friends(of: child)
+                #expect(followers == friends, "\(name)")
+            }
+        }
+    }
+
+    @Test(
+        "a request to follow made before the birth date was known does not get round it",
+        arguments: Implementation.allCases)
+    func followRequestBefore(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let child = try await world.newcomer()
+            _ = try await child.services.setUsername("child")
+            try await child.chooses(.friends)
+            let request = try await ana.asks(child, kind: .follow)
+            _ = try await child.services.update(
+                AccountChanges(birthDate: try day(2016_01_01)), ifMatch: nil)
+            await expectError(.requestNotFound) { try await child.accepts(request) }
+            #expect(try await child.requests(.incoming) == [])
+            #expect(try await child.followers(of: child) == [])
+        }
+    }
+
+    @Test(
+        "when it becomes known that somebody is a child, what a child may not have is closed",
+        arguments: Implementation.allCases)
+    func becomingKnown(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let child = try await world.newcomer()
+            _ = try await child.services.setUsername("child")
+            try await child.sets(SettingsChanges(workoutVisibility: .public, allowMessages: .all))
+            try await ana.follows(child)
+            try await world.befriend(ben, child)
+            let account = try await child.services.update(
+                AccountChanges(birthDate: try day(2016_01_01)), ifMatch: nil)
+            #expect(account.privacyLevel == .private)
+            #expect(account.settings.workoutVisibility == .friends)
+            #expect(account.settings.allowMessages == .none)
+            #expect(try await child.followers(of: child) == ["ben"])
+        }
+    }
+
+    @Test("a birth date is set once", arguments: Implementation.allCases)
+    func fixed(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let newcomer = try await world.newcomer()
+            #expect(try await newcomer.services.me().birthDate == nil)
+            let birthDate = try day(1990_05_17)
+            for _ in 0..<2 {
+                let account = try await newcomer.services.update(
+                    AccountChanges(birthDate: birthDate), ifMatch: nil)
+                #expect(account.birthDate == birthDate)
+            }
+            await expectError(.birthDateFixed, field: "birthDate") {
+                try await newcomer.services.update(
+                    AccountChanges(birthDate: try day(2000_01_01)), ifMatch: nil)
+            }
+        }
+    }
+
+    @Test(
+        "on the thirteenth birthday the restrictions end, and the choices stay",
+        arguments: Implementation.allCases)
+    func growingUp(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let child = try await world.person("child", born: 2013_03_02)
+            await expectError(.ageRestricted) { try await child.chooses(.friends) }
+            world.clock.advance(days: 1)
+            let session = try await world.door.services(token: child.token)
+            #expect(try await session.me().privacyLevel == .private)
+            #expect(
+                try await session.update(AccountChanges(privacyLevel: .friends), ifMatch: nil).privacyLevel
+                    == .friends)
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Paceline
+import Testing
+
+@Suite("One's own profile")
+struct ProfileTests {
+    @Test("what is changed is changed, and the rest stays", arguments: Implementation.allCases)
+    func changing(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let before = try await ana.services.me()
+            let changed = try await ana.services.update(
+                AccountChanges(
+                    displayName: "  Ana Novak ", bio: "Rows.\nRuns.", email: "ana@example.com",
+                    fullName: "Ana Marija Novak", timeZone: "Europe/Ljubljana"), ifMatch: nil)
+            #expect(changed.displayName == "Ana Novak")
+            #expect(changed.bio == "Rows.\nRuns.")
+            #expect(changed.email == "ana@example.com")
+            #expect(changed.fullName == "Ana Marija Novak")
+            #expect(changed.timeZone == "Europe/Ljubljana")
+            #expect(changed.birthDate == before.birthDate)
+            #expect(changed.privacyLevel == before.privacyLevel)
+            #expect(try await ana.services.me() == changed)
+        }
+    }
+
+    @Test("an empty text clears what may be empty", arguments: Implementation.allCases)
+    func clearing(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            _ = try await ana.services.update(
+                AccountChanges(bio: "Rows.", email: "ana@example.com", fullName: "Ana"), ifMatch: nil)
+            let cleared = try await ana.services.update(
+                AccountChanges(bio: "", email: "", fullName: ""), ifMatch: nil)
+            #expect(cleared.bio == nil)
+            #expect(cleared.email == nil)
+            #expect(cleared.fullName == nil)
+        }
+    }
+
+    @Test("a display name has 1 to 50 characters", arguments: Implementation.allCases)
+    func displayName(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let longest = String(repeating: "ž", count: 50)
+            for bad in ["", "  ", longest + "ž", "Ana\u{202E}"] {
+                await expectError(.invalidValue, field: "displayName") {
+                    try await ana.services.update(AccountChanges(displayName: bad), ifMatch: nil)
+                }
+            }
+            for good in ["A", longest] {
+                let changed = try await ana.services.update(AccountChanges(displayName: good), ifMatch: nil)
+                #expect(changed.displayName == good)
+            }
+        }
+    }
+
+    @Test("a bio has at most 500 characters", arguments: Implementation.allCases)
+    func bio(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let longest = String(repeating: "🚣", count: 500)
+            await expectError(.invalidValue, field: "bio") {
+                try await ana.services.update(AccountChanges(bio: longest + "🚣"), ifMatch: nil)
+            }
+            #expect(try await ana.services.update(AccountChanges(bio: longest), ifMatch: nil).bio == longest)
+        }
+    }
+
+    @Test("e-mail addresses, full names and time zones are checked", arguments: Implementation.allCases)
+    func otherFields(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let bad: [(AccountChanges, String)] = [
+                (AccountChanges(email: "ana"), "email"), (AccountChanges(email: "a b@example.com"), "email"),
+                (AccountChanges(fullName: String(repeating: "x", count: 101)), "fullName"),
+                (AccountChanges(timeZone: "Europe/Nowhere"), "timeZone"),
+            ]
+            for (changes, field) in bad {
+                await expectError(.invalidValue, field: field) {
+                    try await ana.services.update(changes, ifMatch: nil)
+                }
+            }
+        }
+    }
+
+    @Test("one bad value refuses the whole change", arguments: Implementation.allCases)
+    func wholeOrNothing(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let before = try await ana.services.me()
+            await expectError(.birthDateFixed) {
+                try await ana.services.update(
+                    AccountChanges(displayName: "Changed", birthDate: try day(1991_01_01)), ifMatch: nil)
+            }
+            #expect(try await ana.services.me() == before)
+        }
+    }
+
+    @Test("a change is refused when somebody else changed it first", arguments: Implementation.allCases)
+    func versions(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let old = try await ana.services.me().version
+            let changed = try await ana.services.update(AccountChanges(bio: "First"), ifMatch: old)
+            #expect(changed.version != old)
+            await expectError(.preconditionFailed) {
+                try await ana.services.update(AccountChanges(bio: "Second"), ifMatch: old)
+            }
+            #expect(try await ana.services.me().bio == "First")
+            _ = try await ana.services.update(AccountChanges(bio: "Third"), ifMatch: changed.version)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Paceline
+import Testing
+
+@Suite("Sessions")
+struct SessionTests {
+    private func signIn(_ member: Member, in world: World) async throws -> Member {
+        world.clock.tick()
+        return try await world.member(
+            signingIn: try await world.door.signIn(
+                with: .password(username: member.username, password: World.password)))
+    }
+
+    @Test("the list marks the one that reads it", arguments: Implementation.allCases)
+    func list(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let first = try await world.person("ana")
+            let second = try await signIn(first, in: world)
+            let seenByFirst = try await first.services.sessions(.whole).items
+            let seenBySecond = try await second.services.sessions(.whole).items
+            #expect(seenByFirst.map(\.isCurrent) == [false, true])
+            #expect(seenBySecond.map(\.isCurrent) == [true, false])
+            #expect(seenByFirst.map(\.id) == seenBySecond.map(\.id))
+            #expect(seenByFirst.map(\.provider) == [.password, .password])
+        }
+    }
+
+    @Test("a revoked session has ended", arguments: Implementation.allCases)
+    func revoking(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let first = try await world.person("ana")
+            let second = try await signIn(first, in: world)
+            let other = try await first.services.sessions(.whole).items[0]
+            try await first.services.revokeSession(other.id)
+            await expectError(.unauthenticated) { try await world.door.services(token: second.token) }
+            #expect(try await first.services.sessions(.whole).items.map(\.isCurrent) == [true])
+        }
+    }
+
+    @Test("signing out ends this session and no other", arguments: Implementation.allCases)
+    func signingOut(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let first = try await world.person("ana")
+            let second = try await signIn(first, in: world)
+            try await second.services.signOut()
+            await expectError(.unauthenticated) { try await world.door.services(token: second.token) }
+            #expect(try await first.services.sessions(.whole).items.count == 1)
+        }
+    }
+
+    @Test(
+        "sessions of others cannot be revoked, nor told from unknown ones", arguments: Implementation.allCases
+    )
+    func others(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let bens = try await ben.services.sessions(.whole).items[0]
+            await expectError(.notFound) { try await ana.services.revokeSession(bens.id) }
+            await expectError(.notFound) { try await ana.services.revokeSession(.random()) }
+            #expect(try await ben.services.sessions(.whole).items.count == 1)
+        }
+    }
+
+    @Test("an unknown token signs nobody in", arguments: Implementation.allCases)
+    func unknown(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            for token in ["nonsense", String(ana.token.dropLast()), ana.token + "A", ana.token.lowercased()] {
+                await expectError(.unauthenticated) { try await world.door.services(token: token) }
+            }
+        }
+    }
+
+    @Test("a session ends 90 days after it was used last", arguments: Implementation.allCases)
+    func sliding(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            for _ in 0..<3 {
+                world.clock.advance(days: 89)
+                let services = try await world.door.services(token: ana.token)
+                let session = try await services.sessions(.whole).items[0]
+                #expect(session.lastUsedAt == world.clock.now)
+                #expect(session.expiresAt == world.clock.now.addingTimeInterval(90 * 86_400))
+            }
+            world.clock.advance(days: 90)
+            await expectError(.unauthenticated) { try await world.door.services(token: ana.token) }
+        }
+    }
+
+    @Test("a session that is not used lives to its last millisecond", arguments: Implementation.allCases)
+    func edge(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let signedIn = try await world.door.signIn(with: .device(secret: World.deviceSecret()))
+            let lifetime = signedIn.expiresAt.timeIntervalSince(world.clock.now)
+            #expect(lifetime == 90 * 86_400)
+            world.clock.advance(by: lifetime - 0.001)
+            #expect(try await world.door.services(token: signedIn.token).me().id == signedIn.person.id)
+        }
+    }
+}

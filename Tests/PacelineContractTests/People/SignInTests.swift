@@ -1,0 +1,97 @@
+import Foundation
+import Paceline
+import Testing
+
+@Suite("Signing in")
+struct SignInTests {
+    @Test(
+        "username and password sign in, however the username is written", arguments: Implementation.allCases)
+    func password(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            world.clock.advance(days: 1)
+            let signedIn = try await world.door.signIn(
+                with: .password(username: "Ana", password: World.password))
+            #expect(signedIn.person.id == ana.id)
+            #expect(signedIn.person.lastSignInAt == world.clock.now)
+            #expect(signedIn.token != ana.token)
+            #expect(try await world.door.services(token: signedIn.token).me().id == ana.id)
+        }
+    }
+
+    @Test("a wrong password and an unknown username are refused alike", arguments: Implementation.allCases)
+    func wrong(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            _ = try await world.person("ana")
+            let attempts = [
+                ("ana", "correct horse"), ("ana", ""), ("nobody_here", World.password),
+                ("ana", String(repeating: "x", count: 2_000)),
+            ]
+            for (username, password) in attempts {
+                await expectError(.invalidCredentials) {
+                    try await world.door.signIn(with: .password(username: username, password: password))
+                }
+            }
+        }
+    }
+
+    @Test(
+        "a device's secret makes an account at first and finds it afterwards",
+        arguments: Implementation.allCases)
+    func device(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let secret = World.deviceSecret()
+            let first = try await world.door.signIn(with: .device(secret: secret))
+            let second = try await world.door.signIn(with: .device(secret: secret))
+            let other = try await world.door.signIn(with: .device(secret: World.deviceSecret()))
+            #expect(first.person.username == nil)
+            #expect(second.person.id == first.person.id)
+            #expect(second.id != first.id)
+            #expect(other.person.id != first.person.id)
+        }
+    }
+
+    @Test("a device's secret is 32 bytes in base64url", arguments: Implementation.allCases)
+    func deviceSecrets(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let good = World.deviceSecret()
+            for bad in ["", String(good.dropLast()), good + "A", String(repeating: "+", count: 43)] {
+                await expectError(.invalidValue, field: "secret") {
+                    try await world.door.signIn(with: .device(secret: bad))
+                }
+            }
+        }
+    }
+
+    @Test(
+        "an Apple identity makes an account at first and finds it afterwards",
+        arguments: Implementation.allCases)
+    func apple(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let first = try await world.door.signIn(with: StandInAppleVerifier.credential("001.ana"))
+            let second = try await world.door.signIn(
+                with: StandInAppleVerifier.credential("001.ana", nonce: "twice"))
+            #expect(first.person.email == "001.ana@example.com")
+            #expect(first.person.username == nil)
+            #expect(second.person.id == first.person.id)
+        }
+    }
+
+    @Test("a token that was not made for this sign-in is refused", arguments: Implementation.allCases)
+    func appleNonce(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            await expectError(.invalidCredentials) {
+                try await world.door.signIn(with: .apple(identityToken: "001.ana/once", nonce: "twice"))
+            }
+        }
+    }
+
+    @Test("without Apple's keys that way in is closed", arguments: Implementation.allCases)
+    func appleClosed(_ implementation: Implementation) async throws {
+        try await implementation.run(configuring: { $0.appleVerifier = nil }) { world in
+            await expectError(.providerUnavailable) {
+                try await world.door.signIn(with: StandInAppleVerifier.credential("001.ana"))
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Paceline
+import Testing
+
+@Suite("Signing up with a password")
+struct SignUpTests {
+    private func signUp(
+        _ username: String = "ana", _ password: String = World.password, displayName: String? = nil,
+        born birthDate: Int = 1990_05_17
+    ) throws -> SignUp {
+        SignUp(
+            username: username, password: password, displayName: displayName, birthDate: try day(birthDate))
+    }
+
+    @Test("signing up makes an account and signs in", arguments: Implementation.allCases)
+    func makesAnAccount(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let signedIn = try await world.door.signUp(try signUp(displayName: "Ana Novak"))
+            #expect(signedIn.createdAt == world.clock.now)
+            #expect(signedIn.expiresAt > world.clock.now)
+            #expect(signedIn.person.username == "ana")
+            #expect(signedIn.person.displayName == "Ana Novak")
+            let birthDate = try day(1990_05_17)
+            #expect(signedIn.person.birthDate == birthDate)
+            #expect(signedIn.person.createdAt == world.clock.now)
+            #expect(signedIn.person.friendCount == 0)
+            #expect(signedIn.person.stats == .none)
+            let me = try await world.door.services(token: signedIn.token).me()
+            #expect(me == signedIn.person)
+        }
+    }
+
+    @Test("without a display name the username is shown", arguments: Implementation.allCases)
+    func withoutDisplayName(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let signedIn = try await world.door.signUp(try signUp())
+            #expect(signedIn.person.displayName == "ana")
+        }
+    }
+
+    @Test("a password has 8 to 256 characters and is not easily guessed", arguments: Implementation.allCases)
+    func passwords(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            for bad in ["abcdefg", "aaaaaaaa", String(repeating: "abcd", count: 64) + "e"] {
+                await expectError(.invalidValue, field: "password") {
+                    try await world.door.signUp(try signUp("ana", bad))
+                }
+            }
+            await expectError(.invalidValue, field: "password") {
+                try await world.door.signUp(try signUp("ana_novak", "Ana_Novak"))
+            }
+            for (index, good) in ["abcdefgh", String(repeating: "abcd", count: 64)].enumerated() {
+                let signedIn = try await world.door.signUp(try signUp("rower_\(index)", good))
+                #expect(signedIn.person.username == "rower_\(index)")
+            }
+        }
+    }
+
+    @Test("a birth date cannot be tomorrow, nor 130 years ago", arguments: Implementation.allCases)
+    func birthDates(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            await expectError(.invalidValue, field: "birthDate") {
+                try await world.door.signUp(try signUp(born: 2026_03_02))
+            }
+            let newborn = try await world.door.signUp(try signUp("newborn", born: 2026_03_01))
+            #expect(newborn.person.username == "newborn")
+            world.clock.advance(days: 365 * 5)
+            await expectError(.invalidValue, field: "birthDate") {
+                try await world.door.signUp(try signUp(born: 1900_01_01))
+            }
+        }
+    }
+
+    @Test(
+        "a taken username is refused, and nothing is left of the attempt", arguments: Implementation.allCases)
+    func taken(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            await expectError(.usernameTaken, field: "username") { try await world.door.signUp(try signUp()) }
+            #expect(try await ana.services.people(matching: "ana", .whole).items.isEmpty)
+            let signedIn = try await world.door.signIn(
+                with: .password(username: "ana", password: World.password))
+            #expect(signedIn.person.id == ana.id)
+        }
+    }
+
+    @Test("adults start public with workouts for friends", arguments: Implementation.allCases)
+    func adults(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let person = try await world.door.signUp(try signUp(born: 2008_03_01)).person
+            #expect(person.privacyLevel == .public)
+            #expect(person.settings.workoutVisibility == .friends)
+            #expect(person.settings.allowFriendRequests)
+            #expect(person.settings.showWorkoutStats)
+        }
+    }
+}

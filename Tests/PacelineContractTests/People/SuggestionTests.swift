@@ -1,0 +1,88 @@
+import Paceline
+import Testing
+
+@Suite("Suggested people")
+struct SuggestionTests {
+    @Test("friends of friends are suggested, more in common first", arguments: Implementation.allCases)
+    func friendsOfFriends(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva, ivo) = try await world.people("ana", "ben", "eva", "ivo")
+            let (one, two) = try await world.people("one_friend", "two_friends")
+            try await world.befriend(ana, ben)
+            try await world.befriend(ana, eva)
+            try await world.befriend(ben, two)
+            try await world.befriend(eva, two)
+            try await world.befriend(ben, one)
+            #expect(try await ana.suggested() == ["two_friends", "one_friend", "ivo"])
+            #expect(try await ivo.suggested().count == 5)
+        }
+    }
+
+    @Test("people from my contacts come before all others", arguments: Implementation.allCases)
+    func contacts(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva, ivo) = try await world.people("ana", "ben", "eva", "ivo")
+            try await world.befriend(ana, ben)
+            try await world.befriend(ben, eva)
+            let code = try await ivo.services.friendCode().code
+            #expect(try await ana.suggested(codes: [code.lowercased(), "nonsense"]) == ["ivo", "eva"])
+        }
+    }
+
+    @Test(
+        "who does the same sport comes before who only trains, and that before who does not",
+        arguments: Implementation.allCases)
+    func sports(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, idle, rower, runner) = try await world.people("ana", "idle", "rower", "runner")
+            try await ana.publishes("Mine", .private, type: .rowing)
+            try await runner.publishes("10 km", type: .running)
+            try await rower.publishes("2000m", type: .rowing)
+            _ = idle
+            #expect(try await ana.suggested() == ["rower", "runner", "idle"])
+        }
+    }
+
+    @Test(
+        "private, blocked, restricted and nameless people are never suggested",
+        arguments: Implementation.allCases)
+    func never(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            try await world.befriend(ana, ben)
+            let child = try await world.person("child", born: 2016_01_01)
+            let (closed, blocked) = try await world.people("closed_one", "blocked_one")
+            _ = try await world.newcomer()
+            for other in [child, closed, blocked] { try await world.befriend(ben, other) }
+            try await closed.chooses(.private)
+            try await ana.blocks(blocked)
+            var codes: [String] = []
+            for other in [child, closed, blocked] {
+                codes.append(try await other.services.friendCode().code)
+            }
+            #expect(try await ana.suggested(codes: codes) == ["eva"])
+            _ = eva
+        }
+    }
+
+    @Test("who is followed or asked already is not suggested", arguments: Implementation.allCases)
+    func known(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva, ivo) = try await world.people("ana", "ben", "eva", "ivo")
+            try await ana.follows(ben)
+            try await ana.asks(eva)
+            try await ivo.asks(ana)
+            #expect(try await ana.suggested() == ["ivo"])
+        }
+    }
+
+    @Test("at most 100 codes at once", arguments: Implementation.allCases)
+    func codes(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let codes = [String](repeating: "22BCDE", count: 101)
+            await expectError(.invalidValue, field: "codes") { try await ana.suggested(codes: codes) }
+            #expect(try await ana.suggested(codes: Array(codes.dropLast())) == [])
+        }
+    }
+}

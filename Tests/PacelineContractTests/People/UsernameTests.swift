@@ -1,0 +1,202 @@
+import Paceline
+import Testing
+
+@Suite("Usernames")
+struct UsernameTests {
+    @Test("a username has 3 to 20 characters", arguments: Implementation.allCases)
+    func lengths(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let newcomer = try await world.newcomer()
+            for bad in ["", "ab", "abcdefghijklmnopqrstu"] {
+                await expectError(.usernameInvalid, field: "username") {
+                    try await newcomer.services.setUsername(bad)
+                }
+            }
+            for good in ["abc", "abcdefghijklmnopqrst"] {
+                #expect(try await newcomer.services.setUsername(good).username == good)
+            }
+        }
+    }
+
+    @Test("the community decides how long a username may be", arguments: Implementation.allCases)
+    func longer(_ implementation: Implementation) async throws {
+        try await implementation.run(configuring: { $0.usernamePolicy = UsernamePolicy(longest: 30) }) {
+            world in
+            let newcomer = try await world.newcomer()
+            let longest = "abcdefghijklmnopqrstuvwxyz_123"
+            #expect(try await newcomer.services.setUsername(longest).username == longest)
+            await expectError(.usernameInvalid) { try await newcomer.services.setUsername(longest + "4") }
+        }
+    }
+
+    @Test(
+        "a username is made of lower-case letters, digits and underscores, and begins with a letter",
+        arguments: Implementation.allCases)
+    func characters(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let newcomer = try await world.newcomer()
+            for bad in ["Ana", "1ana", "_ana", "ana novak", "ana-novak", "àna", "ana\u{0}", "аna", "ana%"] {
+                await expectError(.usernameInvalid, field: "username") {
+                    try await newcomer.services.setUsername(bad)
+                }
+            }
+            #expect(try await newcomer.services.setUsername("ana_90").username == "ana_90")
+        }
+    }
+
+    @Test(
+        "reserved and inappropriate names are refused, look-alikes included",
+        arguments: Implementation.allCases)
+    func refused(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let newcomer = try await world.newcomer()
+            for reserved in ["admin", "adm1n", "paceline"] {
+                await expectError(.usernameReserved, field: "username") {
+                    try await newcomer.services.setUsername(reserved)
+                }
+            }
+            for rude in ["fuck", "fuck_you"] {
+                await expectError(.usernameInappropriate, field: "username") {
+                    try await newcomer.services.setUsername(rude)
+                }
+            }
+            #expect(try await newcomer.services.me().username == nil)
+        }
+    }
+
+    @Test("a username belongs to one person", arguments: Implementation.allCases)
+    func taken(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let newcomer = try await world.newcomer()
+            await expectError(.usernameTaken, field: "username") {
+                try await newcomer.services.setUsername("ana")
+            }
+            #expect(try await ana.services.setUsername("ana").username == "ana")
+        }
+    }
+
+    @Test("availability tells why a name cannot be had", arguments: Implementation.allCases)
+    func availability(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let reasons: [(String, SocialError.Code?)] = [
+                ("ben", nil), ("ana", .usernameTaken), ("a", .usernameInvalid), ("adm1n", .usernameReserved),
+                ("fuck", .usernameInappropriate),
+            ]
+            for (name, reason) in reasons {
+                let availability = try await ana.services.availability(ofUsername: name)
+                #expect(availability.username == name)
+                #expect(availability.available == (reason == nil))
+                #expect(availability.reason == reason)
+            }
+        }
+    }
+
+    @Test("changing the username frees the old one", arguments: Implementation.allCases)
+    func changing(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            _ = try await ana.services.setUsername("ana_novak")
+            #expect(try await ben.services.person(.username("ana_novak")).id == ana.id)
+            await expectError(.personNotFound) { try await ben.services.person(.username("ana")) }
+            #expect(try await ben.finds("novak") == ["ana_novak"])
+            #expect(try await world.person("ana").id != ana.id)
+            let signedIn = try await world.door.signIn(
+                with: .password(username: "ana_novak", password: World.password))
+            #expect(signedIn.person.id == ana.id)
+        }
+    }
+
+    @Test("social features wait for a username", arguments: Implementation.allCases)
+    func locked(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let workout = try await ana.publishes()
+            let comment = try await ana.comments("Windy", on: workout)
+            let newcomer = try await world.newcomer()
+            for act in Self.socialActs(towards: ana, on: workout, comment) {
+                await expectError(.usernameRequired, field: "username") { try await act(newcomer.services) }
+            }
+            _ = try await newcomer.services.setUsername("ben")
+            #expect(try await newcomer.relationship(to: ana) == .notFriends)
+        }
+    }
+
+    @Test("one's own account does not wait for it", arguments: Implementation.allCases)
+    func unlocked(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let newcomer = try await world.newcomer()
+            let services = newcomer.services
+            #expect(try await services.me().username == nil)
+            #expect(
+                try await services.update(AccountChanges(displayName: "Ana"), ifMatch: nil).displayName
+                    == "Ana")
+            #expect(try await services.settings().allowFriendRequests)
+            #expect(
+                try await services.update(SettingsChanges(allowFriendRequests: false)).allowFriendRequests
+                    == false)
+            #expect(try await services.sessions(.whole).items.count == 1)
+            #expect(try await services.identities().count == 1)
+            #expect(try await services.setAvatar(Pictures.plain).avatarURL != nil)
+        }
+    }
+
+    @Test("who has no username is seen by nobody", arguments: Implementation.allCases)
+    func invisible(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let newcomer = try await world.newcomer()
+            _ = try await newcomer.services.update(AccountChanges(displayName: "Shy Person"), ifMatch: nil)
+            await expectError(.personNotFound) { try await ana.sees(newcomer) }
+            #expect(try await ana.finds("shy") == [])
+            #expect(try await ana.suggested() == [])
+        }
+    }
+
+    private static func socialActs(towards ana: Member, on workout: Workout, _ comment: Paceline.Comment)
+        -> [(
+            any SocialServices
+        ) async throws -> Void]
+    {
+        let (person, item) = (ana.reference, workout.id.item)
+        return [
+            { _ = try await $0.person(person) },
+            { _ = try await $0.people(matching: "ana", .whole) },
+            { _ = try await $0.suggestions(codes: [], .whole) },
+            { _ = try await $0.avatar(of: person) },
+            { _ = try await $0.friendCode() },
+            { _ = try await $0.resetFriendCode() },
+            { _ = try await $0.friends(of: person, .whole) },
+            { _ = try await $0.request(RequestDraft(to: .person(person))) },
+            { _ = try await $0.requests(.incoming, kind: nil, .whole) },
+            { _ = try await $0.accept(.random()) },
+            { try await $0.reject(.random()) },
+            { try await $0.cancel(.random()) },
+            { _ = try await $0.follow(person, notifications: nil) },
+            { try await $0.unfollow(person) },
+            { try await $0.unfriend(person) },
+            { try await $0.removeFollower(person) },
+            { try await $0.block(person) },
+            { _ = try await $0.blocks(.whole) },
+            { try await $0.mute(person) },
+            { _ = try await $0.mutes(.whole) },
+            { _ = try await $0.publish(.sample(), as: .random(), ifMatch: nil) },
+            { _ = try await $0.publish([IdentifiedDraft(id: .random(), draft: .sample())]) },
+            { _ = try await $0.workout(workout.id) },
+            { _ = try await $0.workouts(of: person, .whole) },
+            { try await $0.deleteWorkout(workout.id) },
+            { _ = try await $0.photo(of: workout.id) },
+            { _ = try await $0.feed(FeedQuery(), .whole) },
+            { _ = try await $0.item(item) },
+            { _ = try await $0.giveKudos(to: item, big: false) },
+            { _ = try await $0.kudos(of: item, .whole) },
+            { _ = try await $0.comments(on: item, .whole) },
+            { _ = try await $0.comment(CommentDraft(text: "Hello"), on: item) },
+            { _ = try await $0.edit(comment.id, text: "Hello", ifMatch: nil) },
+            { try await $0.deleteComment(comment.id) },
+            { _ = try await $0.giveHeart(to: comment.id) },
+            { _ = try await $0.withdrawHeart(from: comment.id) },
+        ]
+    }
+}

@@ -1,0 +1,68 @@
+import Paceline
+import Testing
+
+@Suite("Settings")
+struct SettingsTests {
+    @Test("what is changed is changed, and the rest stays", arguments: Implementation.allCases)
+    func changing(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            var expected = try await ana.services.settings()
+            #expect(expected == Settings())
+            expected.workoutVisibility = .public
+            expected.contentFilter = .off
+            expected.pushNotifications = false
+            let changed = try await ana.sets(
+                SettingsChanges(pushNotifications: false, workoutVisibility: .public, contentFilter: .off))
+            #expect(changed == expected)
+            #expect(try await ana.services.settings() == expected)
+            #expect(try await ana.services.me().settings == expected)
+        }
+    }
+
+    @Test("everything can be switched both ways", arguments: Implementation.allCases)
+    func both(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            for isOn in [false, true] {
+                let changed = try await ana.sets(
+                    SettingsChanges(
+                        emailNotifications: isOn, pushNotifications: isOn,
+                        allowMessages: isOn ? .all : Settings.MessagePermission.none,
+                        showWorkoutStats: isOn, allowFriendRequests: isOn, showOnLeaderboards: isOn))
+                #expect(changed.emailNotifications == isOn)
+                #expect(changed.pushNotifications == isOn)
+                #expect(changed.allowMessages == (isOn ? .all : .none))
+                #expect(changed.showWorkoutStats == isOn)
+                #expect(changed.allowFriendRequests == isOn)
+                #expect(changed.showOnLeaderboards == isOn)
+            }
+        }
+    }
+
+    @Test(
+        "a workout that states no visibility takes the one that is set", arguments: Implementation.allCases,
+        Visibility.allCases)
+    func defaultVisibility(_ implementation: Implementation, _ visibility: Visibility) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let before = try await ana.publishes("Before", nil)
+            #expect(before.visibility == .friends)
+            try await ana.sets(SettingsChanges(workoutVisibility: visibility))
+            #expect(try await ana.publishes("After", nil).visibility == visibility)
+            #expect(try await ana.services.workout(before.id).visibility == .friends)
+        }
+    }
+
+    @Test("changing settings makes a new version of the account", arguments: Implementation.allCases)
+    func version(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let old = try await ana.services.me().version
+            try await ana.sets(SettingsChanges(showOnLeaderboards: false))
+            await expectError(.preconditionFailed) {
+                try await ana.services.update(AccountChanges(bio: "Rows."), ifMatch: old)
+            }
+        }
+    }
+}

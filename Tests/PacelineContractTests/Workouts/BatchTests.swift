@@ -1,0 +1,78 @@
+import Foundation
+import Paceline
+import Testing
+
+@Suite("Publishing a history")
+struct BatchTests {
+    private static func drafts(_ count: Int) -> [IdentifiedDraft] {
+        (0..<count).map {
+            IdentifiedDraft(
+                id: .random(),
+                draft: .sample(
+                    "Row \($0)", startedAt: TestClock.start.addingTimeInterval(-Double($0) * 3_600)))
+        }
+    }
+
+    @Test("a batch holds 1 to 100 workouts", arguments: Implementation.allCases)
+    func size(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let drafts = Self.drafts(101)
+            await expectError(.invalidValue, field: "workouts") { try await ana.services.publish([]) }
+            await expectError(.invalidValue, field: "workouts") { try await ana.services.publish(drafts) }
+            #expect(try await ana.services.me().stats.workouts == 0)
+            let results = try await ana.services.publish(Array(drafts.dropLast()))
+            #expect(results.map(\.id) == drafts.dropLast().map(\.id))
+            #expect(Set(results.map(\.status)) == [.created])
+            #expect(try await ana.services.me().stats.workouts == 100)
+        }
+    }
+
+    @Test(
+        "sending a batch again changes nothing, so that an interrupted import resumes",
+        arguments: Implementation.allCases)
+    func resuming(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            var drafts = Self.drafts(5)
+            _ = try await ana.services.publish(Array(drafts.prefix(3)))
+            drafts[0].draft.title = "Renamed"
+            let results = try await ana.services.publish(drafts)
+            #expect(results.map(\.status) == [.updated, .unchanged, .unchanged, .created, .created])
+            #expect(results.map(\.error) == [nil, nil, nil, nil, nil])
+            let titles = try await ana.workoutTitles(of: ana)
+            #expect(titles == ["Renamed", "Row 1", "Row 2", "Row 3", "Row 4"])
+        }
+    }
+
+    @Test("each workout of a batch stands alone", arguments: Implementation.allCases)
+    func refusals(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let bens = try await ben.publishes("ben's")
+            var drafts = Self.drafts(4)
+            drafts[1].draft.averageHeartRate = 5
+            drafts[2].id = bens.id
+            let results = try await ana.services.publish(drafts)
+            #expect(results.map(\.status) == [.created, .refused, .refused, .created])
+            #expect(results.map(\.error?.code) == [nil, .invalidValue, .idTaken, nil])
+            #expect(results[1].error?.field == "averageHeartRate")
+            #expect(try await ana.workoutTitles(of: ana) == ["Row 0", "Row 3"])
+            #expect(try await ben.workoutTitles(of: ben) == ["ben's"])
+        }
+    }
+
+    @Test(
+        "the same id twice in a batch is one workout, as the later one says",
+        arguments: Implementation.allCases)
+    func sameID(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            var drafts = Self.drafts(2)
+            drafts[1].id = drafts[0].id
+            let results = try await ana.services.publish(drafts)
+            #expect(results.map(\.status) == [.created, .updated])
+            #expect(try await ana.workoutTitles(of: ana) == ["Row 1"])
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Paceline
+import Testing
+
+@Suite("What a workout may hold")
+struct WorkoutLimitTests {
+    /// A way to change the sample, and what it must be refused for.
+    private struct Slip {
+        let field: String
+        let edge: (inout WorkoutDraft) -> Void
+        let beyond: (inout WorkoutDraft) -> Void
+    }
+
+    private static func slip<Value>(
+        _ field: String, _ path: WritableKeyPath<WorkoutDraft, Value>, _ edge: Value, _ beyond: Value
+    ) -> Slip {
+        Slip(field: field, edge: { $0[keyPath: path] = edge }, beyond: { $0[keyPath: path] = beyond })
+    }
+
+    private static func text(_ count: Int) -> String { String(repeating: "č", count: count) }
+
+    private static var slips: [Slip] {
+        [
+            slip("title", \.title, text(100), text(101)),
+            slip("title", \.title, "1", " "),
+            slip("source", \.source, text(50), text(51)),
+            slip("duration", \.duration, 2_592_000, 2_592_001),
+            slip("duration", \.duration, 0, -0.1),
+            slip("distance", \.distance, 10_000_000, 10_000_001),
+            slip("distance", \.distance, 0, -1),
+            slip("energy", \.energy, 1_000_000, 1_000_001),
+            slip("averageHeartRate", \.averageHeartRate, 300, 301),
+            slip("averageHeartRate", \.averageHeartRate, 20, 19),
+            slip("averageSplit", \.averageSplit, 36_000, 36_001),
+            slip("averageSplit", \.averageSplit, 1, 0.9),
+            slip("strokeRate", \.strokeRate, 500, 501),
+            slip("intensityZone", \.intensityZone, 5, 6),
+            slip("intensityZone", \.intensityZone, 1, 0),
+            slip("volume", \.volume, 10_000_000, 10_000_001),
+            slip("exerciseCount", \.exerciseCount, 100_000, 100_001),
+            slip(
+                "detail.ocrConfidence", \.detail, WorkoutDetail(ocrConfidence: 1),
+                WorkoutDetail(ocrConfidence: 1.1)),
+            slip(
+                "detail.notes", \.detail, WorkoutDetail(notes: text(2_000)), WorkoutDetail(notes: text(2_001))
+            ),
+            slip(
+                "detail", \.detail, WorkoutDetail(intervals: intervals(1_000)),
+                WorkoutDetail(intervals: intervals(1_001))),
+            slip("detail", \.detail, WorkoutDetail(sets: sets(1_000)), WorkoutDetail(sets: sets(1_001))),
+        ]
+    }
+
+    private static func intervals(_ count: Int) -> [Interval] {
+        (0..<count).map { Interval(index: $0, distance: 1) }
+    }
+
+    private static func sets(_ count: Int) -> [ExerciseSet] {
+        (0..<count).map { ExerciseSet(exercise: "Squat", index: $0) }
+    }
+
+    @Test("each value is taken at its edge and refused one past it", arguments: Implementation.allCases)
+    func edges(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            for slip in Self.slips {
+                var draft = WorkoutDraft.sample(startedAt: TestClock.start.addingTimeInterval(-86_400 * 40))
+                slip.beyond(&draft)
+                let beyond = draft
+                await expectError(.invalidValue, field: slip.field) {
+                    try await ana.services.publish(beyond, as: .random(), ifMatch: nil)
+                }
+                slip.edge(&draft)
+                let published = try await ana.services.publish(draft, as: .random(), ifMatch: nil)
+                #expect(published.status == .created, "\(slip.field)")
+            }
+            #expect(try await ana.services.me().stats.workouts == Self.slips.count)
+        }
+    }
+
+    @Test("a workout begins after 1950 and at most a day from now", arguments: Implementation.allCases)
+    func beginnings(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let earliest = Date(timeIntervalSince1970: -631_152_000)
+            let latest = world.clock.now.addingTimeInterval(86_400)
+            for bad in [earliest.addingTimeInterval(-0.001), latest.addingTimeInterval(0.001)] {
+                await expectError(.invalidValue, field: "startedAt") {
+                    try await ana.services.publish(.sample(startedAt: bad), as: .random(), ifMatch: nil)
+                }
+            }
+            for good in [earliest, latest] {
+                let published = try await ana.services.publish(
+                    .sample(startedAt: good), as: .random(), ifMatch: nil)
+                #expect(published.workout.startedAt == good)
+            }
+        }
+    }
+
+    @Test("a workout ends after it begins, and within 30 days", arguments: Implementation.allCases)
+    func ends(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let month: TimeInterval = 30 * 86_400
+            for bad in [-0.001, month + 0.001] {
+                var draft = WorkoutDraft.sample()
+                draft.endedAt = draft.startedAt.addingTimeInterval(bad)
+                let refused = draft
+                await expectError(.invalidValue, field: "endedAt") {
+                    try await ana.services.publish(refused, as: .random(), ifMatch: nil)
+                }
+            }
+            for good in [0, month] {
+                var draft = WorkoutDraft.sample()
+                draft.endedAt = draft.startedAt.addingTimeInterval(good)
+                let published = try await ana.services.publish(draft, as: .random(), ifMatch: nil)
+                #expect(published.workout.endedAt == draft.endedAt)
+            }
+        }
+    }
+}
