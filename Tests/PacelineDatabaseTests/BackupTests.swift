@@ -37,6 +37,45 @@ struct BackupTests {
         }
     }
 
+    @Test("A backup of several steps is of the moment when it began, whatever is written between them")
+    func severalSteps() async throws {
+        try await withDatabase(.names, .ballast) { database, folder in
+            try await database.add("before")
+            let gate = Gate()
+            let steps = Mutex<[Double]>([])
+            async let backup: Void = database.backup(to: folder.file("copy.sqlite")) { done in
+                let isFirst = steps.withLock {
+                    $0.append(done); return $0.count == 1
+                }
+                if isFirst { gate.pass() }
+            }
+            await gate.whenEntered()
+            try await database.add("meanwhile")
+            gate.open()
+            try await backup
+            #expect(steps.withLock { $0.count > 1 && $0 == $0.sorted() && Set($0).count == $0.count })
+            let copy = try SQLiteDatabase(path: folder.file("copy.sqlite"))
+            #expect(try await copy.names() == ["before"])
+            try await copy.close()
+        }
+    }
+
+    @Test("A backup that is cancelled leaves nothing")
+    func cancellation() async throws {
+        try await withDatabase(.names, .ballast) { database, folder in
+            let gate = Gate()
+            let backup = Task {
+                try await database.backup(to: folder.file("backup/copy.sqlite")) { _ in gate.pass() }
+            }
+            await gate.whenEntered()
+            backup.cancel()
+            gate.open()
+            await #expect(throws: CancellationError.self) { try await backup.value }
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder.file("backup"))
+            #expect(files == [])
+        }
+    }
+
     @Test("A backup tells how far it is, ends at the whole, and leaves one file")
     func progress() async throws {
         try await withDatabase(.names) { database, folder in
@@ -73,4 +112,14 @@ struct BackupTests {
             try await copy.close()
         }
     }
+}
+
+extension Migration {
+    /// As much as a backup copies in three steps.
+    fileprivate static let ballast = Migration(
+        "ballast",
+        [
+            "CREATE TABLE ballast (bytes \(type: .bytes))\(.strict)",
+            "INSERT INTO ballast (bytes) VALUES (zeroblob(40000000))",
+        ])
 }

@@ -4,19 +4,44 @@ import Testing
 
 @Suite("Faults")
 struct FaultTests {
-    @Test("A full disk is told, undoes the write, and leaves the database usable")
+    @Test("Who finds the disk full is told and undone; what was acknowledged stays, and space makes all well")
     func fullDisk() async throws {
         try await withDatabase(.names) { database, _ in
             try await database.add("ana")
-            try await database.write { connection in
-                let pages = try connection.fetchFirst("PRAGMA page_count") { $0[0] as Int } ?? 0
-                try connection.execute("PRAGMA max_page_count = \(verbatim: String(pages + 2))")
-            }
+            try await database.allow(morePages: 2)
             let large = String(repeating: "x", count: 100_000)
             await #expect(throws: DatabaseError.full) { try await database.add(large) }
             #expect(try await database.names() == ["ana"])
             try await database.add("ben")
             #expect(try await database.names() == ["ana", "ben"])
+            try await database.allow(morePages: 1000)
+            try await database.add(large)
+            #expect(try await database.names() == ["ana", "ben", large])
+        }
+    }
+
+    @Test("When the disk fills up under many, those who were acknowledged are there, and nobody else")
+    func fullDiskUnderLoad() async throws {
+        try await withDatabase(.names) { database, _ in
+            try await database.allow(morePages: 40)
+            let outcomes = await withTaskGroup(of: (name: String, error: DatabaseError?).self) { group in
+                for number in 0..<100 {
+                    group.addTask {
+                        let name = "\(number) \(String(repeating: "x", count: 2000))"
+                        do {
+                            try await database.add(name)
+                            return (name, nil)
+                        } catch {
+                            return (name, error as? DatabaseError ?? .sql(message: "\(error)"))
+                        }
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            let kept = Set(outcomes.filter { $0.error == nil }.map(\.name))
+            #expect(try await Set(database.names()) == kept)
+            #expect(kept.count < 100)
+            #expect(outcomes.allSatisfy { $0.error == nil || $0.error == .full })
         }
     }
 
@@ -26,6 +51,16 @@ struct FaultTests {
             let path = folder.file("paceline.sqlite")
             try Data(repeating: 42, count: 8192).write(to: URL(fileURLWithPath: path))
             #expect(throws: DatabaseError.unavailable("file is not a database")) {
+                try SQLiteDatabase(path: path)
+            }
+        }
+    }
+
+    @Test("A folder is no database")
+    func folder() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder.path(percentEncoded: false)
+            #expect(throws: DatabaseError.unavailable("\(path) cannot be opened: Is a directory")) {
                 try SQLiteDatabase(path: path)
             }
         }
@@ -54,6 +89,16 @@ struct FaultTests {
                 #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == permissions, "\(file)")
             }
             try await database.close()
+        }
+    }
+}
+
+extension SQLiteDatabase {
+    /// Lets the file grow by no more than these pages.
+    fileprivate func allow(morePages count: Int) async throws {
+        try await write { connection in
+            let pages = try connection.fetchFirst("PRAGMA page_count") { $0[0] as Int } ?? 0
+            try connection.execute("PRAGMA max_page_count = \(verbatim: String(pages + count))")
         }
     }
 }

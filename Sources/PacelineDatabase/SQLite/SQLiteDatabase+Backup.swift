@@ -39,6 +39,8 @@ extension SQLiteConnection {
     private static let pagesPerStep: Int32 = 4096
 
     fileprivate func copy(to path: String, progress: @escaping (Double) throws -> Void) throws {
+        // The moment is that of the first read. Without one each step would have its own, and begin anew after a write.
+        _ = try exists("SELECT 1 FROM sqlite_schema")
         do {
             let copy = try DatabaseQueue(path: path)
             try copy.writeWithoutTransaction { destination in
