@@ -35,7 +35,7 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
     /// The text and the values that go into its placeholders: `$1`, `$2` …, which both databases understand.
     public func render(for dialect: Dialect) -> (text: String, values: [SQLValue]) {
         let form = form(for: dialect)
-        return (form.text, form.values)
+        return (form.text, form.bindings.map(\.value))
     }
 
     func form(for dialect: Dialect) -> SQLForm {
@@ -50,8 +50,7 @@ extension SQL {
     mutating func reserve(characters: Int, values: Int) {
         // A placeholder takes two or three characters.
         sqlite.text.reserveCapacity(characters + values * 3)
-        sqlite.values.reserveCapacity(values)
-        sqlite.placeholders.reserveCapacity(values)
+        sqlite.bindings.reserveCapacity(values)
     }
 
     mutating func append(text: String) {

@@ -56,7 +56,7 @@ final class SQLiteConnection: Connection {
         if access == .readOnly && !statement.isReadonly {
             throw DatabaseError.sql(message: "A read cannot change the database.")
         }
-        try step(statement, binding: form.values, each: each)
+        try step(statement, binding: form.bindings, each: each)
     }
 }
 
@@ -148,12 +148,12 @@ extension SQLiteConnection {
     }
 
     private func step(
-        _ statement: Statement, binding values: [SQLValue],
+        _ statement: Statement, binding bindings: [SQLForm.Binding],
         each: (SQLiteRow) throws -> SQLiteStatementRun.Step
     ) throws {
         try withExtendedLifetime(statement) {
             do {
-                try SQLiteStatementRun(statement.sqliteStatement).callAsFunction(values, each)
+                try SQLiteStatementRun(statement.sqliteStatement).callAsFunction(bindings, each)
             } catch let error as DatabaseError {
                 if !isInTransaction && fatalFailure == nil { fatalFailure = error }
                 throw error

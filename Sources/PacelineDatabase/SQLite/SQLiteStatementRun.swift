@@ -15,13 +15,13 @@ struct SQLiteStatementRun {
     }
 
     /// Binds the values and gives each row to the closure, until there are no more or it wants no more.
-    func callAsFunction(_ values: [SQLValue], _ each: (SQLiteRow) throws -> Step) throws {
+    func callAsFunction(_ bindings: [SQLForm.Binding], _ each: (SQLiteRow) throws -> Step) throws {
         // Resetting reports the failure of the last step once more, which is thrown already.
         defer {
             sqlite3_reset(statement)
             sqlite3_clear_bindings(statement)
         }
-        try bind(values)
+        try bind(bindings)
         let row = SQLiteRow(statement)
         while true {
             switch sqlite3_step(statement) {
@@ -37,13 +37,13 @@ struct SQLiteStatementRun {
         }
     }
 
-    private func bind(_ values: [SQLValue]) throws {
+    private func bind(_ bindings: [SQLForm.Binding]) throws {
         // A number that is bound to nothing would silently be NULL.
-        guard sqlite3_bind_parameter_count(statement) == values.count else {
+        guard sqlite3_bind_parameter_count(statement) == bindings.count else {
             throw DatabaseError.sql(message: "The statement's placeholders are not those of its values.")
         }
-        for index in values.indices {
-            let code = bind(values[index], at: Int32(index + 1))
+        for index in bindings.indices {
+            let code = bind(bindings[index].value, at: Int32(index + 1))
             guard code == SQLITE_OK else { throw failure(code) }
         }
     }
