@@ -21,7 +21,8 @@ struct EngineBenchmarks {
             Measurement("Search", try await searches(), p50: nil, p99: 2),
         ]
         results.append(try await depth())
-        results.append(Measurement("Durable kudos, 64 callers", perSecond: try await kudos(), atLeast: 20_000))
+        results.append(
+            Measurement("Durable kudos, 64 callers", perSecond: try await kudos(), atLeast: 20_000))
         return results
     }
 
@@ -39,7 +40,9 @@ struct EngineBenchmarks {
         return try await times(2_000) {
             let number = Int.random(in: 0..<community.people, using: &random)
             let name = LargeCommunity.username(Int.random(in: 0..<community.people, using: &random))
-            let query = String(name.dropFirst(Int.random(in: 0...2, using: &random)).prefix(Int.random(in: 1...6, using: &random)))
+            let query = String(
+                name.dropFirst(Int.random(in: 0...2, using: &random)).prefix(
+                    Int.random(in: 1...6, using: &random)))
             let session = engine.session(for: LargeCommunity.person(number))
             return { _ = try await session.people(matching: query, PageRequest()) }
         }
@@ -63,7 +66,9 @@ struct EngineBenchmarks {
             }
         }
         let ratio = fiftieth.sorted()[25] / first.sorted()[25]
-        return Measurement("Page 50 of a feed against page 1", ratio: ratio, goal: "≈ 1 (0.5 to 1.5)", isReached: (0.5...1.5).contains(ratio))
+        return Measurement(
+            "Page 50 of a feed against page 1", ratio: ratio, goal: "≈ 1 (0.5 to 1.5)",
+            isReached: (0.5...1.5).contains(ratio))
     }
 
     /// Acknowledged kudos a second; each is on the disk when it is counted.
@@ -78,7 +83,8 @@ struct EngineBenchmarks {
                         let session = engine.session(
                             for: LargeCommunity.person(Int.random(in: 0..<community.people, using: &random)))
                         // Of the eight kinds of item, the third is public.
-                        let item = community.workout(Int.random(in: 0..<community.workouts / 8, using: &random) * 8 + 2)
+                        let item = community.workout(
+                            Int.random(in: 0..<community.workouts / 8, using: &random) * 8 + 2)
                         _ = try await session.giveKudos(to: item, big: false)
                     }
                 }

@@ -37,7 +37,8 @@ struct LargeCommunity {
         }
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         let indexes = try await queue.read { database in
-            try String.fetchAll(database, sql: "SELECT sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
+            try String.fetchAll(
+                database, sql: "SELECT sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
         }
         let names = try await queue.read { database in
             try String.fetchAll(
@@ -67,7 +68,9 @@ struct LargeCommunity {
     }
 
     static func username(_ number: Int) -> String {
-        let syllables = ["ka", "lo", "mi", "ra", "ne", "su", "ta", "vi", "jo", "pe", "da", "zu", "an", "er", "bo", "li"]
+        let syllables = [
+            "ka", "lo", "mi", "ra", "ne", "su", "ta", "vi", "jo", "pe", "da", "zu", "an", "er", "bo", "li",
+        ]
         let name = [4, 8, 0].map { syllables[(number >> $0) & 15] }.joined()
         return "\(name)\(number)"
     }
@@ -134,7 +137,9 @@ extension LargeCommunity {
     private func insertEdges(_ database: GRDB.Database) throws {
         var random = SeededGenerator(seed: 1)
         var distances: Set<Int> = []
-        while distances.count < friendsEach / 2 { distances.insert(Int.random(in: 1..<people / 2, using: &random)) }
+        while distances.count < friendsEach / 2 {
+            distances.insert(Int.random(in: 1..<people / 2, using: &random))
+        }
         var more: [Int: Set<Int>] = [:]
         for one in 0..<popular {
             while more[one, default: []].count < manyFriends - friendsEach {
@@ -198,7 +203,8 @@ extension LargeCommunity {
                 "INSERT INTO comments (id, item, author, text, created_at) VALUES (?, ?, ?, ?, ?)",
                 [
                     Self.identifier(at: at, UInt64(number)).bytes, workout(number * 2).bytes,
-                    Self.person((number &* 17 + 3) % people).bytes, "Strong finish, well rowed!", at.milliseconds,
+                    Self.person((number &* 17 + 3) % people).bytes, "Strong finish, well rowed!",
+                    at.milliseconds,
                 ])
         }
     }

@@ -44,7 +44,8 @@ struct Measurement: Codable {
             p99Milliseconds.map { String(format: "p99 %.3f ms", $0) },
             perSecond.map { String(format: "%.0f/s", $0) }, ratio.map { String(format: "%.3f", $0) },
         ]
-        return "| \(name) | \(values.compactMap(\.self).joined(separator: ", ")) | \(goal) | \(isReached ? "yes" : "**no**") |"
+        return
+            "| \(name) | \(values.compactMap(\.self).joined(separator: ", ")) | \(goal) | \(isReached ? "yes" : "**no**") |"
     }
 }
 

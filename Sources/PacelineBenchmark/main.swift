@@ -18,7 +18,8 @@ case "generate":
     print("Generated in \(ContinuousClock.now - start).")
 case "engine":
     let now = LargeCommunity.start.addingTimeInterval(LargeCommunity.year)
-    let engine = try await Engine(database: SQLiteDatabase(path: path), environment: Environment(now: { now }))
+    let engine = try await Engine(
+        database: SQLiteDatabase(path: path), environment: Environment(now: { now }))
     for result in try await EngineBenchmarks(engine: engine, community: community).run() { print(result.row) }
 default:
     FileHandle.standardError.write(Data("paceline-benchmark does not know “\(verb)”.\n".utf8))

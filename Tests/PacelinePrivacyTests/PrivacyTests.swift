@@ -7,8 +7,10 @@ import Testing
 ///
 /// `PACELINE_PRIVACY_WORLDS` says how many worlds (2,000 unless told), `PACELINE_PRIVACY_SEED` where they begin.
 @Suite("Privacy") struct PrivacyTests {
-    static let worlds = ProcessInfo.processInfo.environment["PACELINE_PRIVACY_WORLDS"].flatMap(UInt64.init) ?? 2_000
-    static let firstSeed = ProcessInfo.processInfo.environment["PACELINE_PRIVACY_SEED"].flatMap(UInt64.init) ?? 1
+    static let worlds =
+        ProcessInfo.processInfo.environment["PACELINE_PRIVACY_WORLDS"].flatMap(UInt64.init) ?? 2_000
+    static let firstSeed =
+        ProcessInfo.processInfo.environment["PACELINE_PRIVACY_SEED"].flatMap(UInt64.init) ?? 1
 
     @Test("In every world, everybody sees what the rule allows and nothing else")
     func everybodySeesWhatTheRuleAllows() async throws {
@@ -42,5 +44,7 @@ struct Disagreement: Error, CustomStringConvertible {
 }
 
 func expect<Value: Equatable>(_ shown: Value, _ allowed: Value, _ what: String) throws {
-    guard shown == allowed else { throw Disagreement(description: "\(what): shown \(shown), allowed \(allowed)") }
+    guard shown == allowed else {
+        throw Disagreement(description: "\(what): shown \(shown), allowed \(allowed)")
+    }
 }

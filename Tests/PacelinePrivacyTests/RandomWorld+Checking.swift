@@ -15,21 +15,25 @@ extension RandomWorld {
         let (workout, session) = (workouts[index], session(viewer))
         let isSeen = sees(viewer, workout)
         let place = "workout \(index) of \(workout.owner) seen by \(viewer)"
-        try await expect(code { try await session.workout(workout.id) }, isSeen ? nil : .workoutNotFound, place)
+        try await expect(
+            code { try await session.workout(workout.id) }, isSeen ? nil : .workoutNotFound, place)
         try await expect(
             code { try await session.photo(of: workout.id) },
             isSeen ? (workout.hasPhoto ? nil : .photoNotFound) : .workoutNotFound, "photo of \(place)")
-        try await expect(code { try await session.item(workout.id.item) }, isSeen ? nil : .itemNotFound, "item of \(place)")
         try await expect(
-            code { try await session.kudos(of: workout.id.item, all) }, isSeen ? nil : .itemNotFound, "kudos of \(place)")
+            code { try await session.item(workout.id.item) }, isSeen ? nil : .itemNotFound, "item of \(place)"
+        )
+        try await expect(
+            code { try await session.kudos(of: workout.id.item, all) }, isSeen ? nil : .itemNotFound,
+            "kudos of \(place)")
         try await expect(
             code { try await session.comments(on: workout.id.item, all) }, isSeen ? nil : .itemNotFound,
             "comments on \(place)")
         guard isSeen else { return }
-        try await expect(
+        try expect(
             try await session.kudos(of: workout.id.item, all).items.map(\.person.id).sorted(),
             givers(index, viewer).sorted(), "who gave kudos to \(place)")
-        try await expect(
+        try expect(
             try await session.comments(on: workout.id.item, all).items.map(\.id).sorted(),
             remarks(index, viewer).map(\.id).sorted(), "comments shown on \(place)")
         try check(card: try await session.item(workout.id.item), of: index, asSeenBy: viewer)
@@ -37,11 +41,14 @@ extension RandomWorld {
 
     private func check(card: FeedItem, of index: Int, asSeenBy viewer: Int) throws {
         let remarks = remarks(index, viewer)
-        try expect(card.kudosCount, givers(index, viewer).count, "kudos count on workout \(index) for \(viewer)")
+        try expect(
+            card.kudosCount, givers(index, viewer).count, "kudos count on workout \(index) for \(viewer)")
         try expect(card.commentCount, remarks.count, "comment count on workout \(index) for \(viewer)")
-        try expect(card.latestComment?.id, remarks.last?.id, "latest comment on workout \(index) for \(viewer)")
+        try expect(
+            card.latestComment?.id, remarks.last?.id, "latest comment on workout \(index) for \(viewer)")
         try expect(card.hasKudos, kudos.contains(Praise(workout: index, person: viewer)), "own kudos")
-        try expect(card.author.friendCount, friendCount(workouts[index].owner, viewer), "friend count on a card")
+        try expect(
+            card.author.friendCount, friendCount(workouts[index].owner, viewer), "friend count on a card")
     }
 
     private func checkPerson(_ index: Int, asSeenBy viewer: Int) async throws {
@@ -50,7 +57,8 @@ extension RandomWorld {
         let isBlockedByViewer = blocks.contains(Pair(from: viewer, to: index))
         guard !areApart(viewer, index) else {
             try await expect(
-                code { try await session.person(.id(person.id)) }, isBlockedByViewer ? nil : .personNotFound, place)
+                code { try await session.person(.id(person.id)) }, isBlockedByViewer ? nil : .personNotFound,
+                place)
             try await expect(
                 code { try await session.workouts(of: .id(person.id), all) },
                 isBlockedByViewer ? .blockedByMe : .personNotFound, "workouts of \(place)")
@@ -63,17 +71,22 @@ extension RandomWorld {
         if seesProfile(viewer, index) {
             try expect(shown.stats?.workouts, seen.count, "workout count of \(place)")
             try expect(shown.stats?.distance, seen.map(\.distance).reduce(0, +), "distance of \(place)")
-            try expect(shown.followerCount, count(index, viewer) { follows($0, index) }, "followers of \(place)")
-            try expect(shown.followingCount, count(index, viewer) { follows(index, $0) }, "following of \(place)")
+            try expect(
+                shown.followerCount, count(index, viewer) { follows($0, index) }, "followers of \(place)")
+            try expect(
+                shown.followingCount, count(index, viewer) { follows(index, $0) }, "following of \(place)")
         } else {
             try expect(shown.stats, nil, "stats of \(place)")
             try expect(shown.followerCount, nil, "followers of \(place)")
         }
-        try await expect(
-            try await session.workouts(of: .id(person.id), all).items.map(\.id).sorted(), seen.map(\.id).sorted(),
+        try expect(
+            try await session.workouts(of: .id(person.id), all).items.map(\.id).sorted(),
+            seen.map(\.id).sorted(),
             "workouts of \(place)")
-        let friends = people.indices.filter { areFriends($0, index) && !areApart($0, viewer) }.map { people[$0].id }
-        try await expect(
+        let friends = people.indices.filter { areFriends($0, index) && !areApart($0, viewer) }.map {
+            people[$0].id
+        }
+        try expect(
             try await session.friends(of: .id(person.id), all).items.map(\.id).sorted(),
             seesProfile(viewer, index) ? friends.sorted() : [], "friends of \(place)")
     }
@@ -81,17 +94,18 @@ extension RandomWorld {
     private func checkFeed(of viewer: Int) async throws {
         let expected = workouts.indices.filter { index in
             let owner = workouts[index].owner
-            let isSource = owner == viewer
+            let isSource =
+                owner == viewer
                 || follows(viewer, owner) && !mutes.contains(Pair(from: viewer, to: owner))
             return isSource && sees(viewer, workouts[index])
         }
         .map { workouts[$0] }.sorted { ($0.startedAt, $0.id) > ($1.startedAt, $1.id) }.map(\.id.item)
         for limit in [1, 3, 100] {
-            try await expect(try await walk(viewer, FeedQuery(), limit), expected, "feed of \(viewer) by \(limit)")
+            try expect(try await walk(viewer, FeedQuery(), limit), expected, "feed of \(viewer) by \(limit)")
         }
         for person in people.indices where !areApart(viewer, person) {
             let theirs = workouts.filter { $0.owner == person && sees(viewer, $0) }.map(\.id.item).sorted()
-            try await expect(
+            try expect(
                 try await walk(viewer, FeedQuery(person: .id(people[person].id)), 2).sorted(), theirs,
                 "feed of \(person) for \(viewer)")
         }
@@ -106,7 +120,8 @@ extension RandomWorld {
             $0 != viewer && people[$0].privacyLevel != .private && !areApart($0, viewer)
         }.map { people[$0].id }.sorted()
         for query in ["ru", "runner", "nner"] {
-            let found = try await session(viewer).people(matching: query, PageRequest()).items.map(\.id).sorted()
+            let found = try await session(viewer).people(matching: query, PageRequest()).items.map(\.id)
+                .sorted()
             try expect(found, expected, "search of \(viewer) for \(query)")
         }
         let suggested = try await session(viewer).suggestions(codes: [], all).items.map(\.id)
@@ -158,9 +173,12 @@ extension RandomWorld {
 
     /// The smallest picture that there is: one grey pixel as PNG.
     static let photo: [UInt8] = [
-        0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48, 0x44, 0x52, 0x00, 0x00,
-        0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x00, 0x00, 0x00, 0x00, 0x3A, 0x7E, 0x9B, 0x55, 0x00, 0x00, 0x00,
-        0x0A, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9C, 0x63, 0x68, 0x00, 0x00, 0x00, 0x82, 0x00, 0x81, 0x77, 0xCD, 0x72,
+        0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48, 0x44, 0x52, 0x00,
+        0x00,
+        0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x00, 0x00, 0x00, 0x00, 0x3A, 0x7E, 0x9B, 0x55, 0x00, 0x00,
+        0x00,
+        0x0A, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9C, 0x63, 0x68, 0x00, 0x00, 0x00, 0x82, 0x00, 0x81, 0x77, 0xCD,
+        0x72,
         0xB6, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
     ]
 }

@@ -23,11 +23,13 @@ extension RandomWorld {
         let isChild = Int.random(in: 0..<6, using: &random) == 0
         let signedIn = try await engine.signUp(
             SignUp(
-                username: "runner_\(number)", password: "correct horse \(number)", displayName: "Runner \(number)",
+                username: "runner_\(number)", password: "correct horse \(number)",
+                displayName: "Runner \(number)",
                 birthDate: Day(number: isChild ? 2016_01_15 : 1990_01_15)!))
         people.append(
             Inhabitant(
-                id: signedIn.person.id, username: "runner_\(number)", privacyLevel: isChild ? .private : .public,
+                id: signedIn.person.id, username: "runner_\(number)",
+                privacyLevel: isChild ? .private : .public,
                 isChild: isChild))
     }
 
@@ -135,13 +137,16 @@ extension RandomWorld {
 
     private mutating func remark(_ one: Int, _ random: inout SeededGenerator) async throws {
         guard let index = visibleWorkout(to: one, &random) else { return }
-        let comment = try await session(one).comment(CommentDraft(text: "Well done"), on: workouts[index].id.item)
+        let comment = try await session(one).comment(
+            CommentDraft(text: "Well done"), on: workouts[index].id.item)
         comments.append(Remark(id: comment.id, workout: index, author: one))
     }
 
     private mutating func delete(_ random: inout SeededGenerator) async throws {
         // A workout that is deleted takes its kudos and comments along; its number must not be used again.
-        guard let index = workouts.indices.randomElement(using: &random), index == workouts.count - 1 else { return }
+        guard let index = workouts.indices.randomElement(using: &random), index == workouts.count - 1 else {
+            return
+        }
         try await session(workouts[index].owner).deleteWorkout(workouts[index].id)
         workouts.removeLast()
         comments.removeAll { $0.workout == index }

@@ -74,7 +74,8 @@ extension RandomWorld {
         // What the product page says of a child, beside the rule that is tested.
         if owner.isChild, viewer != workout.owner, !areFriends(viewer, workout.owner) { return false }
         return Visibility.allows(
-            reach: reach(viewer, workout.owner), audience: Audience.of(owner.privacyLevel), item: workout.visibility)
+            reach: reach(viewer, workout.owner), audience: Audience.of(owner.privacyLevel),
+            item: workout.visibility)
     }
 
     func seesProfile(_ viewer: Int, _ owner: Int) -> Bool {

@@ -51,7 +51,8 @@ extension Transaction {
         guard !sources.isEmpty else { return [] }
         let since = sources.count < limit ? nil : sources[limit - 1].newest
         let asked = sources.filter { $0.newest >= since ?? .distantPast }
-        return try entries(of: asked, each: limit, since: since, query, before: start).sorted(by: Entry.isNewer)
+        return try entries(of: asked, each: limit, since: since, query, before: start).sorted(
+            by: Entry.isNewer)
     }
 
     /// ErgScan's window: my last ten and the last three of each friend.

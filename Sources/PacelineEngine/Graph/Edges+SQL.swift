@@ -98,7 +98,7 @@ enum EdgeList: String {
 }
 
 extension Transaction {
-    /// The people of the list, latest edge first. Index: `edges_by_follower`, `edges_by_followee` or `friends_of`.
+    /// The people of the list, latest edge first. Index: `edges_by_follower` or `edges_by_followee`.
     func people(_ list: EdgeList, of owner: Person.ID, _ page: PageRequest) throws -> Page<Person> {
         let limit = try limit(of: page)
         let name = "\(list.rawValue)|\(owner)"

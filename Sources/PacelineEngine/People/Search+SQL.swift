@@ -3,23 +3,36 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Somebody whom a search may show, with the names that matched.
+/// Somebody whom a search may show.
 private struct Candidate {
     let person: Person.ID
     let username: String
-    let names: [Substring]
+    let fit: Fit
 
-    init(_ row: any Row) {
-        person = row[0]
-        username = row[1]
-        names = (row[2] as String).split(separator: "\n")
+    /// How well the names fit what was searched for, best first.
+    enum Fit: UInt8 {
+        case exact, prefix
+        /// By a part of the name, somebody whom the viewer follows or who is a friend's friend.
+        case near
+        case rest
     }
 
-    /// How well they fit, best first: exact, prefix, people followed and friends of friends, the rest.
-    func rank(for query: String, near: Set<Person.ID>) -> UInt8 {
-        if names.contains(where: { $0 == query }) { return 0 }
-        if names.contains(where: { $0.hasPrefix(query) }) { return 1 }
-        return near.contains(person) ? 2 : 3
+    /// - Parameter row: person, username, and the names that matched, one a line.
+    init(_ row: any Row, query: String) {
+        person = row[0]
+        username = row[1]
+        var fit = Fit.rest
+        for name in (row[2] as String).utf8.split(separator: UInt8(ascii: "\n"))
+        where fit != .exact && name.starts(with: query.utf8) {
+            fit = name.count == query.utf8.count ? .exact : .prefix
+        }
+        self.fit = fit
+    }
+
+    /// What the list is sorted by: how well it fits, then the username.
+    func key(near: Set<Person.ID>) -> [UInt8] {
+        let fit = fit == .rest && near.contains(person) ? Fit.near : fit
+        return [fit.rawValue] + Array(username.utf8)
     }
 }
 
@@ -37,15 +50,18 @@ extension Transaction {
         let query = text.trimmingCharacters(in: .whitespacesAndNewlines).trimmingPrefix("@").description
             .foldedForSearch
         let limit = min(try limit(of: page), Self.searchPageLimit)
-        guard (1...100).contains(query.count), !query.unicodeScalars.contains("\0"), !query.contains("\n") else {
+        guard (1...100).contains(query.count), !query.unicodeScalars.contains("\0"), !query.contains("\n")
+        else {
             throw SocialError(.invalidValue, "Search for 1 to 100 characters.", field: "query")
         }
         let list = "search|\(query)"
         let start = try page.cursor.map { try cursors.open($0, list: list, viewer: viewer.id) }
-        let ranked = try ranked(try candidates(for: query), for: query)
+        let ranked = try ranked(try candidates(for: query))
             .filter { candidate in start.map { $0.lexicographicallyPrecedes(candidate.key) } ?? true }
         let shown = ranked.prefix(limit)
-        let next = ranked.count > limit ? shown.last.map { cursors.seal($0.key, list: list, viewer: viewer.id) } : nil
+        let next =
+            ranked.count > limit
+            ? shown.last.map { cursors.seal($0.key, list: list, viewer: viewer.id) } : nil
         let people = try connection.fetch(
             "SELECT \(SQL.personColumns) FROM people WHERE id IN \(list: shown.map(\.person))"
         ) { Person($0) }
@@ -54,13 +70,10 @@ extension Transaction {
     }
 
     /// The candidates in order, each with the bytes that it sorts by: rank and username.
-    private func ranked(_ candidates: [Candidate], for query: String) throws -> [(person: Person.ID, key: [UInt8])] {
-        let rest = candidates.filter { $0.rank(for: query, near: []) > 1 }.map(\.person)
-        let near = try near(rest)
-        return candidates.map { candidate in
-            (candidate.person, [candidate.rank(for: query, near: near)] + Array(candidate.username.utf8))
-        }
-        .sorted { $0.key.lexicographicallyPrecedes($1.key) }
+    private func ranked(_ candidates: [Candidate]) throws -> [(person: Person.ID, key: [UInt8])] {
+        let near = try near(candidates.filter { $0.fit == .rest }.map(\.person))
+        return candidates.map { ($0.person, $0.key(near: near)) }
+            .sorted { $0.key.lexicographicallyPrecedes($1.key) }
     }
 
     private func candidates(for query: String) throws -> [Candidate] {
@@ -72,19 +85,23 @@ extension Transaction {
             WHERE name >= \(query) AND name < \(end)
             ORDER BY name, person
             LIMIT \(Self.candidateLimits.prefixes)
-            """, Candidate.init)
+            """
+        ) { Candidate($0, query: query) }
         // A trigram needs three letters.
-        let parts = query.unicodeScalars.count < 3 ? [] : try connection.fetch(Self.holding(query), Candidate.init)
+        let parts =
+            query.unicodeScalars.count < 3
+            ? [] : try connection.fetch(Self.holding(query)) { Candidate($0, query: query) }
         return (prefixes + parts)
             .filter { $0.person != viewer.id && !viewer.hidden.contains($0.person) }
             // Whoever fits by both is kept as what fits better.
-            .sorted { $0.rank(for: query, near: []) < $1.rank(for: query, near: []) }
+            .sorted { $0.fit.rawValue < $1.fit.rawValue }
             .uniqued(on: \.person)
     }
 
     private static func holding(_ query: String) -> SQL {
         let phrase = "\"" + query.replacing("\"", with: "\"\"") + "\""
-        let escaped = query.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing("_", with: "\\_")
+        let escaped = query.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing(
+            "_", with: "\\_")
         return """
             SELECT person, username, names
             FROM search_parts
@@ -96,7 +113,9 @@ extension Transaction {
     /// Those whom the viewer follows and, of the first few, those who have a friend in common with the viewer.
     private func near(_ people: [Person.ID]) throws -> Set<Person.ID> {
         guard !people.isEmpty else { return [] }
-        let followees = try connection.fetch("SELECT followee, is_mutual FROM edges WHERE follower = \(viewer.id)") {
+        let followees = try connection.fetch(
+            "SELECT followee, is_mutual FROM edges WHERE follower = \(viewer.id)"
+        ) {
             (id: $0[0] as Person.ID, isFriend: $0[1] as Bool)
         }
         let friends = Set(followees.filter(\.isFriend).map(\.id)).subtracting(viewer.hidden)

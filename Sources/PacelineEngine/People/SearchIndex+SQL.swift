@@ -16,12 +16,14 @@ extension Connection {
         guard let names else { return }
         for name in Set([names.username, names.folded]) {
             try execute(
-                "INSERT INTO search_names (name, person, username) VALUES (\(name), \(person), \(names.username))")
+                "INSERT INTO search_names (name, person, username) VALUES (\(name), \(person), \(names.username))"
+            )
         }
         // The line break keeps a search from matching across the two.
         let both = names.username + "\n" + names.folded
         try execute(
-            "INSERT INTO search_parts (person, username, names) VALUES (\(person), \(names.username), \(both))")
+            "INSERT INTO search_parts (person, username, names) VALUES (\(person), \(names.username), \(both))"
+        )
         if dialect == .sqlite {
             try execute("INSERT INTO search_rows (person, position) VALUES (\(person), last_insert_rowid())")
         }
@@ -32,7 +34,8 @@ extension Connection {
         switch dialect {
         case .sqlite:
             try execute(
-                "DELETE FROM search_parts WHERE rowid = (SELECT position FROM search_rows WHERE person = \(person))")
+                "DELETE FROM search_parts WHERE rowid = (SELECT position FROM search_rows WHERE person = \(person))"
+            )
             try execute("DELETE FROM search_rows WHERE person = \(person)")
         case .postgres:
             try execute("DELETE FROM search_parts WHERE person = \(person)")

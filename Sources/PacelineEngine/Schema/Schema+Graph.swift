@@ -16,7 +16,6 @@ extension Schema {
         """,
         "CREATE INDEX edges_by_follower ON edges (follower, created_at DESC, followee DESC, is_mutual)",
         "CREATE INDEX edges_by_followee ON edges (followee, created_at DESC, follower DESC, is_mutual)",
-        "CREATE INDEX friends_of ON edges (follower, created_at DESC, followee DESC) WHERE is_mutual = 1",
         // `rejected_at` outlives a cancellation, so that asking again does not get round a rejection.
         """
         CREATE TABLE requests (
