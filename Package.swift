@@ -100,6 +100,10 @@ let package = Package(
             dependencies: ["PacelineDatabase", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings),
         .testTarget(
+            name: "PacelineFaultTests",
+            dependencies: ["PacelineCommand", "PacelineClient", "PacelineDatabase", "PacelineEngine"],
+            swiftSettings: settings),
+        .testTarget(
             name: "PacelinePrivacyTests", dependencies: ["PacelineEngine", "PacelineDatabase"], swiftSettings: settings),
         .testTarget(
             name: "PacelineContractTests",

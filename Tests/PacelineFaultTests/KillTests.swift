@@ -1,0 +1,140 @@
+import Foundation
+import Paceline
+import PacelineClient
+import PacelineDatabase
+import PacelineEngine
+import Synchronization
+import Testing
+
+/// Ends a real server without warning, again and again, while people write to it.
+@Suite("Killing the server") struct KillTests {
+    private static let rounds = 20
+
+    @Test("Whatever was acknowledged is there after the server was killed, and every counter is right")
+    func nothingAcknowledgedIsLost() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "paceline-kill-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let acknowledged = Acknowledged()
+        var tokens: [String] = []
+        var seed: UInt64 = 1
+        for round in 0..<Self.rounds {
+            let server = try await ServerProcess.start(data: folder)
+            if tokens.isEmpty { tokens = try await Self.signUp(at: server.url) }
+            try await Self.write(tokens, at: server, round: round, seed: &seed, acknowledged)
+        }
+        let engine = try await Engine(
+            database: SQLiteDatabase(path: folder.appending(path: "paceline.sqlite").path))
+        try await Self.expectAll(acknowledged.all, tokens, in: engine)
+        #expect(try await engine.check() == [])
+    }
+
+    /// Three people who are friends of one another.
+    private static func signUp(at url: URL) async throws -> [String] {
+        let server = RemoteServer(url: url)
+        var signedIn: [SignedIn] = []
+        for name in ["ana_kill", "ben_kill", "eva_kill"] {
+            signedIn.append(
+                try await server.signUp(
+                    SignUp(username: name, password: "correct horse battery", birthDate: Day(number: 1990_01_01)!)))
+        }
+        for one in signedIn.indices {
+            for other in signedIn.indices where other > one {
+                let request = try await server.session(token: signedIn[one].token)
+                    .request(RequestDraft(to: .person(.id(signedIn[other].person.id))))
+                _ = try await server.session(token: signedIn[other].token).accept(request.id)
+            }
+        }
+        return signedIn.map(\.token)
+    }
+
+    /// Everybody publishes, praises and comments; the server is killed as soon as enough has been acknowledged.
+    private static func write(
+        _ tokens: [String], at server: ServerProcess, round: Int, seed: inout UInt64, _ acknowledged: Acknowledged
+    ) async throws {
+        let goal = acknowledged.all.count + 5 + round * 3
+        await withTaskGroup { group in
+            for (writer, token) in (tokens + tokens).enumerated() {
+                group.addTask { await writeUntilGone(token, server.url, "\(round).\(writer)", acknowledged) }
+            }
+            group.addTask {
+                await acknowledged.wait(until: goal)
+                server.kill()
+            }
+        }
+        try await server.ended()
+    }
+
+    private static func writeUntilGone(_ token: String, _ url: URL, _ name: String, _ acknowledged: Acknowledged) async {
+        do {
+            let session = RemoteServer(url: url).session(token: token)
+            for number in 0... {
+                let id = Workout.ID(UUID())
+                let draft = WorkoutDraft(
+                    type: .rowing, title: "\(name).\(number)", startedAt: Date(timeIntervalSince1970: 1_700_000_000),
+                    duration: 60, distance: Double(number + 1))
+                _ = try await session.publish(draft, as: id, ifMatch: nil)
+                acknowledged.add(.workout(id, title: draft.title))
+                _ = try await session.giveKudos(to: id.item, big: false)
+                acknowledged.add(.kudos(id))
+                let comment = try await session.comment(CommentDraft(text: "Round \(name)"), on: id.item)
+                acknowledged.add(.comment(comment.id, on: id))
+            }
+        } catch {
+            // The server is gone: what was not acknowledged may or may not be there.
+            return
+        }
+    }
+
+    private static func expectAll(_ writes: [Acknowledged.Write], _ tokens: [String], in engine: Engine) async throws {
+        let session = try await engine.services(token: tokens[0])
+        for write in writes {
+            switch write {
+            case .workout(let id, let title): #expect(try await session.workout(id).title == title)
+            case .kudos(let id): #expect(try await session.item(id.item).kudosCount == 1)
+            case .comment(let id, let workout):
+                let comments = try await session.comments(on: workout.item, PageRequest(limit: 100)).items
+                #expect(comments.contains { $0.id == id })
+            }
+        }
+        #expect(writes.count > rounds * 5)
+    }
+}
+
+/// What the server has said is done.
+final class Acknowledged: Sendable {
+    enum Write: Sendable {
+        case workout(Workout.ID, title: String)
+        case kudos(Workout.ID)
+        case comment(Paceline.Comment.ID, on: Workout.ID)
+    }
+
+    private struct State {
+        var writes: [Write] = []
+        var waiting: (goal: Int, continuation: CheckedContinuation<Void, Never>)?
+    }
+
+    private let state = Mutex(State())
+
+    var all: [Write] { state.withLock { $0.writes } }
+
+    func add(_ write: Write) {
+        let reached = state.withLock { state -> CheckedContinuation<Void, Never>? in
+            state.writes.append(write)
+            guard let waiting = state.waiting, state.writes.count >= waiting.goal else { return nil }
+            state.waiting = nil
+            return waiting.continuation
+        }
+        reached?.resume()
+    }
+
+    func wait(until goal: Int) async {
+        await withCheckedContinuation { continuation in
+            let isReached = state.withLock { state in
+                if state.writes.count >= goal { return true }
+                state.waiting = (goal, continuation)
+                return false
+            }
+            if isReached { continuation.resume() }
+        }
+    }
+}
