@@ -107,7 +107,10 @@ let package = Package(
             name: "PacelinePrivacyTests", dependencies: ["PacelineEngine", "PacelineDatabase"], swiftSettings: settings),
         .testTarget(
             name: "PacelineContractTests",
-            dependencies: ["Paceline", "PacelineEngine", "PacelineDatabase"], swiftSettings: settings),
+            dependencies: [
+                "Paceline", "PacelineClient", "PacelineDatabase", "PacelineEngine", "PacelineServer",
+            ],
+            swiftSettings: settings),
         .testTarget(
             name: "PacelineImportTests", dependencies: ["PacelineImport", "PacelineTestSupport"],
             swiftSettings: settings),

@@ -5,10 +5,10 @@ import ServiceLifecycle
 extension Server {
     /// Runs a server on a free port of 127.0.0.1 for as long as the body runs.
     /// - Parameter body: given the server's address, such as `http://127.0.0.1:43817`.
-    package static func withRunning<Value: Sendable>(
+    package static func withRunning<Value>(
         _ engine: Engine,
         _ configuration: ServerConfiguration = ServerConfiguration(port: 0, rateLimits: .none),
-        _ body: @escaping @Sendable (String) async throws -> Value
+        _ body: (String) async throws -> Value
     ) async throws -> Value {
         var logger = Logger(label: "paceline.test")
         logger.logLevel = .error

@@ -148,7 +148,7 @@ import Testing
             now: Self.now)
         #expect(checked.detail?.intervals.map(\.index) == Array(0..<1_000))
         let more = WorkoutDetail(intervals: intervals + [Interval(index: 1_000)])
-        #expect(Self.fault(of: Self.draft { $0.detail = more }) == "detail")
+        #expect(Self.fault(of: Self.draft { $0.detail = more }) == "detail.intervals")
         #expect(
             Self.fault(of: Self.draft { $0.detail = WorkoutDetail(intervals: [Interval(index: -1)]) })
                 == "detail.intervals.index")

@@ -129,12 +129,8 @@ extension WorkoutDraft {
 
 extension WorkoutDetail {
     func checked() throws(SocialError) -> WorkoutDetail {
-        guard intervals.count <= Self.limit.intervals, sets.count <= Self.limit.sets else {
-            throw SocialError(
-                .invalidValue,
-                "A workout has at most \(Self.limit.intervals) intervals and \(Self.limit.sets) sets.",
-                field: "detail")
-        }
+        try Self.check(count: intervals.count, Self.limit.intervals, "intervals")
+        try Self.check(count: sets.count, Self.limit.sets, "sets")
         var checked = self
         try WorkoutDraft.check(ocrConfidence, WorkoutDraft.Range.confidence, "detail.ocrConfidence")
         checked.notes = try notes.map { (text) throws(SocialError) in try TextRule.workoutNotes.check(text) }
@@ -144,6 +140,13 @@ extension WorkoutDetail {
         for index in sets.indices { checked.sets[index] = try sets[index].checked() }
         checked.intervals.sort { $0.index < $1.index }
         return checked
+    }
+}
+
+extension WorkoutDetail {
+    private static func check(count: Int, _ limit: Int, _ name: String) throws(SocialError) {
+        guard count > limit else { return }
+        throw SocialError(.invalidValue, "A workout has at most \(limit) \(name).", field: "detail.\(name)")
     }
 }
 

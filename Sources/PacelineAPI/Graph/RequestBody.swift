@@ -17,7 +17,7 @@ public struct RequestBody: WireValue, Equatable {
             .optional("message", .text(.requestMessage))),
         .object(
             .required("kind", .choice([ConnectionRequest.Kind.friend.rawValue])),
-            .required("code", .string(length: 1...32), "Somebody's friend code."),
+            .required("code", .string, "Somebody's friend code."),
             .optional("message", .text(.requestMessage))),
     ])
 

@@ -27,7 +27,8 @@ extension PublishedWorkout: EndpointOutput {
 
 extension IdentifiedDraft: WireValue {
     public static let schemaName = "IdentifiedWorkoutDraft"
-    public static let schema = Schema.object([.required("id", .uuid)] + WorkoutDraft.properties)
+    /// Without the limits of single values: one that is beyond them refuses its own workout, not the whole batch.
+    public static let schema = Schema.object([.required("id", .uuid)] + WorkoutDraft.properties).withoutLimits
 }
 
 /// Workouts that are published together.
@@ -38,7 +39,7 @@ public struct WorkoutBatch: WireValue, Equatable {
     public static let largestByteCount = 16 * 1_024 * 1_024
     public static let schema = Schema.object(
         .required(
-            "workouts", .array(of: .component(IdentifiedDraft.self), count: 0...IdentifiedDraft.batchLimit)))
+            "workouts", .array(of: .component(IdentifiedDraft.self), count: 1...IdentifiedDraft.batchLimit)))
 
     public init(workouts: [IdentifiedDraft]) {
         self.workouts = workouts

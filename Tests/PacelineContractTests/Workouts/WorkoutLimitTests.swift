@@ -45,9 +45,9 @@ struct WorkoutLimitTests {
                 "detail.notes", \.detail, WorkoutDetail(notes: text(2_000)), WorkoutDetail(notes: text(2_001))
             ),
             slip(
-                "detail", \.detail, WorkoutDetail(intervals: intervals(1_000)),
+                "detail.intervals", \.detail, WorkoutDetail(intervals: intervals(1_000)),
                 WorkoutDetail(intervals: intervals(1_001))),
-            slip("detail", \.detail, WorkoutDetail(sets: sets(1_000)), WorkoutDetail(sets: sets(1_001))),
+            slip("detail.sets", \.detail, WorkoutDetail(sets: sets(1_000)), WorkoutDetail(sets: sets(1_001))),
         ]
     }
 

@@ -1,13 +1,16 @@
 import Foundation
 import Paceline
+import PacelineClient
 import PacelineDatabase
 import PacelineEngine
+import PacelineServer
 import Testing
 
 /// A way to run the services. Every test of this suite runs on each of them, and knows of none.
 enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case engineOnFile = "the engine on a file"
     case engineInMemory = "the engine in memory"
+    case remote = "a client of a real server"
 
     var testDescription: String { rawValue }
 
@@ -23,8 +26,14 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
         change(&environment)
         try await withDatabase { database in
             let engine = try await Engine(database: database, environment: environment)
-            let world = World(clock: clock, door: engine)
-            try await live(world)
+            switch self {
+            case .engineOnFile, .engineInMemory: try await live(World(clock: clock, door: engine))
+            case .remote:
+                try await Server.withRunning(engine) { address in
+                    guard let url = URL(string: address) else { throw URLError(.badURL) }
+                    try await live(World(clock: clock, door: RemoteServer(url: url)))
+                }
+            }
             let differences = try await engine.check()
             #expect(differences == [], "every counter equals what it counts")
         }
@@ -32,7 +41,7 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
 
     private func withDatabase(_ body: (any Database) async throws -> Void) async throws {
         switch self {
-        case .engineInMemory: try await Self.use(try SQLiteDatabase.inMemory(), body)
+        case .engineInMemory, .remote: try await Self.use(try SQLiteDatabase.inMemory(), body)
         case .engineOnFile:
             let folder = FileManager.default.temporaryDirectory.appending(
                 path: "paceline-contract-\(UUID().uuidString)")

@@ -1,0 +1,30 @@
+extension Schema {
+    /// The same shape, with any length and any number: what is left to be judged where the value is used.
+    var withoutLimits: Schema {
+        switch self {
+        case .object(let properties):
+            .object(
+                properties.map { property in
+                    Property(
+                        name: property.name, schema: property.schema.withoutLimits,
+                        isRequired: property.isRequired,
+                        summary: property.summary)
+                })
+        case .array(let element, _): .array(of: element.withoutLimits)
+        case .string(let rule): .string(rule.withAnyLength())
+        case .integer: .integer(-9_007_199_254_740_991...9_007_199_254_740_991)
+        case .number: .number(-Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude)
+        case .boolean: .boolean
+        case .oneOf(let choices): .oneOf(choices.map(\.withoutLimits))
+        case .component(let type): type.schema.withoutLimits
+        }
+    }
+}
+
+extension Schema.StringRule {
+    fileprivate func withAnyLength() -> Self {
+        var rule = self
+        rule.length = Schema.anyLength
+        return rule
+    }
+}
