@@ -26,7 +26,7 @@ struct EngineBenchmarks {
         return results
     }
 
-    private func feedPages(ofPopular isPopular: Bool) async throws -> [Duration] {
+    private func feedPages(ofPopular isPopular: Bool) async throws -> Times {
         var random = SeededGenerator(seed: 2)
         let range = isPopular ? 0..<community.popular : community.popular..<community.people
         return try await times(2_000) {
@@ -35,7 +35,7 @@ struct EngineBenchmarks {
         }
     }
 
-    private func searches() async throws -> [Duration] {
+    private func searches() async throws -> Times {
         var random = SeededGenerator(seed: 3)
         return try await times(2_000) {
             let number = Int.random(in: 0..<community.people, using: &random)
@@ -95,14 +95,17 @@ struct EngineBenchmarks {
     }
 
     /// Prepares and times the operation so many times, after a tenth as many that are not counted.
-    private func times(_ count: Int, _ prepare: () -> () async throws -> Void) async throws -> [Duration] {
-        var durations: [Duration] = []
+    private func times(_ count: Int, _ prepare: () -> () async throws -> Void) async throws -> Times {
+        var times = Times()
+        var begun = Times.processor
         for number in 0..<count + count / 10 {
+            if number == count / 10 { begun = Times.processor }
             let operation = prepare()
             let start = clock.now
             try await operation()
-            if number >= count / 10 { durations.append(clock.now - start) }
+            if number >= count / 10 { times.durations.append(clock.now - start) }
         }
-        return durations
+        times.processor = Times.processor - begun
+        return times
     }
 }
