@@ -41,6 +41,8 @@ struct Viewer: Sendable {
     let username: String?
     /// People who blocked the viewer or whom the viewer blocked: to the viewer they do not exist.
     let hidden: [Person.ID]
+    /// Whether there are people whom the viewer wants to hear less of.
+    let hasMutes: Bool
 }
 
 extension Connection {
@@ -49,13 +51,16 @@ extension Connection {
             """
             SELECT username,
                 EXISTS (SELECT 1 FROM blocks WHERE blocker = people.id)
-                OR EXISTS (SELECT 1 FROM blocks WHERE blocked = people.id)
+                OR EXISTS (SELECT 1 FROM blocks WHERE blocked = people.id),
+                EXISTS (SELECT 1 FROM mutes WHERE muter = people.id)
             FROM people
             WHERE id = \(id)
             """
-        ) { (username: $0[0] as String?, hasBlocks: $0[1] as Bool) }
+        ) { (username: $0[0] as String?, hasBlocks: $0[1] as Bool, hasMutes: $0[2] as Bool) }
         guard let found else { return nil }
-        return Viewer(id: id, username: found.username, hidden: found.hasBlocks ? try hidden(from: id) : [])
+        return Viewer(
+            id: id, username: found.username, hidden: found.hasBlocks ? try hidden(from: id) : [],
+            hasMutes: found.hasMutes)
     }
 
     private func hidden(from id: Person.ID) throws -> [Person.ID] {

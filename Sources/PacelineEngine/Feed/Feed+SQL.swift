@@ -75,23 +75,22 @@ extension Transaction {
 
     /// The sources that have something to show, with their newest. Index: `items_by_owner`, which covers it.
     private func newest(of rows: SQL, _ query: FeedQuery, before start: Position?) throws -> [Source] {
+        // Sources without anything are left out here, since SQLite would look each up twice to leave it out there.
         try connection.fetch(
             """
-            SELECT owner, least, newest
-            FROM (
-                SELECT sources.owner, sources.least, (
-                    SELECT items.at
-                    FROM items
-                    WHERE items.owner = sources.owner
-                        AND items.visibility >= sources.least
-                        \(Self.conditions(query))
-                        \(SQL.isBefore(start, "items.at", "items.id"))
-                    ORDER BY items.at DESC, items.id DESC
-                    LIMIT 1) AS newest
-                FROM (\(rows)) AS sources) AS found
-            WHERE newest IS NOT NULL
+            SELECT sources.owner, sources.least, (
+                SELECT items.at
+                FROM items
+                WHERE items.owner = sources.owner
+                    AND items.visibility >= sources.least
+                    \(Self.conditions(query))
+                    \(SQL.isBefore(start, "items.at", "items.id"))
+                ORDER BY items.at DESC, items.id DESC
+                LIMIT 1)
+            FROM (\(rows)) AS sources
             """
-        ) { Source(owner: $0[0], least: $0[1], newest: $0[2]) }
+        ) { row in (row[2] as Date?).map { Source(owner: row[0], least: row[1], newest: $0) } }
+        .compactMap(\.self)
     }
 
     private func entries(
@@ -153,7 +152,9 @@ extension Transaction {
     }
 
     private var isNotMuted: SQL {
-        "AND NOT EXISTS (SELECT 1 FROM mutes WHERE muter = \(viewer.id) AND muted = edges.followee)"
+        viewer.hasMutes
+            ? "AND NOT EXISTS (SELECT 1 FROM mutes WHERE muter = \(viewer.id) AND muted = edges.followee)"
+            : .empty
     }
 
     private static func conditions(_ query: FeedQuery) -> SQL {

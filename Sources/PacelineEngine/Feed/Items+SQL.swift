@@ -12,7 +12,8 @@ extension Transaction {
         let rows = try connection.fetch(
             """
             SELECT \(SQL.personColumns), items.kind, items.at, items.kudos_count, items.comment_count,
-                EXISTS (SELECT 1 FROM kudos WHERE item = items.id AND person = \(viewer.id)),
+                items.kudos_count > 0
+                    AND EXISTS (SELECT 1 FROM kudos WHERE item = items.id AND person = \(viewer.id)),
                 \(SQL.workoutColumns)
             FROM items
             JOIN people ON people.id = items.owner

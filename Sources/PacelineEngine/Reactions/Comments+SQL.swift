@@ -15,7 +15,8 @@ extension Transaction {
         """
         \(SQL.personColumns), comments.id, comments.item, comments.text, comments.parent, parents.author,
         comments.created_at, comments.edited_at, comments.heart_count, comments.is_deleted,
-        EXISTS (SELECT 1 FROM hearts WHERE comment = comments.id AND person = \(viewer.id))
+        comments.heart_count > 0
+            AND EXISTS (SELECT 1 FROM hearts WHERE comment = comments.id AND person = \(viewer.id))
         """
     }
 
