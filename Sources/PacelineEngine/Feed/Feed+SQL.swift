@@ -67,8 +67,10 @@ extension Transaction {
         let entries =
             try entries(of: mine, each: Window.mine, since: nil, query, before: nil)
             + entries(of: friends, each: Window.eachFriends, since: nil, query, before: nil)
+        let person = try query.person.map { try resolve($0) }
         return entries.filter { entry in
-            start.map { (entry.at.milliseconds, entry.id) < ($0.at, FeedItem.ID($0.id)) } ?? true
+            entry.owner == person ?? entry.owner
+                && start.map { (entry.at.milliseconds, entry.id) < ($0.at, FeedItem.ID($0.id)) } ?? true
         }
         .sorted(by: Entry.isNewer)
     }

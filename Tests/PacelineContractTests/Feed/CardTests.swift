@@ -1,0 +1,73 @@
+import Paceline
+import Testing
+
+@Suite("Feed cards")
+struct CardTests {
+    @Test("a card comes with everything it shows", arguments: Implementation.allCases)
+    func whole(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            _ = try await ana.services.setAvatar(Pictures.plain)
+            try await ben.follows(ana)
+            let workout = try await ana.publishes("2000m", .public)
+            try await ben.cheers(workout)
+            try await eva.cheers(workout)
+            try await eva.comments("First", on: workout)
+            let latest = try await ben.comments("Second", on: workout)
+            _ = try await ben.services.giveHeart(to: latest.id)
+
+            let card = try #require(try await ben.services.feed(FeedQuery(), .whole).items.first)
+            #expect(card.id == workout.id.item)
+            #expect(card.kind == .workout)
+            #expect(card.at == workout.startedAt)
+            #expect(card.author.id == ana.id)
+            #expect(card.author.displayName == "Ana")
+            #expect(card.author.avatarURL != nil)
+            #expect(card.visibility == .public)
+            #expect(card.workout == workout)
+            #expect(card.kudosCount == 2)
+            #expect(card.hasKudos)
+            #expect(card.commentCount == 2)
+            #expect(card.latestComment?.id == latest.id)
+            #expect(card.latestComment?.author?.username == "ben")
+            #expect(card.latestComment?.heartCount == 1)
+            #expect(card.latestComment?.hasHeart == true)
+            #expect(try await ben.card(of: workout) == card)
+        }
+    }
+
+    @Test("a card is each reader's own", arguments: Implementation.allCases)
+    func perReader(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let workout = try await ana.publishes()
+            try await ben.cheers(workout)
+            #expect(try await ben.card(of: workout).hasKudos)
+            #expect(try await !ana.card(of: workout).hasKudos)
+            #expect(try await ana.card(of: workout).kudosCount == 1)
+        }
+    }
+
+    @Test("the latest comment is the latest that is left", arguments: Implementation.allCases)
+    func latestComment(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let workout = try await ana.publishes()
+            #expect(try await ana.card(of: workout).latestComment == nil)
+            let first = try await ana.comments("First", on: workout)
+            let second = try await ana.comments("Second", on: workout)
+            try await ana.services.deleteComment(second.id)
+            #expect(try await ana.card(of: workout).latestComment == first)
+            try await ana.services.deleteComment(first.id)
+            #expect(try await ana.card(of: workout).latestComment == nil)
+        }
+    }
+
+    @Test("an item that does not exist is not found", arguments: Implementation.allCases)
+    func unknown(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            await expectError(.itemNotFound) { try await ana.services.item(.random()) }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Paceline
+import Testing
+
+@Suite("Filters of the feed")
+struct FeedFilterTests {
+    @Test("by person: somebody followed, me, and somebody not followed", arguments: Implementation.allCases)
+    func person(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            try await world.befriend(ana, ben)
+            try await ana.publishes("ana's")
+            try await ben.publishes("ben's", .friends)
+            try await eva.publishes("eva's, open")
+            try await eva.publishes("eva's, for friends", .friends)
+            #expect(try await ana.feedTitles(FeedQuery(person: ben.reference)) == ["ben's"])
+            #expect(try await ana.feedTitles(FeedQuery(person: .me)) == ["ana's"])
+            #expect(try await ana.feedTitles(FeedQuery(person: .username("eva"))) == ["eva's, open"])
+            await expectError(.personNotFound) {
+                try await ana.feedTitles(FeedQuery(person: .username("nobody_here")))
+            }
+        }
+    }
+
+    @Test("by person: nothing of somebody whose profile is not for me", arguments: Implementation.allCases)
+    func closedProfile(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await ben.publishes("ben's", .public)
+            try await ben.chooses(.friends)
+            #expect(try await ana.feedTitles(FeedQuery(person: ben.reference)) == [])
+        }
+    }
+
+    @Test("by type and by kind", arguments: Implementation.allCases)
+    func types(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            try await ana.publishes("row", type: .rowing)
+            try await ana.publishes("run", type: .running)
+            #expect(try await ana.feedTitles(FeedQuery(type: .running)) == ["run"])
+            #expect(try await ana.feedTitles(FeedQuery(type: .yoga)) == [])
+            #expect(try await ana.feedTitles(FeedQuery(kind: .workout)) == ["run", "row"])
+            #expect(try await ana.feedTitles(FeedQuery(kind: .score)) == [])
+        }
+    }
+
+    @Test("by dates: the first instant belongs to it, the last does not", arguments: Implementation.allCases)
+    func dates(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let start = TestClock.start.addingTimeInterval(-3_600)
+            for second in 0..<4 {
+                try await ana.publishes(
+                    "\(second)", startedAt: start.addingTimeInterval(TimeInterval(second)))
+            }
+            let (one, three) = (start.addingTimeInterval(1), start.addingTimeInterval(3))
+            #expect(try await ana.feedTitles(FeedQuery(from: one)) == ["3", "2", "1"])
+            #expect(try await ana.feedTitles(FeedQuery(to: one)) == ["0"])
+            #expect(try await ana.feedTitles(FeedQuery(from: one, to: three)) == ["2", "1"])
+            #expect(try await ana.feedTitles(FeedQuery(from: three, to: one)) == [])
+        }
+    }
+
+    @Test("filters narrow one another", arguments: Implementation.allCases)
+    func together(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await ana.follows(ben)
+            try await ana.publishes("my row")
+            try await ben.publishes("ben's row")
+            let between = world.clock.now.addingTimeInterval(0.5)
+            try await ben.publishes("ben's run", type: .running)
+            try await ben.publishes("ben's second row")
+            let query = FeedQuery(person: ben.reference, kind: .workout, type: .rowing, from: between)
+            #expect(try await ana.feedTitles(query) == ["ben's second row"])
+        }
+    }
+}
