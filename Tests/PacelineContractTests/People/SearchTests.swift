@@ -44,6 +44,22 @@ struct SearchTests {
     }
 
     @Test(
+        "exact names come first, then beginnings, then friends of friends, then the rest",
+        arguments: Implementation.allCases)
+    func friendsOfFriends(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            _ = try await world.person("a_rowan_z")
+            let known = try await world.person("b_rowan_y")
+            _ = try await world.person("rowan_b")
+            _ = try await world.person("rowan")
+            try await world.befriend(ana, ben)
+            try await world.befriend(ben, known)
+            #expect(try await ana.finds("rowan") == ["rowan", "rowan_b", "b_rowan_y", "a_rowan_z"])
+        }
+    }
+
+    @Test(
         "private people, people without a username and the searcher are not found",
         arguments: Implementation.allCases)
     func excluded(_ implementation: Implementation) async throws {

@@ -11,6 +11,7 @@ func expectError<Value>(
         Issue.record("expected \(code.rawValue), but was given \(value)", sourceLocation: sourceLocation)
     } catch let error as SocialError {
         #expect(error.code == code, "\(error.message)", sourceLocation: sourceLocation)
+        #expect(!error.message.isEmpty, sourceLocation: sourceLocation)
         if let field { #expect(error.field == field, "\(error.message)", sourceLocation: sourceLocation) }
     } catch {
         Issue.record("expected \(code.rawValue), but got \(error)", sourceLocation: sourceLocation)
@@ -61,5 +62,12 @@ extension Result {
     var isSuccess: Bool {
         guard case .success = self else { return false }
         return true
+    }
+}
+
+extension Array {
+    /// What became of acts that must all have been done.
+    func values<Value>() throws -> [Value] where Element == Result<Value, any Error> {
+        try map { try $0.get() }
     }
 }

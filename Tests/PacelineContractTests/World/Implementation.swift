@@ -18,7 +18,7 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
     /// - Parameter change: what this test needs to be different about the community.
     func run(
         configuring change: (inout PacelineEngine.Environment) -> Void = { _ in },
-        _ live: (World) async throws -> Void
+        _ live: @escaping @Sendable (World) async throws -> Void
     ) async throws {
         let clock = TestClock()
         var environment = PacelineEngine.Environment(
@@ -26,16 +26,23 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
         change(&environment)
         try await withDatabase { database in
             let engine = try await Engine(database: database, environment: environment)
-            switch self {
-            case .engineOnFile, .engineInMemory: try await live(World(clock: clock, door: engine))
-            case .remote:
-                try await Server.withRunning(engine) { address in
-                    guard let url = URL(string: address) else { throw URLError(.badURL) }
-                    try await live(World(clock: clock, door: RemoteServer(url: url)))
-                }
+            try await withDoor(to: engine) { door in
+                try await live(World(clock: clock, door: door))
             }
             let differences = try await engine.check()
             #expect(differences == [], "every counter equals what it counts")
+        }
+    }
+
+    private func withDoor(
+        to engine: Engine, _ body: @escaping @Sendable (any SignInService) async throws -> Void
+    ) async throws {
+        switch self {
+        case .engineOnFile, .engineInMemory: try await body(engine)
+        case .remote:
+            try await Server.withRunning(engine) { address in
+                try await body(RemoteServer(url: try #require(URL(string: address))))
+            }
         }
     }
 

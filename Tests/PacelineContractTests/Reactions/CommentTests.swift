@@ -1,0 +1,172 @@
+import Foundation
+import Paceline
+import Testing
+
+@Suite("Comments")
+struct CommentTests {
+    @Test("comments are listed oldest first", arguments: Implementation.allCases)
+    func order(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let workout = try await ana.publishes()
+            let first = try await ben.comments("  Well rowed, @ana! ", on: workout)
+            #expect(first.text == "Well rowed, @ana!")
+            #expect(first.item == workout.id.item)
+            #expect(first.author?.id == ben.id)
+            #expect(first.parent == nil)
+            #expect(first.createdAt == world.clock.now)
+            #expect(first.editedAt == nil)
+            #expect(first.heartCount == 0)
+            #expect(!first.hasHeart)
+            #expect(!first.isDeleted)
+            let second = try await ana.comments("Thank you", on: workout)
+            #expect(try await ana.services.comments(on: workout.id.item, .whole).items == [first, second])
+        }
+    }
+
+    @Test("comments of the same instant are listed by id", arguments: Implementation.allCases)
+    func ties(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let workout = try await ana.publishes()
+            for index in 0..<5 {
+                _ = try await ana.services.comment(CommentDraft(text: "\(index)"), on: workout.id.item)
+            }
+            let ids = try await ana.services.comments(on: workout.id.item, .whole).items.map(\.id)
+            #expect(ids == ids.sorted())
+        }
+    }
+
+    @Test("a comment has 1 to 500 characters", arguments: Implementation.allCases)
+    func length(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let workout = try await ana.publishes()
+            let longest = String(repeating: "👍🏽", count: 500)
+            for bad in ["", " \n ", longest + "!"] {
+                await expectError(.invalidValue, field: "text") { try await ana.comments(bad, on: workout) }
+            }
+            let comment = try await ana.comments(longest, on: workout)
+            #expect(comment.text == longest)
+            for bad in ["", longest + "!"] {
+                await expectError(.invalidValue, field: "text") {
+                    try await ana.services.edit(comment.id, text: bad, ifMatch: nil)
+                }
+            }
+            #expect(try await ana.commentTexts(on: workout) == [longest])
+        }
+    }
+
+    @Test("an answer says what it answers", arguments: Implementation.allCases)
+    func answers(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let workout = try await ana.publishes()
+            let question = try await ben.comments("How was it?", on: workout)
+            let answer = try await ana.comments("Windy", on: workout, answering: question)
+            let thanks = try await ben.comments("Brr", on: workout, answering: answer)
+            #expect(answer.parent == question.id)
+            #expect(thanks.parent == answer.id)
+            #expect(try await ana.card(of: workout).commentCount == 3)
+        }
+    }
+
+    @Test("only what stands under the same item can be answered", arguments: Implementation.allCases)
+    func wrongParent(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let (one, other) = (try await ana.publishes(), try await ana.publishes())
+            let elsewhere = try await ana.comments("Elsewhere", on: other)
+            await expectError(.commentNotFound) { try await ana.comments("?", on: one, answering: elsewhere) }
+            await expectError(.commentNotFound) {
+                try await ana.services.comment(CommentDraft(text: "?", parent: .random()), on: one.id.item)
+            }
+            #expect(try await ana.card(of: one).commentCount == 0)
+        }
+    }
+
+    @Test("an edited comment says so", arguments: Implementation.allCases)
+    func editing(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let workout = try await ana.publishes()
+            let comment = try await ana.comments("Windi", on: workout)
+            world.clock.tick()
+            let edited = try await ana.services.edit(comment.id, text: " Windy ", ifMatch: comment.version)
+            #expect(edited.text == "Windy")
+            #expect(edited.editedAt == world.clock.now)
+            #expect(edited.createdAt == comment.createdAt)
+            #expect(try await ana.services.comments(on: workout.id.item, .whole).items == [edited])
+            await expectError(.preconditionFailed) {
+                try await ana.services.edit(comment.id, text: "Stormy", ifMatch: comment.version)
+            }
+            let same = try await ana.services.edit(comment.id, text: "Windy", ifMatch: nil)
+            #expect(same == edited)
+        }
+    }
+
+    @Test("only its author edits a comment", arguments: Implementation.allCases)
+    func editors(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            let workout = try await ana.publishes()
+            let comment = try await ben.comments("Well rowed", on: workout)
+            for other in [ana, eva] {
+                await expectError(.notAllowed) {
+                    try await other.services.edit(comment.id, text: "Changed", ifMatch: nil)
+                }
+            }
+            await expectError(.commentNotFound) {
+                try await ben.services.edit(.random(), text: "Changed", ifMatch: nil)
+            }
+        }
+    }
+
+    @Test(
+        "its author and the owner of the item delete a comment, and nobody else",
+        arguments: Implementation.allCases)
+    func deleting(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            let workout = try await ana.publishes()
+            let one = try await ben.comments("One", on: workout)
+            let two = try await ben.comments("Two", on: workout)
+            await expectError(.notAllowed) { try await eva.services.deleteComment(one.id) }
+            try await ben.services.deleteComment(one.id)
+            try await ana.services.deleteComment(two.id)
+            #expect(try await ana.commentTexts(on: workout) == [])
+            #expect(try await ana.card(of: workout).commentCount == 0)
+            await expectError(.commentNotFound) { try await ben.services.deleteComment(one.id) }
+            await expectError(.commentNotFound) { try await ben.services.deleteComment(.random()) }
+        }
+    }
+
+    @Test("what cannot be seen cannot be commented on", arguments: Implementation.allCases)
+    func unseen(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let workout = try await ana.publishes("2000m", .friends)
+            let comment = try await ana.comments("Windy", on: workout)
+            await expectError(.itemNotFound) { try await ben.comments("Hello", on: workout) }
+            await expectError(.itemNotFound) { try await ben.commentTexts(on: workout) }
+            await expectError(.commentNotFound) {
+                try await ben.services.edit(comment.id, text: "Mine", ifMatch: nil)
+            }
+            await expectError(.commentNotFound) { try await ben.services.deleteComment(comment.id) }
+        }
+    }
+
+    @Test("who wrote what they may no longer see cannot change it", arguments: Implementation.allCases)
+    func noLongerSeen(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let workout = try await ana.publishes("2000m", .public)
+            let comment = try await ben.comments("Well rowed", on: workout)
+            try await ana.publishes("2000m", .private, as: workout.id)
+            await expectError(.commentNotFound) {
+                try await ben.services.edit(comment.id, text: "Changed", ifMatch: nil)
+            }
+            #expect(try await ana.commentTexts(on: workout) == ["Well rowed"])
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Paceline
+import Testing
+
+@Suite("Deleted comments")
+struct EmptyPlaceTests {
+    @Test(
+        "while others answer it, a deleted comment stays as an empty place",
+        arguments: Implementation.allCases)
+    func stays(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let workout = try await ana.publishes()
+            let question = try await ben.comments("How was it?", on: workout)
+            _ = try await ana.services.giveHeart(to: question.id)
+            let answer = try await ana.comments("Windy", on: workout, answering: question)
+            try await ben.services.deleteComment(question.id)
+
+            let listed = try await ana.services.comments(on: workout.id.item, .whole).items
+            let place = try #require(listed.first)
+            #expect(listed.map(\.id) == [question.id, answer.id])
+            #expect(place.isDeleted)
+            #expect(place.author == nil)
+            #expect(place.text == "")
+            #expect(place.heartCount == 0)
+            #expect(!place.hasHeart)
+            #expect(listed.last?.parent == question.id)
+            #expect(try await ana.card(of: workout).commentCount == 1)
+        }
+    }
+
+    @Test("an empty place cannot be touched", arguments: Implementation.allCases)
+    func untouchable(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let workout = try await ana.publishes()
+            let question = try await ana.comments("How was it?", on: workout)
+            try await ana.comments("Windy", on: workout, answering: question)
+            try await ana.services.deleteComment(question.id)
+            await expectError(.commentNotFound) { try await ana.services.deleteComment(question.id) }
+            await expectError(.commentNotFound) {
+                try await ana.services.edit(question.id, text: "Back", ifMatch: nil)
+            }
+            await expectError(.commentNotFound) { try await ana.services.giveHeart(to: question.id) }
+            await expectError(.commentNotFound) {
+                try await ana.comments("Late", on: workout, answering: question)
+            }
+            #expect(try await ana.card(of: workout).commentCount == 1)
+        }
+    }
+
+    @Test("with the last answer the empty places go, too", arguments: Implementation.allCases)
+    func goes(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let workout = try await ana.publishes()
+            let one = try await ana.comments("One", on: workout)
+            let two = try await ana.comments("Two", on: workout, answering: one)
+            let three = try await ana.comments("Three", on: workout, answering: two)
+            try await ana.services.deleteComment(one.id)
+            try await ana.services.deleteComment(two.id)
+            #expect(try await ana.commentTexts(on: workout) == ["", "", "Three"])
+            try await ana.services.deleteComment(three.id)
+            #expect(try await ana.commentTexts(on: workout) == [])
+            #expect(try await ana.card(of: workout).commentCount == 0)
+        }
+    }
+}

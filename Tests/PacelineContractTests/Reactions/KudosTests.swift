@@ -1,0 +1,90 @@
+import Paceline
+import Testing
+
+@Suite("Kudos")
+struct KudosTests {
+    @Test("giving twice counts once", arguments: Implementation.allCases)
+    func once(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let workout = try await ana.publishes()
+            #expect(try await ben.cheers(workout) == Tally(count: 1, mine: true))
+            #expect(try await ben.cheers(workout) == Tally(count: 1, mine: true))
+            #expect(try await ana.card(of: workout).kudosCount == 1)
+        }
+    }
+
+    @Test("one's own workout may be cheered, too", arguments: Implementation.allCases)
+    func own(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let workout = try await ana.publishes("2000m", .private)
+            #expect(try await ana.cheers(workout) == Tally(count: 1, mine: true))
+        }
+    }
+
+    @Test("kudos can be made big, and small again", arguments: Implementation.allCases)
+    func big(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let workout = try await ana.publishes()
+            for isBig in [false, true, false] {
+                try await ben.cheers(workout, big: isBig)
+                let given = try await ana.services.kudos(of: workout.id.item, .whole).items
+                #expect(given.map(\.big) == [isBig])
+            }
+        }
+    }
+
+    @Test("kudos are taken back, also when there were none", arguments: Implementation.allCases)
+    func withdrawing(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let workout = try await ana.publishes()
+            try await ana.cheers(workout)
+            try await ben.cheers(workout)
+            for _ in 0..<2 {
+                let tally = try await ben.services.withdrawKudos(from: workout.id.item)
+                #expect(tally == Tally(count: 1, mine: false))
+            }
+            #expect(try await !ben.card(of: workout).hasKudos)
+        }
+    }
+
+    @Test("one button gives and takes back", arguments: Implementation.allCases)
+    func toggling(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let item = try await ana.publishes().id.item
+            #expect(try await ana.services.toggleKudos(of: item, given: false).mine)
+            #expect(try await !ana.services.toggleKudos(of: item, given: true).mine)
+        }
+    }
+
+    @Test(
+        "everybody who sees the workout sees who gave them, newest first", arguments: Implementation.allCases)
+    func givers(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            let workout = try await ana.publishes()
+            try await ben.cheers(workout, big: true)
+            try await eva.cheers(workout)
+            let given = try await ana.services.kudos(of: workout.id.item, .whole).items
+            #expect(given.map(\.person.username) == ["eva", "ben"])
+            #expect(given.map(\.big) == [false, true])
+            #expect(given.first?.createdAt == world.clock.now)
+        }
+    }
+
+    @Test("what cannot be seen cannot be cheered", arguments: Implementation.allCases)
+    func unseen(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let workout = try await ana.publishes("2000m", .friends)
+            await expectError(.itemNotFound) { try await ben.cheers(workout) }
+            await expectError(.itemNotFound) { try await ben.services.withdrawKudos(from: workout.id.item) }
+            await expectError(.itemNotFound) { try await ben.services.kudos(of: workout.id.item, .whole) }
+            await expectError(.itemNotFound) { try await ben.services.giveKudos(to: .random(), big: false) }
+        }
+    }
+}
