@@ -1,0 +1,118 @@
+import Foundation
+import Paceline
+import Testing
+
+/// A list that is read page by page: how it grows, and how it is read as the texts by which a test tells its items.
+struct PagedList: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// Makes one more item appear on ana's list.
+    let grow: @Sendable (World, Member, _ index: Int) async throws -> Void
+    let read: @Sendable (any SocialServices, PageRequest) async throws -> Page<String>
+
+    var testDescription: String { name }
+
+    /// The workout under which kudos and comments of these tests gather.
+    private static let stage = Workout.ID(UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)))
+
+    private static func newcomer(_ world: World, _ index: Int) async throws -> Member {
+        try await world.person("rower_\(index)")
+    }
+
+    private static func setStage(_ ana: Member) async throws -> Workout {
+        let draft = WorkoutDraft.sample(visibility: .public)
+        return try await ana.services.publish(draft, as: stage, ifMatch: nil).workout
+    }
+}
+
+extension PagedList {
+    static let all = graph + people + content + reactions
+
+    private static let graph = [
+        PagedList(
+            name: "friends",
+            grow: { world, ana, index in try await world.befriend(ana, try await newcomer(world, index)) },
+            read: { try await $0.friends(of: .me, $1).map(\.username) }),
+        PagedList(
+            name: "followers", grow: { world, ana, index in try await newcomer(world, index).follows(ana) },
+            read: { try await $0.followers(of: .me, $1).map(\.username) }),
+        PagedList(
+            name: "following",
+            grow: { world, ana, index in try await ana.follows(try await newcomer(world, index)) },
+            read: { try await $0.following(of: .me, $1).map(\.username) }),
+        PagedList(
+            name: "incoming requests",
+            grow: { world, ana, index in try await newcomer(world, index).asks(ana) },
+            read: { try await $0.requests(.incoming, kind: nil, $1).map(\.from.username) }),
+        PagedList(
+            name: "outgoing requests",
+            grow: { world, ana, index in try await ana.asks(try await newcomer(world, index)) },
+            read: { try await $0.requests(.outgoing, kind: .friend, $1).map(\.to.username) }),
+        PagedList(
+            name: "blocks",
+            grow: { world, ana, index in try await ana.blocks(try await newcomer(world, index)) },
+            read: { try await $0.blocks($1).map(\.username) }),
+        PagedList(
+            name: "mutes",
+            grow: { world, ana, index in try await ana.mutes(try await newcomer(world, index)) },
+            read: { try await $0.mutes($1).map(\.username) }),
+    ]
+
+    private static let people = [
+        PagedList(
+            name: "search", grow: { world, _, index in _ = try await newcomer(world, index) },
+            read: { try await $0.people(matching: "rower", $1).map(\.username) }),
+        PagedList(
+            name: "suggestions",
+            grow: { world, _, index in
+                let member = try await newcomer(world, index)
+                if index.isMultiple(of: 3) { try await member.publishes() }
+            },
+            read: { try await $0.suggestions(codes: [], $1).map(\.username) }),
+        PagedList(
+            name: "sessions",
+            grow: { world, ana, _ in
+                world.clock.tick()
+                _ = try await world.door.signIn(
+                    with: .password(username: ana.username, password: World.password))
+            },
+            read: { try await $0.sessions($1).map(\.id.description) }),
+    ]
+
+    private static let content = [
+        PagedList(
+            name: "workouts", grow: { _, ana, index in try await ana.publishes("\(index)") },
+            read: { try await $0.workouts(of: .me, $1).map(\.id.description) }),
+        PagedList(
+            name: "feed", grow: growFriendly,
+            read: { try await $0.feed(FeedQuery(), $1).map(\.id.description) }),
+        PagedList(
+            name: "filtered feed", grow: growFriendly,
+            read: {
+                try await $0.feed(FeedQuery(type: .rowing, from: TestClock.start), $1).map(\.id.description)
+            }),
+        PagedList(
+            name: "recent feed", grow: growFriendly,
+            read: { try await $0.feed(FeedQuery(window: .recent), $1).map(\.id.description) }),
+    ]
+
+    /// A new friend who has published one workout.
+    private static let growFriendly: @Sendable (World, Member, Int) async throws -> Void = {
+        world, ana, index in
+        let member = try await newcomer(world, index)
+        try await world.befriend(ana, member)
+        try await member.publishes("\(index)")
+    }
+
+    private static let reactions = [
+        PagedList(
+            name: "kudos",
+            grow: { world, ana, index in
+                try await newcomer(world, index).cheers(try await setStage(ana))
+            },
+            read: { try await $0.kudos(of: stage.item, $1).map(\.person.username) }),
+        PagedList(
+            name: "comments",
+            grow: { _, ana, index in try await ana.comments("\(index)", on: try await setStage(ana)) },
+            read: { try await $0.comments(on: stage.item, $1).map(\.id.description) }),
+    ]
+}

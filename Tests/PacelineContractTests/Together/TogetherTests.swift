@@ -1,0 +1,211 @@
+import Foundation
+import Paceline
+import Testing
+
+@Suite("Many at once")
+struct TogetherTests {
+    @Test("of those who take one username at once, exactly one has it", arguments: Implementation.allCases)
+    func username(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            var newcomers: [Member] = []
+            for _ in 0..<8 { newcomers.append(try await world.newcomer()) }
+            let outcomes = await together(
+                newcomers.map { newcomer in { try await newcomer.services.setUsername("ana") } })
+            #expect(outcomes.filter(\.isSuccess).count == 1)
+            #expect(outcomes.filter { $0.refusal == .usernameTaken }.count == 7)
+        }
+    }
+
+    @Test(
+        "of those who sign up under one username at once, exactly one does",
+        arguments: Implementation.allCases)
+    func signUp(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let birthDate = try day(1990_05_17)
+            let outcomes = await together(
+                (0..<8).map { index in
+                    {
+                        try await world.door.signUp(
+                            SignUp(username: "ana", password: World.password, birthDate: birthDate))
+                    }
+                })
+            #expect(outcomes.filter(\.isSuccess).count == 1)
+            #expect(outcomes.filter { $0.refusal == .usernameTaken }.count == 7)
+        }
+    }
+
+    @Test("a device that signs in many times at once has one account", arguments: Implementation.allCases)
+    func device(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let secret = World.deviceSecret()
+            let outcomes = await together(
+                (0..<8).map { _ in { try await world.door.signIn(with: .device(secret: secret)).person.id } })
+            let accounts = try Set(outcomes.values())
+            #expect(accounts.count == 1)
+        }
+    }
+
+    @Test("a hundred kudos at once are a hundred", arguments: Implementation.allCases)
+    func kudos(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let workout = try await ana.publishes()
+            let crowd = try await world.crowd(100)
+            let outcomes = await together(crowd.map { member in { try await member.cheers(workout).count } })
+            #expect(try Set(outcomes.values()) == Set(1...100))
+            #expect(try await ana.card(of: workout).kudosCount == 100)
+            #expect(try await ana.services.kudos(of: workout.id.item, .whole).items.count == 100)
+        }
+    }
+
+    @Test("one person's kudos at once are one", arguments: Implementation.allCases)
+    func samePersonsKudos(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let workout = try await ana.publishes()
+            let outcomes = await together(
+                (0..<20).map { _ in { try await ana.services.giveKudos(to: workout.id.item, big: false) } })
+            #expect(try Set(outcomes.values().map(\.count)) == [1])
+            #expect(try await ana.card(of: workout).kudosCount == 1)
+        }
+    }
+
+    @Test(
+        "requests that cross at once make one friendship and leave none waiting",
+        arguments: Implementation.allCases)
+    func crossing(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let asks: [@Sendable () async throws -> ConnectionRequest] = [
+                { try await ana.services.request(RequestDraft(to: .person(ben.reference))) },
+                { try await ben.services.request(RequestDraft(to: .person(ana.reference))) },
+            ]
+            let requests = try await together(asks).values()
+            #expect(Set(requests.map(\.id)).count == 1)
+            #expect(Set(requests.map(\.state)) == [.pending, .accepted])
+            for (one, other) in [(ana, ben), (ben, ana)] {
+                #expect(try await one.relationship(to: other) == .friends)
+                #expect(try await one.services.me().friendCount == 1)
+                #expect(try await one.requests(.incoming) == [])
+                #expect(try await one.requests(.outgoing) == [])
+            }
+        }
+    }
+
+    @Test("one request, made many times at once, is made once", arguments: Implementation.allCases)
+    func sameRequest(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let draft = RequestDraft(to: .person(ben.reference))
+            let outcomes = await together((0..<10).map { _ in { try await ana.services.request(draft) } })
+            #expect(outcomes.filter(\.isSuccess).count == 1)
+            #expect(outcomes.filter { $0.refusal == .requestExists }.count == 9)
+            #expect(try await ben.requests(.incoming).count == 1)
+        }
+    }
+
+    @Test(
+        "a block and a comment at once leave nothing that the blocker sees",
+        arguments: Implementation.allCases)
+    func blockDuringComment(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await world.befriend(ana, ben)
+            let workout = try await ana.publishes()
+            let comments: [@Sendable () async throws -> Void] = (0..<10).map { index in
+                {
+                    _ = try await ben.services.comment(
+                        CommentDraft(text: "\(index)"), on: workout.id.item)
+                }
+            }
+            var acts = comments
+            acts.insert({ try await ana.services.block(ben.reference) }, at: 5)
+            let outcomes = await together(acts)
+            #expect(outcomes[5].isSuccess)
+            #expect(outcomes.allSatisfy { $0.isSuccess || $0.refusal == .itemNotFound })
+            #expect(try await ana.commentTexts(on: workout) == [])
+            #expect(try await ana.card(of: workout).commentCount == 0)
+            await expectError(.itemNotFound) { try await ben.comments("Late", on: workout) }
+        }
+    }
+
+    @Test(
+        "a hundred people who befriend one at once are a hundred friends", arguments: Implementation.allCases)
+    func friends(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let crowd = try await world.crowd(100)
+            let asked = await together(
+                crowd.map { member in
+                    { try await member.services.request(RequestDraft(to: .person(ana.reference))).id }
+                })
+            let accepted = await together(
+                try asked.map { request in
+                    let id = try request.get()
+                    return { try await ana.services.accept(id).state }
+                })
+            #expect(try Set(accepted.values()) == [.accepted])
+            let account = try await ana.services.me()
+            #expect(account.friendCount == 100)
+            #expect(account.followerCount == 100)
+            #expect(account.followingCount == 100)
+            #expect(try await ana.friends(of: ana).count == 100)
+        }
+    }
+
+    @Test("a hundred workouts published at once all count", arguments: Implementation.allCases)
+    func workouts(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let outcomes = await together(
+                (0..<100).map { index in
+                    let startedAt = TestClock.start.addingTimeInterval(-Double(index) * 3_600)
+                    return {
+                        try await ana.services.publish(
+                            .sample(startedAt: startedAt), as: .random(), ifMatch: nil
+                        ).status
+                    }
+                })
+            #expect(try Set(outcomes.values()) == [.created])
+            let stats = try await ana.services.me().stats
+            #expect(stats.workouts == 100)
+            #expect(stats.distance == 200_000)
+        }
+    }
+
+    @Test(
+        "of the changes made at once to one version, exactly one is made", arguments: Implementation.allCases)
+    func versions(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let workout = try await ana.publishes()
+            let outcomes = await together(
+                (0..<6).map { index in
+                    {
+                        try await ana.services.publish(
+                            .sample("Change \(index)"), as: workout.id, ifMatch: workout.version)
+                    }
+                })
+            #expect(outcomes.filter(\.isSuccess).count == 1)
+            #expect(outcomes.filter { $0.refusal == .preconditionFailed }.count == 5)
+        }
+    }
+
+    @Test(
+        "deleting a workout while others cheer it leaves nothing behind", arguments: Implementation.allCases)
+    func deletion(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let workout = try await ana.publishes()
+            let crowd = try await world.crowd(10)
+            var acts: [@Sendable () async throws -> Void] = crowd.map { member in
+                { _ = try await member.services.giveKudos(to: workout.id.item, big: false) }
+            }
+            acts.insert({ try await ana.services.deleteWorkout(workout.id) }, at: 5)
+            let outcomes = await together(acts)
+            #expect(outcomes[5].isSuccess)
+            #expect(outcomes.allSatisfy { $0.isSuccess || $0.refusal == .itemNotFound })
+            await expectError(.itemNotFound) { try await ana.card(of: workout) }
+        }
+    }
+}
