@@ -31,9 +31,10 @@ extension Connection {
             """)
         guard added == 1 else { return false }
         try changeCounts(of: follower, to: followee, by: 1, areFriends: isMutual)
+        try acceptOpenRequestToFollow(from: follower, to: followee)
         if isMutual {
             try setMutual(true, from: followee, to: follower)
-            try acceptOpenRequests(between: follower, and: followee)
+            try settleRequests(between: follower, and: followee)
         }
         return true
     }

@@ -93,13 +93,24 @@ extension Connection {
             """)
     }
 
-    /// Marks what is still open between the two as accepted: they are friends now.
-    func acceptOpenRequests(between one: Person.ID, and other: Person.ID) throws {
+    /// Marks the request to follow that is still open as accepted: the sender follows now.
+    func acceptOpenRequestToFollow(from sender: Person.ID, to receiver: Person.ID) throws {
         try execute(
             """
             UPDATE requests SET state = 'accepted', rejected_at = NULL
-            WHERE state IN ('pending', 'rejected')
-                AND ((sender = \(one) AND receiver = \(other)) OR (sender = \(other) AND receiver = \(one)))
+            WHERE sender = \(sender) AND receiver = \(receiver) AND kind = 'follow'
+                AND state IN ('pending', 'rejected')
+            """)
+    }
+
+    /// Marks what is still open between the two as accepted, and forgets rejections: they are friends now.
+    func settleRequests(between one: Person.ID, and other: Person.ID) throws {
+        try execute(
+            """
+            UPDATE requests
+            SET state = CASE WHEN state IN ('pending', 'rejected') THEN 'accepted' ELSE state END,
+                rejected_at = NULL
+            WHERE (sender = \(one) AND receiver = \(other)) OR (sender = \(other) AND receiver = \(one))
             """)
     }
 

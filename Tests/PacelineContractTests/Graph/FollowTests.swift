@@ -161,4 +161,22 @@ struct FollowTests {
             await expectError(.requestsNotAllowed) { try await ana.follows(ben) }
         }
     }
+
+    @Test(
+        "who follows a profile that has opened does not wait for approval any more",
+        arguments: Implementation.allCases, [true, false])
+    func opened(_ implementation: Implementation, _ isRejected: Bool) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await ben.chooses(.friends)
+            let request = try await ana.asks(ben, kind: .follow)
+            if isRejected { try await ben.rejects(request) }
+            try await ben.chooses(.public)
+            try await ana.follows(ben)
+            #expect(try await ana.relationship(to: ben) == .following)
+            #expect(try await ben.relationship(to: ana) == .followedBy)
+            #expect(try await ana.requests(.outgoing) == [])
+            #expect(try await ben.requests(.incoming) == [])
+        }
+    }
 }

@@ -96,4 +96,32 @@ struct RejectionTests {
             await expectError(.requestExists) { try await ana.asks(ben, kind: .follow) }
         }
     }
+
+    @Test(
+        "following again after a rejection gives the same waiting request", arguments: Implementation.allCases
+    )
+    func followingAgain(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await ben.chooses(.friends)
+            let first = try await ana.follows(ben)
+            try await ben.rejects(try await ben.services.requests(.incoming, kind: .follow, .whole).items[0])
+            #expect(try await ana.follows(ben) == first)
+            #expect(try await ben.requests(.incoming) == [])
+        }
+    }
+
+    @Test("a friendship makes up for an earlier rejection", arguments: Implementation.allCases)
+    func madeUp(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let rejected = try await ana.asks(ben)
+            try await ben.rejects(rejected)
+            try await ana.services.cancel(rejected.id)
+            try await world.befriend(ben, ana)
+            try await ana.services.unfriend(ben.reference)
+            let again = try await ana.asks(ben)
+            #expect(try await ben.requests(.incoming) == [again.id])
+        }
+    }
 }
