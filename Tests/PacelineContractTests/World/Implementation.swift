@@ -24,13 +24,15 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
         var environment = PacelineEngine.Environment(
             now: { clock.now }, passwordCost: .fast, appleVerifier: StandInAppleVerifier())
         change(&environment)
-        try await withDatabase { database in
-            let engine = try await Engine(database: database, environment: environment)
-            try await withDoor(to: engine) { door in
-                try await live(World(clock: clock, door: door))
+        try await Turns.shared.take { [environment] in
+            try await withDatabase { database in
+                let engine = try await Engine(database: database, environment: environment)
+                try await withDoor(to: engine) { door in
+                    try await live(World(clock: clock, door: door))
+                }
+                let differences = try await engine.check()
+                #expect(differences == [], "every counter equals what it counts")
             }
-            let differences = try await engine.check()
-            #expect(differences == [], "every counter equals what it counts")
         }
     }
 
