@@ -3,7 +3,7 @@ import Paceline
 import PacelineDatabase
 
 /// A counter that does not hold what it counts.
-public struct CounterDifference: Sendable, Equatable {
+public struct CounterDifference: Sendable, Equatable, Codable {
     /// Which counter, such as `people.friend_count`.
     public let counter: String
     /// Whose.

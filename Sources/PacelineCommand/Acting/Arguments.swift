@@ -1,0 +1,49 @@
+import ArgumentParser
+import Foundation
+import Paceline
+
+/// A person as somebody types them: `ana`, `@ana`, an id, or `me`.
+struct PersonArgument: ExpressibleByArgument {
+    let reference: PersonReference
+
+    init?(argument: String) {
+        guard let reference = PersonReference(argument) ?? PersonReference("@" + argument) else { return nil }
+        self.reference = reference
+    }
+
+    var defaultValueDescription: String { reference.description }
+
+    static let me = PersonArgument(reference: .me)
+
+    private init(reference: PersonReference) {
+        self.reference = reference
+    }
+}
+
+extension PersonReference {
+    /// `@ana`, or what was given instead.
+    var spoken: String { self == .me ? "you" : description }
+}
+
+extension Visibility: ExpressibleByArgument {
+    public init?(argument: String) { self.init(argument) }
+    public static var allValueStrings: [String] { allCases.map(\.description) }
+}
+
+extension WorkoutType: ExpressibleByArgument {
+    public init?(argument: String) { self.init(rawValue: argument) }
+}
+
+extension ConnectionRequest.Kind: ExpressibleByArgument {}
+extension ConnectionRequest.Direction: ExpressibleByArgument {}
+
+/// A calendar day as somebody types it, `2026-05-03` or `20260503`.
+extension Day: ExpressibleByArgument {
+    public init?(argument: String) { self.init(argument) }
+
+    /// The instant at which it begins here.
+    func start(in timeZone: TimeZone = .current) -> Date {
+        let guess = startInUTC
+        return guess.addingTimeInterval(-Double(timeZone.secondsFromGMT(for: guess)))
+    }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import Foundation
+
+/// Where a password comes from: never from an argument, which other people of the machine could read.
+struct PasswordOptions: ParsableArguments {
+    @Flag(help: "Read the password from standard input, up to the end of its first line.")
+    var passwordStdin = false
+
+    /// - Parameter confirming: whether it is asked for twice, as for a new one.
+    func password(confirming: Bool = false) throws -> String {
+        if passwordStdin { return try Self.read("No password came from standard input.") }
+        guard isatty(STDIN_FILENO) == 1 else {
+            throw ValidationError("There is no terminal to ask for the password; use --password-stdin.")
+        }
+        let password = try Self.ask("Password: ")
+        if confirming, try Self.ask("The same again: ") != password {
+            throw Failure(.refused, "The two passwords differ.", advice: "Try again.")
+        }
+        return password
+    }
+
+    private static func read(_ complaint: String) throws -> String {
+        guard let line = readLine(strippingNewline: true), !line.isEmpty else {
+            throw ValidationError(complaint)
+        }
+        return line
+    }
+
+    private static func ask(_ prompt: String) throws -> String {
+        FileHandle.standardError.write(Data(prompt.utf8))
+        var settings = termios()
+        guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return try read("No password was given.") }
+        var silent = settings
+        silent.c_lflag &= ~tcflag_t(ECHO)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+        defer {
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+            Console.say("")
+        }
+        return try read("No password was given.")
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import PacelineAPI
+
+/// The sign-in that commands act under: a server and the token that it gave, never a password.
+struct SavedSignIn: Codable, Equatable {
+    var server: String
+    var token: String
+    var username: String?
+
+    /// In `$PACELINE_HOME`, otherwise in `~/.config/paceline`.
+    static func path(environment: [String: String] = ProcessInfo.processInfo.environment) -> String {
+        let chosen = environment["PACELINE_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+        let home = environment["HOME"] ?? NSHomeDirectory()
+        return (chosen ?? home + "/.config/paceline") + "/sign-in.json"
+    }
+
+    /// The saved one; nil when nobody has signed in.
+    static func load(from path: String = path()) throws -> SavedSignIn? {
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        let bytes = try Data(contentsOf: URL(filePath: path))
+        do {
+            return try PacelineJSON.decoder.decode(SavedSignIn.self, from: bytes)
+        } catch {
+            throw Failure(
+                .unexpected, "\(path) holds no sign-in that can be read.",
+                advice: "Sign in again with: paceline sign-in USERNAME --server URL")
+        }
+    }
+
+    /// Writes the file, readable by its owner only, whole or not at all.
+    func save(to path: String = path()) throws {
+        let folder = URL(filePath: path).deletingLastPathComponent()
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let partial = path + ".partial"
+        let bytes = try PacelineJSON.encoder.encode(self)
+        guard
+            FileManager.default.createFile(
+                atPath: partial, contents: nil, attributes: [.posixPermissions: 0o600])
+        else { throw Failure(.unexpected, "\(partial) cannot be written.") }
+        try bytes.write(to: URL(filePath: partial))
+        guard rename(partial, path) == 0 else {
+            throw Failure(.unexpected, "\(path) cannot be written: \(String(cString: strerror(errno))).")
+        }
+    }
+
+    static func remove(at path: String = path()) throws {
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        try FileManager.default.removeItem(atPath: path)
+    }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Foundation
+import Paceline
+
+struct FollowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "follow",
+        abstract: "Follow somebody: at once where the profile is public, else by asking.")
+
+    @Argument var person: PersonArgument
+    @Flag(inversion: .prefixedNo, help: "Whether you are told of what they publish.")
+    var notifications: Bool?
+    @OptionGroup var acting: ActingOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        switch try await acting.services().follow(person.reference, notifications: notifications) {
+        case .following(let person):
+            try output.show(person, [person].table)
+            Console.say("You follow @\(person.username).")
+        case .requested(let request):
+            try output.show(request, [request].table(.outgoing, now: Date()))
+            Console.say("@\(request.to.username) approves followers: you have asked.")
+        }
+    }
+}
+
+struct UnfollowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unfollow", abstract: "No longer follow somebody, or take back that you asked.")
+
+    @Argument var person: PersonArgument
+    @OptionGroup var acting: ActingOptions
+
+    func run() async throws {
+        try await acting.services().unfollow(person.reference)
+        Console.say("You do not follow \(person.reference.spoken).")
+    }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import Foundation
+import PacelineEngine
+
+struct CheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Recount every counter of a community.",
+        discussion: "Ends with 1 when a counter does not hold what it counts.")
+
+    @Option(help: ArgumentHelp("The data folder.", valueName: "dir"))
+    var data = "paceline-data"
+
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let differences = try await DataFolder(data).existingEngine().check()
+        var table = Table(.left("Counter"), .left("Of"), .right("Stored"), .right("Counted"))
+        for difference in differences {
+            table.add(
+                .init(difference.counter), .init(difference.subject), .init(String(difference.stored)),
+                .init(String(difference.counted)))
+        }
+        if output.json || !differences.isEmpty { try output.show(differences, table) }
+        guard differences.isEmpty else { throw ExitCode(Failure.Status.refused.rawValue) }
+        if !output.json { Console.say("Every counter is right.") }
+    }
+}

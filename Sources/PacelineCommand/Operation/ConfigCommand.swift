@@ -1,0 +1,43 @@
+import ArgumentParser
+import Foundation
+
+struct ConfigCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "config", abstract: "Show every setting, its value and where that comes from.",
+        discussion: """
+            A flag counts before the environment (PACELINE_PORT), that before the file (paceline.json in the data \
+            folder, or --config), and that before the default.
+            """)
+
+    @Option(help: ArgumentHelp("The data folder.", valueName: "dir"))
+    var data = "paceline-data"
+
+    @Option(help: ArgumentHelp("The configuration file.", valueName: "file"))
+    var config: String?
+
+    @OptionGroup var output: OutputOptions
+
+    struct Setting: Encodable {
+        let key: String
+        let value: String
+        let origin: CommunityConfiguration.Origin
+        let meaning: String
+    }
+
+    func run() async throws {
+        let configuration = try await CommunityConfiguration.load(
+            file: config ?? DataFolder(data).configurationPath, isRequired: config != nil)
+        let settings = ConfigurationKey.all.map { key in
+            Setting(
+                key: key.name, value: configuration.text(key.name), origin: configuration.origin(key.name),
+                meaning: key.meaning)
+        }
+        var table = Table(.left("Key"), .flexible("Value"), .left("From"), .flexible("Meaning"))
+        for setting in settings {
+            table.add(
+                .init(setting.key), .init(setting.value.isEmpty ? "–" : setting.value),
+                .init(setting.origin.rawValue), .init(setting.meaning))
+        }
+        try output.show(settings, table)
+    }
+}

@@ -1,0 +1,51 @@
+/// How many columns of a terminal text takes.
+extension Character {
+    /// 0 for what only changes its neighbour, 2 for East Asian wide characters and emoji, otherwise 1.
+    var displayWidth: Int {
+        guard let first = unicodeScalars.first else { return 0 }
+        if unicodeScalars.contains(where: { $0.value == 0xFE0F }) { return 2 }
+        if first.properties.isEmojiPresentation || Self.isWide(first.value) { return 2 }
+        switch first.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format, .control: return 0
+        default: return 1
+        }
+    }
+
+    /// The blocks whose characters are East Asian Wide or Fullwidth (Unicode Standard Annex 11).
+    private static func isWide(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+            0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+            0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+            true
+        default: false
+        }
+    }
+}
+
+extension String {
+    var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
+
+    /// The text on one line, without what could move the cursor or change the terminal: other people wrote it.
+    var onOneLine: String {
+        var line = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            let isControl = scalar.properties.generalCategory == .control
+            line.append(isControl || scalar.properties.isWhitespace ? " " : scalar)
+        }
+        return String(line).split(separator: " ").joined(separator: " ")
+    }
+
+    /// The text cut to so many columns, with an ellipsis where something is missing.
+    func shortened(to width: Int) -> String {
+        guard displayWidth > width else { return self }
+        guard width > 0 else { return "" }
+        var (kept, used) = ("", 0)
+        for character in self {
+            guard used + character.displayWidth < width else { break }
+            kept.append(character)
+            used += character.displayWidth
+        }
+        return kept + "…"
+    }
+}

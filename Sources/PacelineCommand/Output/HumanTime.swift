@@ -1,0 +1,43 @@
+import Foundation
+import Paceline
+
+/// Instants as people say them.
+enum HumanTime {
+    /// `just now`, `5 min ago`, `2 h ago`, `3 d ago`, and the date when it is more than two weeks ago.
+    static func text(for instant: Date, now: Date, in timeZone: TimeZone = .current) -> String {
+        let seconds = Int(now.timeIntervalSince(instant))
+        return switch seconds {
+        case ..<(-60): "in " + length(-seconds)
+        case ..<60: "just now"
+        case ..<(15 * 86_400): length(seconds) + " ago"
+        default: date(instant, in: timeZone)
+        }
+    }
+
+    /// `2026-05-03`.
+    static func date(_ instant: Date, in timeZone: TimeZone = .current) -> String {
+        text(of: Day(of: instant, in: timeZone))
+    }
+
+    /// `2026-05-03 17:05`.
+    static func moment(_ instant: Date, in timeZone: TimeZone = .current) -> String {
+        let local = Int(instant.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: instant)
+        let minute = (local % 86_400 + 86_400) % 86_400 / 60
+        return "\(date(instant, in: timeZone)) \(twoDigits(minute / 60)):\(twoDigits(minute % 60))"
+    }
+
+    private static func length(_ seconds: Int) -> String {
+        switch seconds {
+        case ..<3_600: "\(seconds / 60) min"
+        case ..<86_400: "\(seconds / 3_600) h"
+        default: "\(seconds / 86_400) d"
+        }
+    }
+
+    private static func text(of day: Day) -> String {
+        let (year, month, date) = (day.number / 10_000, day.number / 100 % 100, day.number % 100)
+        return "\(year)-\(twoDigits(month))-\(twoDigits(date))"
+    }
+
+    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Foundation
+import PacelineAPI
+
+/// How a command shows its result.
+struct OutputOptions: ParsableArguments {
+    @Flag(help: "Give the result as JSON, as the API does.")
+    var json = false
+
+    /// Prints the value as JSON, or as the lines that people read.
+    func show(_ value: some Encodable, _ lines: (Console) -> [String]) throws {
+        if json {
+            print(try Self.text(of: value))
+        } else {
+            for line in lines(.standard) { print(line) }
+        }
+    }
+
+    func show(_ value: some Encodable, _ table: Table) throws {
+        try show(value) { table.lines(on: $0) }
+    }
+
+    func show(_ value: some Encodable, _ sheet: Sheet) throws {
+        try show(value) { sheet.lines(on: $0) }
+    }
+
+    private static func text(of value: some Encodable) throws -> String {
+        String(decoding: try PacelineJSON.encoder.encode(value), as: UTF8.self)
+    }
+}

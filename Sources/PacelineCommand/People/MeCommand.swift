@@ -1,0 +1,69 @@
+import ArgumentParser
+import Foundation
+import Paceline
+
+struct MeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "me", abstract: "Show your account, or change it.")
+
+    @Option(help: "Take this username.") var setUsername: String?
+    @Option(help: "How others see you.") var displayName: String?
+    @Option(help: "What you say of yourself; empty to clear it.") var bio: String?
+    @Option(help: "An IANA name such as Europe/Ljubljana: it decides what a day is.") var timeZone: String?
+    @Option(help: "Who sees your profile: public, friends or private.") var privacy: PrivacyLevel?
+    @Option(help: "Who sees workouts that do not say: private, friends, followers or public.")
+    var workoutVisibility: Visibility?
+
+    @Flag(help: "Show your friend code and its QR code.") var friendCode = false
+
+    @OptionGroup var acting: ActingOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let services = try await acting.services()
+        if friendCode { return try await showFriendCode(services) }
+        try await change(services)
+        let account = try await services.me()
+        try output.show(account, account.sheet)
+    }
+
+    private func change(_ services: any SocialServices) async throws {
+        if let setUsername { _ = try await services.setUsername(setUsername.withoutAt) }
+        let changes = AccountChanges(
+            displayName: displayName, bio: bio, timeZone: timeZone, privacyLevel: privacy)
+        if changes != AccountChanges() { _ = try await services.update(changes, ifMatch: nil) }
+        if let workoutVisibility {
+            _ = try await services.update(SettingsChanges(workoutVisibility: workoutVisibility))
+        }
+    }
+
+    private func showFriendCode(_ services: any SocialServices) async throws {
+        let link = try await services.friendCode()
+        let drawing = try QRCode(link.url).text
+        try output.show(link) { console in
+            var sheet = Sheet()
+            sheet.add("Friend code", link.code)
+            sheet.add("Link", link.url)
+            return sheet.lines(on: console) + [drawing]
+        }
+    }
+}
+
+extension PrivacyLevel: ExpressibleByArgument {}
+
+extension Account {
+    /// The account as its owner reads it.
+    var sheet: Sheet {
+        var sheet = Sheet()
+        sheet.add("Username", username.map { "@" + $0 } ?? "none yet")
+        sheet.add("Name", displayName)
+        sheet.add("About", bio)
+        sheet.add("Profile", privacyLevel.rawValue)
+        sheet.add("Joined", HumanTime.date(joinedAt))
+        sheet.add("Friends", "\(friendCount), followed by \(followerCount), following \(followingCount)")
+        sheet.add(stats)
+        sheet.add("Workouts shared", "with \(settings.workoutVisibility) unless a workout says otherwise")
+        sheet.add("Time zone", timeZone)
+        return sheet
+    }
+}

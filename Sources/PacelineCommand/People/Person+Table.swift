@@ -1,0 +1,65 @@
+import Foundation
+import Paceline
+
+extension [Person] {
+    /// People, one a line.
+    var table: Table {
+        var table = Table(
+            .left("USERNAME"), .flexible("NAME"), .right("FRIENDS"), .right("WORKOUTS"), .left("TO YOU"))
+        for person in self {
+            table.add(
+                .init("@" + person.username, .accent), .init(person.displayName), "\(person.friendCount)",
+                .init(person.stats.map { Measure.grouped($0.workouts) }),
+                .init(person.relationship?.spoken, .faint))
+        }
+        return table
+    }
+}
+
+extension Person {
+    /// As much of the profile as the viewer may see.
+    var sheet: Sheet {
+        var sheet = Sheet()
+        sheet.add("Username", "@" + username)
+        sheet.add("Name", displayName)
+        sheet.add("About", bio)
+        sheet.add("To you", relationship?.spoken)
+        sheet.add("Profile", privacyLevel?.rawValue)
+        sheet.add("Joined", joinedAt.map { HumanTime.date($0) })
+        sheet.add("Friends", "\(friendCount)")
+        sheet.add("Followers", followerCount.map { "\($0)" })
+        sheet.add("Following", followingCount.map { "\($0)" })
+        if let stats { sheet.add(stats) }
+        return sheet
+    }
+}
+
+extension Relationship {
+    /// As one says it.
+    var spoken: String {
+        switch self {
+        case .me: "you"
+        case .friends: "friends"
+        case .notFriends: ""
+        case .requestSentByMe: "you have asked"
+        case .requestSentToMe: "has asked you"
+        case .following: "you follow"
+        case .followedBy: "follows you"
+        case .blockedByMe: "blocked"
+        }
+    }
+}
+
+extension Sheet {
+    mutating func add(_ stats: PersonStats) {
+        guard stats.workouts > 0 else { return }
+        add(
+            "Workouts",
+            "\(Measure.grouped(stats.workouts)), \(Measure.decimal(stats.weeklyAverage)) a week"
+                + (stats.favouriteType.map { ", mostly \($0.rawValue)" } ?? ""))
+        add("Distance", Measure.distance(stats.distance))
+        add("Lifted", Measure.weight(stats.volume))
+        add("Time", "\(Measure.grouped(Int(stats.duration / 3_600))) h")
+        add("Streak", "\(stats.currentStreak) days, the longest \(stats.longestStreak)")
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Paceline
+import PacelineImport
+
+/// The workouts of several files, each with where it stood.
+struct ImportBatch {
+    var workouts: [Row] = []
+    var skipped: [ImportReport.Skipped] = []
+
+    /// A workout and its place.
+    struct Row {
+        let file: String
+        let line: Int
+        let identified: IdentifiedDraft
+    }
+
+    /// - Throws: ``SocialError`` about a file that is none of the kinds that are read.
+    init(reading files: [String], options: ImportOptions, now: Date) throws {
+        for file in files {
+            let name = URL(filePath: file).lastPathComponent
+            let contents = try WorkoutImport(
+                reading: try Self.bytes(of: file), named: name, options: options, now: now)
+            workouts += contents.workouts.map { Row(file: name, line: $0.line, identified: $0.identified) }
+            skipped += contents.skipped.map {
+                ImportReport.Skipped(file: name, line: $0.line, reason: $0.reason)
+            }
+        }
+    }
+
+    private static func bytes(of file: String) throws -> [UInt8] {
+        do {
+            return [UInt8](try Data(contentsOf: URL(filePath: file)))
+        } catch {
+            throw Failure(
+                .refused, "\(file) cannot be read.",
+                advice: "Check that it is there and that you may read it.")
+        }
+    }
+}

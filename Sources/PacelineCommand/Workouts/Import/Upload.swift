@@ -1,0 +1,78 @@
+import Foundation
+import Paceline
+
+/// Sends an import in batches. Between any two of them it can stop without losing anything.
+struct Upload {
+    let services: any SocialServices
+    let interruption: Interruption
+    /// Waits so many seconds; a test may count instead.
+    var wait: (Int) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
+    var batchSize = IdentifiedDraft.batchLimit
+
+    /// How often in a row a server may be too busy before the import gives up.
+    private static let patience = 6
+
+    func send(_ batch: ImportBatch) async throws -> ImportReport {
+        var report = ImportReport(total: batch.workouts.count, skipped: batch.skipped)
+        let bar = ProgressBar("Importing")
+        var rest = batch.workouts[...]
+        while !rest.isEmpty {
+            if interruption.isRequested {
+                report.isInterrupted = true
+                break
+            }
+            let rows = rest.prefix(batchSize)
+            report.add(try await publish(rows, after: report, bar), for: rows)
+            rest = rest.dropFirst(rows.count)
+            bar.show(report.done, of: report.total)
+        }
+        bar.leave()
+        return report
+    }
+
+    /// Publishes one batch, again after a while as long as the server asks for patience.
+    private func publish(
+        _ rows: ArraySlice<ImportBatch.Row>, after report: ImportReport, _ bar: ProgressBar
+    ) async throws -> [BatchResult] {
+        var attempt = 0
+        while true {
+            do {
+                return try await services.publish(rows.map(\.identified))
+            } catch let error as SocialError where error.mayPass && attempt < Self.patience {
+                let seconds = error.retryAfter ?? min(30, 1 << attempt)
+                bar.leave()
+                Console.say("\(error.message) Trying again in \(seconds) s.")
+                try await wait(seconds)
+                attempt += 1
+            } catch let error as SocialError {
+                bar.leave()
+                throw Failure(stopping: error, after: report)
+            }
+        }
+    }
+}
+
+extension SocialError {
+    /// Whether the same may succeed a little later.
+    fileprivate var mayPass: Bool { [.rateLimited, .unavailable, .timeout].contains(code) }
+}
+
+extension Failure {
+    fileprivate init(stopping error: SocialError, after report: ImportReport) {
+        let failure = Failure(error)
+        self.init(
+            failure.status,
+            "\(error.message) \(report.done) of \(report.total) workouts are published.",
+            advice: "Give the same command again to go on.")
+    }
+}
+
+extension ImportReport {
+    fileprivate mutating func add(_ results: [BatchResult], for rows: ArraySlice<ImportBatch.Row>) {
+        for (row, result) in zip(rows, results) {
+            count(result.status)
+            guard result.status == .refused else { continue }
+            refusals.append(Refusal(file: row.file, line: row.line, id: result.id, error: result.error))
+        }
+    }
+}

@@ -1,6 +1,0 @@
-import ArgumentParser
-import Configuration
-import Hummingbird
-import HummingbirdTLS
-import GRDB
-print("paceline")
