@@ -65,6 +65,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "Metrics", package: "swift-metrics"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -111,6 +112,19 @@ let package = Package(
             name: "PacelineContractTests",
             dependencies: [
                 "Paceline", "PacelineClient", "PacelineDatabase", "PacelineEngine", "PacelineServer",
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "PacelineServerTests",
+            dependencies: [
+                "Paceline", "PacelineAPI", "PacelineClient", "PacelineDatabase", "PacelineEngine", "PacelineServer",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "JWTKit", package: "jwt-kit"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings),
         .testTarget(

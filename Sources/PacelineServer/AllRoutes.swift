@@ -4,19 +4,18 @@ import PacelineEngine
 
 extension Routes {
     /// The whole API on one screen: each endpoint and the one call that answers it.
-    mutating func addAll(measures: RequestMeasures) throws {
+    mutating func addAll(metrics: MetricsRegistry) throws {
         addAccounts()
         addPeople()
         addGraph()
         addWorkouts()
         addFeedAndReactions()
-        try addOperation(measures: measures)
+        try addOperation(metrics: metrics)
     }
 
     private mutating func addAccounts() {
         open(API.signUp) { try await $0.signUp($1.body) }
         open(API.signIn) { try await $0.signIn(with: $1.body) }
-        open(API.usernameAvailability) { try await $0.availability(ofUsername: $1.path.username) }
         on(API.sessions) { try await $0.sessions($1.query.page) }
         on(API.revokeSession) { session, call in
             try await done { try await session.revokeSession(call.path.id) }
@@ -27,6 +26,7 @@ extension Routes {
         on(API.unlinkIdentity) { session, call in try await done { try await session.unlink(call.path.id) } }
         on(API.me) { session, _ in try await session.me() }
         on(API.updateMe) { try await $0.update($1.body, ifMatch: $1.version) }
+        on(API.usernameAvailability) { try await $0.availability(ofUsername: $1.path.username) }
         on(API.setUsername) { try await $0.setUsername($1.body.username) }
         on(API.settings) { session, _ in try await session.settings() }
         on(API.updateSettings) { try await $0.update($1.body) }
@@ -104,14 +104,11 @@ extension Routes {
         on(API.withdrawHeart) { try await $0.withdrawHeart(from: $1.path.id) }
     }
 
-    private mutating func addOperation(measures: RequestMeasures) throws {
+    private mutating func addOperation(metrics: MetricsRegistry) throws {
         let document = OpenAPIText(json: try OpenAPIDocument().json())
         open(API.health) { _, _ in .ok }
-        open(API.ready) { engine, _ in
-            try await engine.ping()
-            return .ok
-        }
-        open(API.metrics) { _, _ in PlainText(measures.text) }
+        open(API.ready) { engine, _ in try await readiness(of: engine) }
+        open(API.metrics) { _, _ in PlainText(metrics.text) }
         open(API.openAPI) { _, _ in document }
     }
 }

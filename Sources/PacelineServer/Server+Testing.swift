@@ -16,13 +16,18 @@ extension Server {
         configuration.port = 0
         let (ports, port) = AsyncStream.makeStream(of: Int.self)
         let server = Server(engine: engine, configuration: configuration, logger: logger) { port.yield($0) }
-        let group = ServiceGroup(
-            configuration: .init(services: [.init(service: server)], logger: logger))
+        let group = ServiceGroup(configuration: .init(services: [.init(service: server)], logger: logger))
+        let scheme = configuration.tls == nil ? "http" : "https"
         return try await withThrowingTaskGroup(of: Void.self) { tasks in
-            tasks.addTask { try await group.run() }
-            var iterator = ports.makeAsyncIterator()
-            guard let port = await iterator.next() else { throw CancellationError() }
-            let scheme = configuration.tls == nil ? "http" : "https"
+            tasks.addTask {
+                // A server that could not start has no port to tell.
+                defer { port.finish() }
+                try await group.run()
+            }
+            guard let port = await ports.first(where: { _ in true }) else {
+                try await tasks.waitForAll()
+                throw CancellationError()
+            }
             let value = try await body("\(scheme)://127.0.0.1:\(port)")
             await group.triggerGracefulShutdown()
             try await tasks.waitForAll()

@@ -27,7 +27,7 @@ public struct ServerConfiguration: Sendable {
 
     public init(
         host: String = "127.0.0.1", port: Int = 8080, tls: TLSFiles? = nil, requestTimeout: TimeInterval = 30,
-        drainTime: TimeInterval = 4, rateLimits: RateLimits = RateLimits(), trustsForwardedFor: Bool = false
+        drainTime: TimeInterval = 5, rateLimits: RateLimits = RateLimits(), trustsForwardedFor: Bool = false
     ) {
         self.host = host
         self.port = port
@@ -43,7 +43,7 @@ public struct ServerConfiguration: Sendable {
 public struct RateLimits: Sendable {
     /// Requests of one person.
     public var person: RateLimit?
-    /// Requests of one address without a sign-in.
+    /// Requests of one address that come without a sign-in or with one that is not good.
     public var address: RateLimit?
     /// Attempts of one address to sign in or up.
     public var signIn: RateLimit?

@@ -1,11 +1,11 @@
-import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
+import Paceline
 
 /// Gives each request an id, and notes how it went.
 struct ObservationMiddleware: RouterMiddleware {
-    let measures: RequestMeasures
+    let metrics: RequestMetrics
 
     func handle(
         _ request: Request, context: ServerContext,
@@ -14,22 +14,30 @@ struct ObservationMiddleware: RouterMiddleware {
         var context = context
         context.requestID = Self.requestID(of: request)
         let start = ContinuousClock.now
-        measures.begin()
-        defer { measures.end() }
-        var response = try await next(request, context)
-        response.headers[.requestID] = context.requestID
-        let duration = ContinuousClock.now - start
-        measures.note(
-            operation: context.endpointPath ?? "none", method: request.method.rawValue,
-            status: response.status.code,
-            duration)
+        metrics.begin()
+        do {
+            var response = try await next(request, context)
+            response.headers[.requestID] = context.requestID
+            context.findings.allowance?.write(to: &response.headers)
+            note(request, context, response.status.code, ContinuousClock.now - start)
+            // The headers of HEAD are those of GET, and the rest is silence.
+            return request.method == .head ? response.createHeadResponse() : response
+        } catch {
+            note(request, context, Self.brokenOff, ContinuousClock.now - start)
+            throw error
+        }
+    }
+
+    private func note(_ request: Request, _ context: ServerContext, _ status: Int, _ duration: Duration) {
+        metrics.end(operation: context.findings.operation, status: status, duration)
         context.logger.info(
             "Request",
             metadata: [
                 "id": "\(context.requestID)", "method": "\(request.method)", "path": "\(request.uri.path)",
-                "status": "\(response.status.code)", "duration": "\(duration)",
+                "operation": "\(context.findings.operation ?? "none")",
+                "person": "\(context.findings.person?.description ?? "none")", "status": "\(status)",
+                "milliseconds": "\(duration / .milliseconds(1))",
             ])
-        return response
     }
 
     /// The caller's own id when it is one that can stand in a log, otherwise a new one.
@@ -41,4 +49,11 @@ struct ObservationMiddleware: RouterMiddleware {
         }
         return String(UInt64.random(in: .min ... .max), radix: 36)
     }
+
+    /// What a request is noted with that got no answer; a status that nobody sends.
+    private static let brokenOff = 499
+}
+
+extension HTTPField.Name {
+    static let requestID = Self("X-Request-Id")!
 }

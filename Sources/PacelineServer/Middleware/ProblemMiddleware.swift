@@ -1,49 +1,61 @@
-import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import NIOHTTP1
 import Paceline
 import PacelineAPI
 
 /// Answers every error as problem details. What nobody foresaw is logged, and answered without detail.
 struct ProblemMiddleware: RouterMiddleware {
+    let allowedMethods: AllowedMethods
+
     func handle(
         _ request: Request, context: ServerContext,
         next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
         do {
             return try await next(request, context)
-        } catch let limited as RateLimited {
-            var response = try problem(limited.error, context)
-            response.headers.append(contentsOf: limited.allowance.fields)
-            return response
-        } catch let error as SocialError {
-            return try problem(error, context)
-        } catch let error as HTTPError {
-            return try problem(Self.error(for: error.status), context)
-        } catch is CancellationError {
-            return try problem(
-                SocialError(.unavailable, "The server is stopping. Please try again."), context)
+        } catch let error as HTTPParserError {
+            // The rest of the connection cannot be read: it is for the channel to say so and to close it.
+            throw error
+        } catch let error as HTTPError where error.status == .notFound {
+            return try notFound(request, context)
         } catch {
-            context.logger.error(
-                "Request failed",
-                metadata: ["id": "\(context.requestID)", "error": "\(String(reflecting: error))"])
-            return try problem(
-                SocialError(.internalError, "Something went wrong on our side. It has been noted."), context)
+            return try problem(Self.error(for: error, context), context)
         }
+    }
+
+    private func notFound(_ request: Request, _ context: ServerContext) throws -> Response {
+        guard let allowed = allowedMethods.allowed(at: request.uri.path) else {
+            return try problem(
+                SocialError(
+                    .notFound, "There is nothing at this address. See /openapi.json for what there is."),
+                context)
+        }
+        var response = try problem(
+            SocialError(.methodNotAllowed, "This address takes \(allowed)."), context)
+        response.headers[.allow] = allowed
+        return response
     }
 
     private func problem(_ error: SocialError, _ context: ServerContext) throws -> Response {
         Response(try Problem.reply(error, requestId: context.requestID))
     }
 
-    private static func error(for status: HTTPResponse.Status) -> SocialError {
-        switch status {
-        case .notFound:
-            SocialError(.notFound, "There is nothing at this address. See /openapi.json for what there is.")
-        case .contentTooLarge: SocialError(.tooLarge, "The body is too large.")
-        default: SocialError(.malformed, "The request cannot be understood.")
+    private static func error(for error: any Error, _ context: ServerContext) -> SocialError {
+        switch error {
+        case let error as SocialError: return error
+        case let error as HTTPError where error.status == .contentTooLarge:
+            return SocialError(.tooLarge, "The body is too large.")
+        case is HTTPError: return SocialError(.malformed, "The request cannot be understood.")
+        case is CancellationError:
+            return SocialError(.unavailable, "The server is stopping. Please try again.", retryAfter: 1)
+        default:
+            context.logger.error(
+                "Request failed",
+                metadata: ["id": "\(context.requestID)", "error": "\(String(reflecting: error))"])
+            return SocialError(.internalError, "Something went wrong on our side. It has been noted.")
         }
     }
 }

@@ -1,36 +1,19 @@
 import Crypto
-import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
 import Paceline
 import PacelineAPI
 
-/// A page, whatever it lists.
-private protocol Paged {
-    var next: Cursor? { get }
-}
-
-extension Page: Paged {}
-
 extension Response {
     /// The answer to a request that succeeded.
     init(
-        _ reply: Reply, to request: Request, _ endpoint: any AnyEndpoint, _ allowance: Allowance?,
-        _ output: some Any
+        _ reply: Reply, for output: some Any, to request: Request, _ endpoint: any AnyEndpoint
     ) throws {
         self.init(reply)
-        if let allowance { headers.append(contentsOf: allowance.fields) }
         if let next = (output as? any Paged)?.next { headers[.link] = Self.link(to: next, from: request) }
-        guard endpoint.method == .get else { return }
-        let tag = headers[.eTag] ?? Self.entityTag(of: reply.body)
-        headers[.eTag] = tag
-        headers[.cacheControl] = "private, no-cache"
-        if let known = request.headers[.ifNoneMatch], known == "*" || known.contains(tag) {
-            status = .notModified
-            body = .init()
-            headers[.contentType] = nil
-        }
+        if reply.status == 201 { headers[.location] = (output as? any Located)?.location }
+        if endpoint.headers.contains(.ifNoneMatch) { compare(reply.body, with: request) }
     }
 
     init(_ reply: Reply) {
@@ -38,12 +21,31 @@ extension Response {
         headers[.contentType] = reply.contentType
         headers[.cacheControl] = "private, no-store"
         headers[.xContentTypeOptions] = "nosniff"
+        // What is answered is data: should a browser be made to show it, nothing in it may run or be framed.
+        headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
+        headers[.referrerPolicy] = "no-referrer"
         for (name, value) in reply.headers {
             if let name = HTTPField.Name(name) { headers[name] = value }
         }
         self.init(
             status: .init(code: reply.status), headers: headers,
             body: reply.body.isEmpty ? .init() : .init(byteBuffer: ByteBuffer(bytes: reply.body)))
+        // Nothing has no length (RFC 9110, 8.6).
+        if reply.status == 204 { self.headers[.contentLength] = nil }
+    }
+
+    /// Tags the answer, and leaves out what the caller has already.
+    private mutating func compare(_ body: [UInt8], with request: Request) {
+        let tag = headers[.eTag] ?? Self.entityTag(of: body)
+        headers[.eTag] = tag
+        // It may be kept, but asked for again, and only by whom it was given to.
+        headers[.cacheControl] = "private, no-cache"
+        headers[.vary] = "Authorization"
+        guard request.knows(tag) else { return }
+        status = .notModified
+        self.body = .init()
+        headers[.contentType] = nil
+        headers[.contentLength] = nil
     }
 
     /// A strong tag: the same bytes have the same, other bytes another one.
@@ -54,6 +56,18 @@ extension Response {
     private static func link(to next: Cursor, from request: Request) -> String {
         let kept = (request.uri.query ?? "").split(separator: "&").filter { !$0.hasPrefix("cursor=") }
         let query = (kept.map(String.init) + ["cursor=\(next)"]).joined(separator: "&")
-        return "<\(request.uri.path)?\(query)>; rel=\"next\""
+        return "<\(PercentEncoding.forHeader("\(request.uri.path)?\(query)"))>; rel=\"next\""
     }
+}
+
+/// A page, whatever it lists.
+private protocol Paged {
+    var next: Cursor? { get }
+}
+
+extension Page: Paged {}
+
+extension HTTPField.Name {
+    static let link = Self("Link")!
+    static let referrerPolicy = Self("Referrer-Policy")!
 }

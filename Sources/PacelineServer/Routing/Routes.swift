@@ -1,6 +1,3 @@
-import Crypto
-import Foundation
-import HTTPTypes
 import Hummingbird
 import Paceline
 import PacelineAPI
@@ -19,7 +16,7 @@ struct Call<Path: Sendable, Query: Sendable, Body: Sendable>: Sendable {
 struct Routes {
     let engine: Engine
     let gate: Gate
-    let timeout: TimeInterval
+    let timeLimit: TimeLimit
     private(set) var entries: [Entry] = []
 
     /// An endpoint and the function that answers it.
@@ -28,10 +25,10 @@ struct Routes {
         let answer: @Sendable (Request, ServerContext) async throws -> Response
     }
 
-    init(engine: Engine, gate: Gate, timeout: TimeInterval) {
+    init(engine: Engine, gate: Gate, timeLimit: TimeLimit) {
         self.engine = engine
         self.gate = gate
-        self.timeout = timeout
+        self.timeLimit = timeLimit
     }
 
     /// Routes what a signed-in person asks for.
@@ -39,13 +36,11 @@ struct Routes {
         _ endpoint: Endpoint<Path, Query, Body, Output>,
         _ handler: @escaping @Sendable (Session, Call<Path, Query, Body>) async throws -> Output
     ) {
-        let (engine, gate) = (engine, gate)
-        add(endpoint) { request, context, incoming in
-            let session = try await gate.session(of: request, in: engine)
-            let allowance = try gate.admit(person: session.viewer)
-            let call = try incoming.call(endpoint)
-            let output = try await handler(try incoming.keyed(session, for: endpoint), call)
-            return (output, allowance)
+        let gate = gate
+        add(endpoint) { request, context in
+            let session = try await gate.session(of: request, context)
+            let incoming = try await Incoming(request, context, for: endpoint)
+            return try await handler(try incoming.keyed(session, for: endpoint), try incoming.call(endpoint))
         }
     }
 
@@ -55,50 +50,37 @@ struct Routes {
         _ handler: @escaping @Sendable (Engine, Call<Path, Query, Body>) async throws -> Output
     ) {
         let (engine, gate) = (engine, gate)
-        add(endpoint) { request, context, incoming in
-            let allowance = try gate.admit(address: gate.address(of: request, context), to: endpoint)
-            return (try await handler(engine, try incoming.call(endpoint)), allowance)
+        add(endpoint) { request, context in
+            try gate.admit(request, context, to: endpoint)
+            let incoming = try await Incoming(request, context, for: endpoint)
+            return try await handler(engine, try incoming.call(endpoint))
         }
     }
 
     private mutating func add<Path, Query, Body, Output>(
         _ endpoint: Endpoint<Path, Query, Body, Output>,
-        _ perform: @escaping @Sendable (Request, ServerContext, Incoming) async throws -> (Output, Allowance?)
+        _ perform: @escaping @Sendable (Request, ServerContext) async throws -> Output
     ) {
-        let timeout = timeout
-        let largest = endpoint.body.largestByteCount
+        let timeLimit = timeLimit
         entries.append(
             Entry(endpoint: endpoint) { request, context in
-                // Only a request that sends something can be slow by itself; the others need no clock of their own.
-                guard largest > 0 else {
-                    let incoming = try Incoming(request, context, body: [])
-                    let (output, allowance) = try await perform(request, context, incoming)
-                    return try Response(endpoint.reply(output), to: request, endpoint, allowance, output)
-                }
-                return try await within(seconds: timeout) {
-                    let body = try await Incoming.body(of: request, largest: largest)
-                    let incoming = try Incoming(request, context, body: body)
-                    let (output, allowance) = try await perform(request, context, incoming)
-                    return try Response(endpoint.reply(output), to: request, endpoint, allowance, output)
+                context.findings.operation = endpoint.id
+                return try await timeLimit.run {
+                    let output = try await perform(request, context)
+                    return try Response(endpoint.reply(output), for: output, to: request, endpoint)
                 }
             })
     }
 }
 
-/// Runs the body, and gives it up when it takes longer.
-private func within<Value: Sendable>(
-    seconds: TimeInterval, _ body: @escaping @Sendable () async throws -> Value
-) async throws -> Value {
-    try await withThrowingTaskGroup(of: Value.self) { group in
-        group.addTask(operation: body)
-        group.addTask {
-            try await Task.sleep(for: .seconds(seconds))
-            throw SocialError(
-                .timeout, "The request took longer than \(Int(seconds)) seconds. Please try again.",
-                retryAfter: 1)
+extension Routes {
+    /// Registers every endpoint, and HEAD beside every GET.
+    func register(in router: Router<ServerContext>) {
+        for entry in entries {
+            let path = RouterPath(entry.endpoint.path.description)
+            for method in entry.endpoint.method.served {
+                router.on(path, method: method, use: entry.answer)
+            }
         }
-        defer { group.cancelAll() }
-        guard let value = try await group.next() else { throw CancellationError() }
-        return value
     }
 }

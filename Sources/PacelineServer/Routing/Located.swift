@@ -1,0 +1,27 @@
+import Paceline
+import PacelineAPI
+
+/// What has an address of its own, told in `Location` when it is new.
+protocol Located {
+    var location: String { get }
+}
+
+extension SignedIn: Located {
+    var location: String { API.revokeSession.target(SessionPath(id), NoParameters()) }
+}
+
+extension LinkedIdentity: Located {
+    var location: String { API.unlinkIdentity.target(IdentityPath(id), NoParameters()) }
+}
+
+extension SentRequest: Located {
+    var location: String { API.cancelRequest.target(RequestPath(request.id), NoParameters()) }
+}
+
+extension PublishedWorkout: Located {
+    var location: String { API.workout.target(WorkoutPath(workout.id), NoParameters()) }
+}
+
+extension Comment: Located {
+    var location: String { API.editComment.target(CommentPath(id), NoParameters()) }
+}

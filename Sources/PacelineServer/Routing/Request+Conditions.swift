@@ -1,0 +1,49 @@
+import HTTPTypes
+import Hummingbird
+import Paceline
+import PacelineAPI
+
+extension Request {
+    /// The version that the resource must still have, from `If-Match`.
+    var expectedVersion: Version? {
+        get throws(SocialError) {
+            guard let tag = headers[.ifMatch] else { return nil }
+            guard let version = Version(entityTag: tag) else {
+                throw SocialError(
+                    .preconditionFailed,
+                    "If-Match names no version of this. Send the one ETag that came with it.")
+            }
+            return version
+        }
+    }
+
+    /// Whether the caller already has what the tag names, by `If-None-Match`.
+    func knows(_ tag: String) -> Bool {
+        guard let known = headers[.ifNoneMatch] else { return false }
+        return known == "*"
+            || known.split(separator: ",").contains { candidate in
+                let candidate = candidate.drop { $0 == " " }
+                let opaque = candidate.hasPrefix("W/") ? candidate.dropFirst(2) : candidate
+                return opaque.prefix { $0 != " " } == tag
+            }
+    }
+
+    /// The name under which the request is done once.
+    var idempotencyKey: String? {
+        get throws(SocialError) {
+            guard let key = headers[.idempotencyKey] else { return nil }
+            guard (1...IdempotencyKey.longest).contains(key.utf8.count),
+                key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+            else {
+                throw SocialError(
+                    .malformed,
+                    "An Idempotency-Key has 1 to \(IdempotencyKey.longest) visible ASCII characters.")
+            }
+            return key
+        }
+    }
+}
+
+extension HTTPField.Name {
+    static let idempotencyKey = Self("Idempotency-Key")!
+}

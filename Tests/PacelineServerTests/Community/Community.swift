@@ -1,0 +1,74 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import NIOCore
+import Paceline
+import PacelineDatabase
+import PacelineEngine
+import Testing
+
+@testable import PacelineServer
+
+/// A community with a server in front of it, for one test.
+struct Community: Sendable {
+    let engine: Engine
+    private let client: any TestClientProtocol
+
+    /// Gives the test a community of its own, and afterwards holds every counter against a recount.
+    static func run(
+        _ configuration: PacelineServer.ServerConfiguration = .withoutLimits,
+        environment: PacelineEngine.Environment = PacelineEngine.Environment(passwordCost: .fast),
+        _ live: @Sendable (Community) async throws -> Void
+    ) async throws {
+        let database = try SQLiteDatabase.inMemory()
+        let engine = try await Engine(database: database, environment: environment)
+        let server = PacelineServer.Server(engine: engine, configuration: configuration, logger: .quiet)
+        try await server.application().test(.router) { client in
+            try await live(Community(engine: engine, client: client))
+        }
+        #expect(try await engine.check() == [])
+        try await database.close()
+    }
+
+    /// Sends a request, and checks what every answer has to have.
+    @discardableResult
+    func send(
+        _ method: HTTPRequest.Method, _ uri: String, token: String? = nil, _ headers: HTTPFields = [:],
+        body: [UInt8]? = nil, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> Answer {
+        var headers = headers
+        if let token { headers[.authorization] = "Bearer \(token)" }
+        if body != nil, headers[.contentType] == nil { headers[.contentType] = "application/json" }
+        let response = try await client.executeRequest(
+            uri: uri, method: method, headers: headers, body: body.map { ByteBuffer(bytes: $0) })
+        let answer = Answer(
+            status: response.status.code, headers: response.headers,
+            body: Array(response.body.readableBytesView))
+        answer.expectSound(for: method, sourceLocation)
+        return answer
+    }
+
+    /// The same with a JSON text as the body.
+    @discardableResult
+    func send(
+        _ method: HTTPRequest.Method, _ uri: String, token: String? = nil, _ headers: HTTPFields = [:],
+        json: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> Answer {
+        try await send(
+            method, uri, token: token, headers, body: Array(json.utf8), sourceLocation: sourceLocation)
+    }
+}
+
+extension PacelineServer.ServerConfiguration {
+    static let withoutLimits = Self(port: 0, rateLimits: .none)
+}
+
+extension Logger {
+    static var quiet: Logger {
+        var logger = Logger(label: "paceline.test")
+        logger.logLevel = .critical
+        return logger
+    }
+}

@@ -1,0 +1,35 @@
+import Hummingbird
+import PacelineAPI
+import PacelineDatabase
+import PacelineEngine
+
+@testable import PacelineServer
+
+extension Community {
+    /// The table that a server answers from.
+    static func routes() async throws -> [Routes.Entry] {
+        let engine = try await Engine(database: try SQLiteDatabase.inMemory())
+        let gate = Gate(engine, .none, trustsForwardedFor: false)
+        var routes = Routes(engine: engine, gate: gate, timeLimit: TimeLimit(30))
+        try routes.addAll(metrics: MetricsRegistry())
+        return routes.entries
+    }
+}
+
+extension AnyEndpoint {
+    /// Its path with something well formed for each parameter.
+    var examplePath: String {
+        path.segments.reduce(into: "") { path, segment in
+            switch segment {
+            case .literal(let text): path += "/" + text
+            case .parameter("id"): path += "/0190163d-8694-739b-aea5-966c26f8ad91"
+            case .parameter("person"): path += "/@nobody"
+            case .parameter: path += "/nobody"
+            }
+        }
+    }
+}
+
+extension PacelineAPI.HTTPMethod {
+    var request: HTTPRequest.Method { HTTPRequest.Method(rawValue)! }
+}

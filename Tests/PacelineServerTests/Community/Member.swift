@@ -1,0 +1,42 @@
+import Foundation
+import Paceline
+import PacelineEngine
+
+/// Somebody who is signed in.
+struct Member: Sendable {
+    let id: Person.ID
+    let token: String
+    let session: Session
+}
+
+extension Community {
+    func member(_ username: String) async throws -> Member {
+        let signedIn = try await engine.signUp(
+            SignUp(
+                username: username, password: "correct horse battery",
+                birthDate: Day(number: 1990_04_01)!))
+        return Member(
+            id: signedIn.person.id, token: signedIn.token,
+            session: try await engine.services(token: signedIn.token))
+    }
+
+    /// Two people who are friends.
+    func friends(_ first: String, _ second: String) async throws -> (Member, Member) {
+        let (one, other) = (try await member(first), try await member(second))
+        let request = try await one.session.request(RequestDraft(to: .person(.id(other.id))))
+        _ = try await other.session.accept(request.id)
+        return (one, other)
+    }
+}
+
+extension Member {
+    /// Publishes a row of so many metres.
+    @discardableResult
+    func publish(distance: Double = 2_000, on day: Int = 1) async throws -> Workout {
+        let draft = WorkoutDraft(
+            type: .rowing, title: "Row",
+            startedAt: Date(timeIntervalSince1970: 1_770_000_000 + Double(day) * 86_400),
+            duration: 480, distance: distance)
+        return try await session.publish(draft, as: Workout.ID(UUID()), ifMatch: nil).workout
+    }
+}

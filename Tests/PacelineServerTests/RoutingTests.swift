@@ -1,0 +1,67 @@
+import Paceline
+import PacelineAPI
+import Testing
+
+@testable import PacelineServer
+
+@Suite("Routing") struct RoutingTests {
+    @Test("Every endpoint of the API is answered, once")
+    func everyEndpointIsRouted() async throws {
+        let routes = try await Community.routes()
+        #expect(routes.map(\.endpoint.id).sorted() == AllEndpoints.all.map(\.id).sorted())
+    }
+
+    @Test("Whatever needs somebody signed in is refused without a token", arguments: AllEndpoints.all)
+    func accessIsAsDefined(endpoint: any AnyEndpoint) async throws {
+        try await Community.run { community in
+            let answer = try await community.send(endpoint.method.request, endpoint.examplePath)
+            #expect((answer.status == 401) == (endpoint.access != .anyone))
+        }
+    }
+
+    @Test("An address that takes other methods says which", arguments: AllEndpoints.all)
+    func otherMethodsAreNamed(endpoint: any AnyEndpoint) async throws {
+        try await Community.run { community in
+            let answer = try await community.send(.trace, endpoint.examplePath)
+            answer.expect(.methodNotAllowed, 405)
+            let allowed = try #require(answer.headers[.allow])
+            #expect(allowed.contains(endpoint.method.rawValue))
+            #expect(allowed.contains("GET") == allowed.contains("HEAD"))
+        }
+    }
+
+    @Test("The literal address is told from one that holds an id")
+    func literalsComeFirst() async throws {
+        try await Community.run { community in
+            let current = try await community.send(.get, "/v1/sessions/current")
+            #expect(current.headers[.allow] == "DELETE")
+            let batch = try await community.send(.get, "/v1/workouts/batch")
+            #expect(batch.headers[.allow] == "POST")
+        }
+    }
+
+    @Test(
+        "An address that does not exist is a problem",
+        arguments: ["/", "/v1", "/v1/nothing", "/v1/me/me", "/health/x"])
+    func unknownAddress(path: String) async throws {
+        try await Community.run { community in
+            try await community.send(.get, path).expect(.notFound, 404)
+            try await community.send(.post, path, json: "{}").expect(.notFound, 404)
+        }
+    }
+
+    @Test(
+        "HEAD answers the headers of GET, without the body",
+        arguments: ["/health", "/v1/me", "/v1/feed", "/nothing"])
+    func head(path: String) async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let get = try await community.send(.get, path, token: ana.token)
+            let head = try await community.send(.head, path, token: ana.token)
+            #expect(head.status == get.status)
+            #expect(head.body.isEmpty)
+            #expect(head.headers[.contentType] == get.headers[.contentType])
+            #expect(head.headers[.contentLength] == get.headers[.contentLength])
+        }
+    }
+}
