@@ -27,7 +27,7 @@ public struct ServerConfiguration: Sendable {
 
     public init(
         host: String = "127.0.0.1", port: Int = 8080, tls: TLSFiles? = nil, requestTimeout: TimeInterval = 30,
-        drainTime: TimeInterval = 5, rateLimits: RateLimits = RateLimits(), trustsForwardedFor: Bool = false
+        drainTime: TimeInterval = 4, rateLimits: RateLimits = RateLimits(), trustsForwardedFor: Bool = false
     ) {
         self.host = host
         self.port = port

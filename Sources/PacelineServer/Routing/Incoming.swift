@@ -69,6 +69,7 @@ extension Incoming {
         let length = request.headers[.contentLength].flatMap(Int.init)
         if let length, length > largest { throw tooLarge }
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(length ?? 0)
         for try await part in request.body {
             guard bytes.count + part.readableBytes <= largest else { throw tooLarge }
             bytes += part.readableBytesView

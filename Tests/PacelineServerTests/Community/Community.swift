@@ -19,7 +19,7 @@ struct Community: Sendable {
     /// Gives the test a community of its own, and afterwards holds every counter against a recount.
     static func run(
         _ configuration: PacelineServer.ServerConfiguration = .withoutLimits,
-        environment: PacelineEngine.Environment = PacelineEngine.Environment(passwordCost: .fast),
+        environment: PacelineEngineEnvironment = PacelineEngineEnvironment(passwordCost: .fast),
         _ live: @Sendable (Community) async throws -> Void
     ) async throws {
         let database = try SQLiteDatabase.inMemory()

@@ -1,0 +1,133 @@
+import Foundation
+import HTTPTypes
+import Paceline
+import PacelineAPI
+import Testing
+
+@Suite("Bad input") struct BadInputTests {
+    @Test(
+        "What is not JSON is malformed",
+        arguments: [
+            "", "{", "{\"displayName\":", "nonsense", "[]", "null", "\"text\"", "{\"displayName\":\"a\"}}",
+            "{\"displayName\":\"a\",\"displayName\":\"b\"}", "{'displayName':'a'}", "{\"displayName\":NaN}",
+            "{\"displayName\":\"\\ud800\"}", String(repeating: "[", count: 100_000),
+        ])
+    func brokenJSON(text: String) async throws {
+        try await Self.expectRefused(Array(text.utf8), .malformed, 400)
+    }
+
+    @Test("A value of another type, or a field that does not exist, is malformed and named")
+    func wrongFields() async throws {
+        try await Self.expectRefused(Array(#"{"displayName":5}"#.utf8), .malformed, 400, field: "displayName")
+        try await Self.expectRefused(
+            Array(#"{"displayName":null}"#.utf8), .malformed, 400, field: "displayName")
+        try await Self.expectRefused(
+            Array(#"{"isVerified":true}"#.utf8), .malformed, 400, field: "isVerified")
+    }
+
+    @Test("Bytes that are no UTF-8 are malformed")
+    func badUTF8() async throws {
+        try await Self.expectRefused(#"{"bio":""#.utf8 + [0xFF, 0xFE] + #""}"#.utf8, .malformed, 400)
+    }
+
+    @Test(
+        "A body of another type is not taken", arguments: ["text/plain", "application/xml", "", "image/png"])
+    func mediaTypes(type: String) async throws {
+        try await Self.expectRefused(
+            Array(#"{"bio":"No"}"#.utf8), .unsupportedMediaType, 415, headers: [.contentType: type])
+    }
+
+    @Test("A body that is too large is not taken, nor read when it says so itself")
+    func hugeBodies() async throws {
+        let huge = #"{"bio":""#.utf8 + [UInt8](repeating: 65, count: 1 << 20) + #""}"#.utf8
+        try await Self.expectRefused(huge, .tooLarge, 413)
+        try await Self.expectRefused(huge, .tooLarge, 413, headers: [.contentLength: String(huge.count)])
+    }
+
+    @Test("A picture may have 15 MB, and not a byte more")
+    func pictures() async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let largest = Pictures.picture(byteCount: Image.largestByteCount)
+            let taken = try await community.send(
+                .put, "/v1/me/avatar", token: ana.token, [.contentType: "image/webp"], body: largest)
+            #expect(taken.status == 200)
+            try await community.send(
+                .put, "/v1/me/header", token: ana.token, [.contentType: "image/webp"], body: largest + [0]
+            ).expect(.tooLarge, 413)
+            try await community.send(
+                .put, "/v1/me/header", token: ana.token, [.contentType: "image/webp"], body: [1, 2, 3]
+            ).expect(.unsupportedMediaType, 415)
+            #expect(try await ana.session.me().headerURL == nil)
+        }
+    }
+
+    @Test(
+        "A query is refused with the parameter at fault",
+        arguments: [
+            ("limit=x", SocialError.Code.malformed, 400, "limit"), ("limit=0", .invalidValue, 422, "limit"),
+            ("limit=101", .invalidValue, 422, "limit"), ("limit=2&limit=3", .malformed, 400, "limit"),
+            ("nothing=1", .unknownParameter, 400, "nothing"), ("cursor=", .invalidCursor, 400, "cursor"),
+            ("cursor=abc", .invalidCursor, 400, "cursor"), ("from=yesterday", .malformed, 400, "from"),
+            ("window=wide", .invalidValue, 422, "window"), ("person=a b", .malformed, 400, "person"),
+            ("type=%00", .malformed, 400, "type"),
+        ])
+    func queries(query: String, code: SocialError.Code, status: Int, field: String) async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let answer = try await community.send(.get, "/v1/feed?\(query)", token: ana.token)
+            answer.expect(code, status, field: field)
+        }
+    }
+
+    @Test(
+        "An address that holds no text is malformed",
+        arguments: [
+            "/v1/usernames/%FF", "/v1/usernames/%C0%80", "/v1/usernames/%zz", "/v1/usernames/%",
+            "/v1/usernames/%ED%A0%80", "/v1/feed?window=%FF", "/v1/feed?%FF=1", "/v1/people/%00",
+            "/v1/workouts/not-an-id", "/v1/people/nobody",
+        ])
+    func addresses(uri: String) async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            try await community.send(.get, uri, token: ana.token).expect(.malformed, 400)
+        }
+    }
+
+    @Test("An encoded address means what it says")
+    func encodedAddresses() async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            for uri in ["/v1/people/%40ana", "/v1/people/@ana", "/v1/people/m%65"] {
+                let person = try await community.send(.get, uri, token: ana.token).decoded(as: Person.self)
+                #expect(person.id == ana.id)
+            }
+            let found = try await community.send(.get, "/v1/people?query=a%6E+a", token: ana.token)
+            #expect(found.status == 200)
+        }
+    }
+
+    @Test("A GET with a body does no harm")
+    func bodyOfGET() async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let answer = try await community.send(.get, "/v1/me", token: ana.token, json: "nonsense")
+            #expect(answer.status == 200)
+        }
+    }
+
+    /// Sends a change of the account, which must be refused and change nothing.
+    private static func expectRefused(
+        _ body: [UInt8], _ code: SocialError.Code, _ status: Int, field: String? = nil,
+        headers: HTTPFields = [:], sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let before = try await ana.session.me()
+            let answer = try await community.send(
+                .patch, "/v1/me", token: ana.token, headers, body: body, sourceLocation: sourceLocation)
+            answer.expect(code, status, field: field, sourceLocation: sourceLocation)
+            #expect(try await ana.session.me() == before, sourceLocation: sourceLocation)
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import HTTPTypes
+import Paceline
+import Testing
+
+@Suite("Entity tags and keys") struct ConditionTests {
+    @Test("What a caller has already is not sent again")
+    func notModified() async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let workout = try await ana.publish()
+            for path in [
+                "/v1/workouts/\(workout.id)", "/v1/feed", "/v1/items/\(workout.id)", "/v1/people/me",
+            ] {
+                let first = try await community.send(.get, path, token: ana.token)
+                let tag = try #require(first.headers[.eTag])
+                #expect(first.headers[.cacheControl] == "private, no-cache")
+                for known in [tag, "W/\(tag)", "\"other\", \(tag)", "*"] {
+                    let again = try await community.send(.get, path, token: ana.token, [.ifNoneMatch: known])
+                    #expect(again.status == 304)
+                    #expect(again.body.isEmpty)
+                    #expect(again.headers[.eTag] == tag)
+                }
+                let other = try await community.send(
+                    .get, path, token: ana.token, [.ifNoneMatch: "\"other\""])
+                #expect(other.status == 200)
+            }
+        }
+    }
+
+    @Test("The tag of a list changes with what it holds")
+    func tagsOfLists() async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let before = try await community.send(.get, "/v1/feed", token: ana.token)
+            try await ana.publish()
+            let tag = try #require(before.headers[.eTag])
+            let after = try await community.send(.get, "/v1/feed", token: ana.token, [.ifNoneMatch: tag])
+            #expect(after.status == 200)
+            #expect(after.headers[.eTag] != tag)
+        }
+    }
+
+    @Test("An account is always sent, since its counts change without a new version")
+    func accountsAreSent() async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let first = try await community.send(.get, "/v1/me", token: ana.token)
+            let tag = try #require(first.headers[.eTag])
+            let again = try await community.send(.get, "/v1/me", token: ana.token, [.ifNoneMatch: tag])
+            #expect(again.status == 200)
+        }
+    }
+
+    @Test("A picture is tagged, and not sent to who has it")
+    func pictures() async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let set = try await community.send(
+                .put, "/v1/me/avatar", token: ana.token, [.contentType: "image/webp"], body: Pictures.small)
+            #expect(set.status == 200)
+            let avatar = try await community.send(.get, "/v1/people/me/avatar", token: ana.token)
+            #expect(avatar.headers[.contentType] == "image/webp")
+            let tag = try #require(avatar.headers[.eTag])
+            let again = try await community.send(
+                .get, "/v1/people/me/avatar", token: ana.token, [.ifNoneMatch: tag])
+            #expect(again.status == 304)
+        }
+    }
+
+    @Test("A change is made only to the version that the caller has seen")
+    func ifMatch() async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let tag = try #require(
+                try await community.send(.get, "/v1/me", token: ana.token).headers[.eTag])
+            for foreign in ["\"1\"", "\"no version\"", "W/\(tag)", tag + ", \"2\"", "*", "", "\""] {
+                let refused = try await community.send(
+                    .patch, "/v1/me", token: ana.token, [.ifMatch: foreign], json: #"{"bio":"No"}"#)
+                refused.expect(.preconditionFailed, 412, "\(foreign)")
+            }
+            #expect(try await ana.session.me().bio == nil)
+            let changed = try await community.send(
+                .patch, "/v1/me", token: ana.token, [.ifMatch: tag], json: #"{"bio":"Yes"}"#)
+            #expect(changed.status == 200)
+            #expect(try await ana.session.me().bio == "Yes")
+        }
+    }
+
+    @Test("A new workout says where it is and what became of it, and then that nothing changed")
+    func publishing() async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let path = "/v1/workouts/0190163d-8694-739b-aea5-966c26f8ad91"
+            let json =
+                #"{"type":"rowing","title":"Row","startedAt":"2026-02-02T06:00:00Z","duration":480,"distance":2000}"#
+            let created = try await community.send(.put, path, token: ana.token, json: json)
+            #expect(created.status == 201)
+            #expect(created.headers[.location] == path)
+            #expect(created.headers[.status] == "created")
+            let tag = try #require(created.headers[.eTag])
+            let again = try await community.send(.put, path, token: ana.token, [.ifMatch: tag], json: json)
+            #expect(again.status == 200)
+            #expect(again.headers[.location] == nil)
+            #expect(again.headers[.status] == "unchanged")
+        }
+    }
+
+    @Test("A key makes a comment once, however often it is sent")
+    func idempotency() async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let item = try await ana.publish().id
+            let path = "/v1/items/\(item)/comments"
+            let key: HTTPFields = [.idempotencyKey: "a-key"]
+            let first = try await community.send(
+                .post, path, token: ana.token, key, json: #"{"text":"Well rowed"}"#)
+            let second = try await community.send(
+                .post, path, token: ana.token, key, json: #"{"text":"Well rowed"}"#)
+            #expect(first.status == 201)
+            #expect(second.status == 201)
+            #expect(first.body == second.body)
+            #expect(first.headers[.location] == second.headers[.location])
+            try await community.send(.post, path, token: ana.token, key, json: #"{"text":"Another"}"#)
+                .expect(.idempotencyKeyReused, 422)
+            #expect(try await ana.session.item(item.item).commentCount == 1)
+        }
+    }
+
+    @Test(
+        "A key is visible ASCII, and not endless",
+        arguments: ["", " ", "a b", "ä", String(repeating: "a", count: 256)])
+    func badKeys(key: String) async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let item = try await ana.publish().id
+            let answer = try await community.send(
+                .post, "/v1/items/\(item)/comments", token: ana.token, [.idempotencyKey: key],
+                json: #"{"text":"No"}"#)
+            answer.expect(.malformed, 400)
+            #expect(try await ana.session.item(item.item).commentCount == 0)
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import HTTPTypes
+import Paceline
+import PacelineAPI
+import Testing
+
+@Suite("Hostile input") struct HostileInputTests {
+    private static let injection =
+        "'; DROP TABLE people; --\" OR 1=1 %' UNION SELECT token_hash FROM sessions"
+
+    @Test("SQL in any text of an address is a text like any other", arguments: AllEndpoints.all)
+    func injectionInAddresses(endpoint: any AnyEndpoint) async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let hostile = Self.injection.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            var path = endpoint.path.description
+            for name in endpoint.path.parameterNames { path.replace("{\(name)}", with: hostile) }
+            if !endpoint.path.parameterNames.isEmpty {
+                let answer = try await community.send(endpoint.method.request, path, token: ana.token)
+                #expect((200..<500).contains(answer.status))
+            }
+            for parameter in endpoint.queryParameters {
+                let uri = endpoint.examplePath + "?\(parameter.name)=\(hostile)"
+                let answer = try await community.send(endpoint.method.request, uri, token: ana.token)
+                #expect((200..<500).contains(answer.status))
+            }
+            #expect(try await ana.session.me().username == "ana")
+        }
+    }
+
+    @Test("SQL in a text of a body is kept as it is")
+    func injectionInBodies() async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let item = try await ana.publish().id
+            let comment = try PacelineJSON.encoder.encode(CommentDraft(text: Self.injection))
+            let answer = try await community.send(
+                .post, "/v1/items/\(item)/comments", token: ana.token, body: Array(comment))
+            #expect(try answer.decoded(as: Paceline.Comment.self).text == Self.injection)
+            let profile = ["displayName": Self.injection.prefix(50).description, "bio": Self.injection]
+            let changed = try await community.send(
+                .patch, "/v1/me", token: ana.token, body: Array(try JSONEncoder().encode(profile)))
+            #expect(try changed.decoded(as: Account.self).bio == Self.injection)
+            for uri in ["/v1/sessions", "/v1/accounts"] {
+                let credentials = [
+                    "provider": "password", "username": Self.injection, "password": Self.injection,
+                ]
+                let refused = try await community.send(
+                    .post, uri, body: Array(try JSONEncoder().encode(credentials)))
+                #expect((400..<500).contains(refused.status))
+            }
+        }
+    }
+
+    @Test("A cursor that was altered, or is of another list or person, is refused")
+    func cursors() async throws {
+        try await Community.run { community in
+            let (ana, ben) = try await community.friends("ana", "ben")
+            for day in 1...3 { try await ana.publish(on: day) }
+            let page = try await community.send(.get, "/v1/feed?limit=1", token: ana.token)
+            let cursor = try #require(try await ana.session.feed(FeedQuery(), PageRequest(limit: 1)).next)
+                .description
+            #expect(page.text.contains("\"next\""))
+            let altered = (cursor.first == "A" ? "B" : "A") + cursor.dropFirst()
+            for bad in [altered, String(cursor.dropLast()), cursor + "A", String(cursor.reversed())] {
+                try await community.send(.get, "/v1/feed?limit=1&cursor=\(bad)", token: ana.token)
+                    .expect(.invalidCursor, 400)
+            }
+            for (uri, token) in [
+                ("/v1/people/me/workouts?cursor=\(cursor)", ana.token),
+                ("/v1/blocks?cursor=\(cursor)", ana.token),
+                ("/v1/feed?cursor=\(cursor)&window=recent", ana.token),
+                ("/v1/feed?cursor=\(cursor)", ben.token),
+            ] {
+                try await community.send(.get, uri, token: token).expect(.invalidCursor, 400, "\(uri)")
+            }
+        }
+    }
+
+    @Test("Other people's things cannot be changed, nor told from things that do not exist")
+    func foreignThings() async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let eva = try await community.member("eva")
+            let workout = try await ana.publish().id
+            let session = try #require(ana.session.sessionID)
+            let identity = try #require(try await ana.session.identities().first).id
+            try await community.send(.get, "/v1/workouts/\(workout)", token: eva.token)
+                .expect(.workoutNotFound, 404)
+            try await community.send(.delete, "/v1/workouts/\(workout)", token: eva.token)
+                .expect(.workoutNotFound, 404)
+            try await community.send(.put, "/v1/items/\(workout)/kudos", token: eva.token)
+                .expect(.itemNotFound, 404)
+            try await community.send(.delete, "/v1/sessions/\(session)", token: eva.token).expect(
+                .notFound, 404)
+            try await community.send(.delete, "/v1/me/identities/\(identity)", token: eva.token)
+                .expect(.notFound, 404)
+            #expect(try await ana.session.workout(workout).id == workout)
+            #expect(try await ana.session.identities().count == 1)
+        }
+    }
+
+    @Test("A token that is missing, wrong, expired or revoked opens nothing")
+    func tokens() async throws {
+        let clock = StoppedClock()
+        let environment = PacelineEngineEnvironment(now: { clock.now }, passwordCost: .fast)
+        try await Community.run(environment: environment) { community in
+            let ana = try await community.member("ana")
+            let late = try await community.member("late")
+            for header in [
+                "", "Bearer", "Bearer ", "Basic YTpi", "Bearer \(ana.token)x", ana.token, "Bearer ä",
+            ] {
+                try await community.send(.get, "/v1/me", [.authorization: header])
+                    .expect(.unauthenticated, 401, "\(header)")
+            }
+            #expect(
+                try await community.send(.get, "/v1/me", [.authorization: "bearer \(ana.token)"]).status
+                    == 200)
+            #expect(try await community.send(.delete, "/v1/sessions/current", token: ana.token).status == 204)
+            try await community.send(.get, "/v1/me", token: ana.token).expect(.unauthenticated, 401)
+            clock.advance(by: 91 * 86_400)
+            try await community.send(.get, "/v1/me", token: late.token).expect(.unauthenticated, 401)
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import HTTPTypes
+import NIOCore
+import Paceline
+import Testing
+
+@testable import PacelineServer
+
+@Suite("Limits") struct LimitTests {
+    @Test("So many requests are taken at once, and then one for each part of the window")
+    func pace() {
+        let limiter = RateLimiter<Int>(RateLimit(name: "test", count: 3, window: 30))
+        #expect((1...3).map { _ in limiter.take(1, at: 100).remaining } == [2, 1, 0])
+        let refused = limiter.take(1, at: 100)
+        #expect(!refused.isAllowed)
+        #expect(refused.reset == 10)
+        #expect(limiter.take(2, at: 100).isAllowed)
+        #expect(!limiter.take(1, at: 109).isAllowed)
+        #expect(limiter.take(1, at: 110).isAllowed)
+        #expect(!limiter.take(1, at: 111).isAllowed)
+        #expect(limiter.take(1, at: 200).remaining == 2)
+    }
+
+    @Test("A flood of callers does not fill the memory")
+    func boundedMemory() {
+        let limiter = RateLimiter<Int>(RateLimit(name: "test", count: 1, window: 60), capacity: 100)
+        for caller in 0..<10_000 { _ = limiter.take(caller, at: 1) }
+        #expect(limiter.count <= 100)
+        #expect(!limiter.take(9_999, at: 1).isAllowed)
+    }
+
+    @Test("Addresses are told apart, and in IPv6 networks are")
+    func addresses() throws {
+        #expect(ClientAddress(text: "192.0.2.1") != ClientAddress(text: "192.0.2.2"))
+        #expect(ClientAddress(text: "2001:db8::1") == ClientAddress(text: "2001:db8::2"))
+        #expect(ClientAddress(text: "2001:db8::1") != ClientAddress(text: "2001:db8:1::1"))
+        #expect(ClientAddress(text: "::ffff:192.0.2.1") == ClientAddress(text: "192.0.2.1"))
+        #expect(ClientAddress(text: "unknown") == nil)
+    }
+
+    @Test("Each answer tells a person what is left, and the one too many when to come back")
+    func people() async throws {
+        let limits = RateLimits(
+            person: RateLimit(name: "person", count: 3, window: 60), address: nil, signIn: nil)
+        try await Community.run(PacelineServer.ServerConfiguration(rateLimits: limits)) { community in
+            let ana = try await community.member("ana")
+            let ben = try await community.member("ben")
+            for remaining in [2, 1, 0] {
+                let answer = try await community.send(.get, "/v1/me", token: ana.token)
+                #expect(answer.headers[.rateLimitPolicy] == "\"person\";q=3;w=60")
+                #expect(answer.headers[.rateLimit]?.hasPrefix("\"person\";r=\(remaining);t=") == true)
+            }
+            let refused = try await community.send(.get, "/v1/nowhere", token: ana.token)
+            #expect(refused.status == 404)
+            let limited = try await community.send(.patch, "/v1/me", token: ana.token, json: #"{"bio":"No"}"#)
+            limited.expect(.rateLimited, 429)
+            #expect(limited.headers[.retryAfter].flatMap { Int($0) }.map { (1...20).contains($0) } == true)
+            #expect(limited.headers[.rateLimit]?.contains("r=0") == true)
+            #expect(try await community.send(.get, "/v1/me", token: ben.token).status == 200)
+            #expect(try await ana.session.me().bio == nil)
+        }
+    }
+
+    @Test("An answer that refuses for another reason tells what is left too")
+    func headersOfProblems() async throws {
+        let limits = RateLimits(address: nil, signIn: nil)
+        try await Community.run(PacelineServer.ServerConfiguration(rateLimits: limits)) { community in
+            let ana = try await community.member("ana")
+            let answer = try await community.send(.get, "/v1/people/@nobody", token: ana.token)
+            answer.expect(.personNotFound, 404)
+            #expect(answer.headers[.rateLimit] != nil)
+        }
+    }
+
+    @Test("An address may try to sign in only so often")
+    func signIns() async throws {
+        let limits = RateLimits(
+            person: nil, address: nil, signIn: RateLimit(name: "sign-in", count: 2, window: 60))
+        try await Community.run(PacelineServer.ServerConfiguration(rateLimits: limits)) { community in
+            let attempt = #"{"provider":"password","username":"ana","password":"a wrong one"}"#
+            for _ in 1...2 {
+                try await community.send(.post, "/v1/sessions", json: attempt).expect(
+                    .invalidCredentials, 401)
+            }
+            try await community.send(.post, "/v1/sessions", json: attempt).expect(.rateLimited, 429)
+            try await community.send(.post, "/v1/accounts", json: "{}").expect(.rateLimited, 429)
+        }
+    }
+
+    @Test("An address may guess at tokens only so often, and whoever shares it signs in all the same")
+    func guessedTokens() async throws {
+        let limits = RateLimits(
+            person: nil, address: RateLimit(name: "address", count: 2, window: 60), signIn: nil)
+        try await Community.run(PacelineServer.ServerConfiguration(rateLimits: limits)) { community in
+            for _ in 1...2 {
+                try await community.send(.get, "/v1/me", token: "guess").expect(.unauthenticated, 401)
+            }
+            try await community.send(.get, "/v1/me", token: "guess").expect(.rateLimited, 429)
+            #expect(try await community.send(.get, "/health").status == 200)
+        }
+    }
+
+    @Test("Behind a proxy, the address is the one that it adds")
+    func forwardedAddresses() async throws {
+        let limits = RateLimits(
+            person: nil, address: nil, signIn: RateLimit(name: "sign-in", count: 1, window: 60))
+        let name = try #require(HTTPField.Name("X-Forwarded-For"))
+        for trusts in [true, false] {
+            let configuration = PacelineServer.ServerConfiguration(
+                rateLimits: limits, trustsForwardedFor: trusts)
+            try await Community.run(configuration) { community in
+                let first = try await community.send(
+                    .post, "/v1/sessions", [name: "10.0.0.1, 192.0.2.1"], json: "{}")
+                let second = try await community.send(
+                    .post, "/v1/sessions", [name: "10.0.0.1, 192.0.2.2"], json: "{}")
+                #expect(first.status == 400)
+                #expect(second.status == (trusts ? 400 : 429))
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Paceline
+import PacelineAPI
+import PacelineDatabase
+import PacelineEngine
+import Testing
+
+@testable import PacelineServer
+
+@Suite("Running it") struct OperationTests {
+    @Test("The server says that it is alive, and that its database answers")
+    func health() async throws {
+        try await Community.run { community in
+            for path in ["/health", "/ready"] {
+                let answer = try await community.send(.get, path)
+                #expect(answer.status == 200)
+                #expect(answer.text == #"{"status":"ok"}"#)
+            }
+        }
+    }
+
+    @Test("A server whose database fails is alive but not ready")
+    func notReady() async throws {
+        let database = try SQLiteDatabase.inMemory()
+        let engine = try await Engine(database: database)
+        let server = PacelineServer.Server(engine: engine, configuration: .withoutLimits, logger: .quiet)
+        try await database.close()
+        try await server.application().test(.router) { client in
+            try await client.execute(uri: "/health", method: .get) { #expect($0.status == .ok) }
+            try await client.execute(uri: "/ready", method: .get) { response in
+                #expect(response.status == .serviceUnavailable)
+                #expect(response.headers[.contentType] == MediaType.problem)
+            }
+        }
+    }
+
+    @Test("Metrics count requests by operation and status, and never name a person or an address")
+    func metrics() async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            try await community.send(.get, "/v1/feed", token: ana.token)
+            try await community.send(.get, "/v1/feed", token: ana.token)
+            try await community.send(.get, "/v1/people/@ana", token: ana.token)
+            try await community.send(.get, "/v1/feed?limit=x", token: ana.token)
+            try await community.send(.get, "/v1/secret/ana")
+            let metrics = try await community.send(.get, "/metrics")
+            #expect(metrics.headers[.contentType] == MediaType.metrics)
+            let lines = Set(metrics.text.split(separator: "\n"))
+            #expect(lines.contains("paceline_requests_total{operation=\"feed\",status=\"200\"} 2"))
+            #expect(lines.contains("paceline_requests_total{operation=\"feed\",status=\"400\"} 1"))
+            #expect(lines.contains("paceline_requests_total{operation=\"none\",status=\"404\"} 1"))
+            #expect(lines.contains("paceline_feed_pages_total 2"))
+            #expect(
+                lines.contains("paceline_request_duration_seconds_bucket{operation=\"feed\",le=\"+Inf\"} 3"))
+            #expect(lines.contains("# TYPE paceline_request_duration_seconds histogram"))
+            #expect(lines.contains("paceline_requests_in_flight 1.0"))
+            #expect(!metrics.text.contains("ana"))
+        }
+    }
+
+    @Test("The document is served as it is made")
+    func document() async throws {
+        try await Community.run { community in
+            let answer = try await community.send(.get, "/openapi.json")
+            #expect(answer.headers[.contentType] == MediaType.json)
+            #expect(answer.body == (try OpenAPIDocument().json()))
+        }
+    }
+
+    @Test("A request keeps the id that it came with, unless that cannot stand in a log")
+    func requestIDs() async throws {
+        try await Community.run { community in
+            let given = try await community.send(.get, "/health", [.requestID: "abc-123"])
+            #expect(given.headers[.requestID] == "abc-123")
+            for bad in ["", "a b", "ä", String(repeating: "a", count: 65)] {
+                let answer = try await community.send(.get, "/v1/me", [.requestID: bad])
+                #expect(answer.headers[.requestID] != bad)
+                #expect(try answer.problem.requestId == answer.headers[.requestID])
+            }
+        }
+    }
+
+    @Test("Metrics are written as Prometheus reads them")
+    func prometheusText() {
+        let registry = MetricsRegistry(help: ["a.count": "What is counted."])
+        registry.makeCounter(label: "a.count", dimensions: [("path", "a\"b\\c\nd")]).increment(by: 3)
+        registry.makeRecorder(label: "size", dimensions: [], aggregate: true).record(15 as Int64)
+        registry.makeMeter(label: "level", dimensions: []).set(2.5)
+        let text = registry.text
+        #expect(text.hasPrefix("# HELP a_count What is counted.\n# TYPE a_count counter\n"))
+        #expect(text.contains("a_count{path=\"a\\\"b\\\\c\\nd\"} 3\n"))
+        #expect(text.contains("size_bucket{le=\"10.0\"} 0\nsize_bucket{le=\"20.0\"} 1\n"))
+        #expect(text.contains("size_sum 15.0\nsize_count 1\n"))
+        #expect(text.contains("# TYPE level gauge\nlevel 2.5\n"))
+    }
+}
