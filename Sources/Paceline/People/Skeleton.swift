@@ -13,14 +13,15 @@ struct Skeleton: Equatable {
     /// Twice the longest username, and within a 64-bit set of places.
     static let limit = 60
 
-    /// - Parameter numberLength: how many digits at the end of a part are a number, which is passed over; fewer are
-    ///   letters. With 1, `admin5` is `admin`; with more, it is `admins`.
+    /// - Parameter numberLength: how many digits at the end of a part are a number, which is passed over, as one alone
+    ///   is; others are letters. With 1, `admin55` is `admin`; with more, it is `adminss`.
     init(_ name: String, numberLength: Int = .max) {
         letters.reserveCapacity(32)
         for part in name.utf8.prefix(Self.limit).split(separator: UInt8(ascii: "_")) {
             let digits = part.reversed().prefix { (48...57).contains($0) }.count
             // A name begins with a letter, so that only a later part can be all number.
-            let isNumbered = digits >= numberLength && (digits < part.count || !letters.isEmpty)
+            let isNumber = digits >= numberLength || numberLength < .max && [1, part.count].contains(digits)
+            let isNumbered = digits > 0 && isNumber && (digits < part.count || !letters.isEmpty)
             append(isNumbered ? part.dropLast(digits) : part)
         }
     }

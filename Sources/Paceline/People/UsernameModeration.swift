@@ -16,7 +16,8 @@ extension UsernamePolicy {
     /// Looks through the same disguises. The strongest words are found anywhere in a name, except inside innocent
     /// ones (`scunthorpe`); words with an innocent life of their own only where they stand alone.
     public func isInappropriate(_ username: String) -> Bool {
-        // Three digits at the end are a year or the like: `colin1994` does not hold what `n1994` resembles.
+        // One digit at the end counts, and three are a year or the like: `ana_1` and `colin1994` do not hold what
+        // their digits resemble.
         let name = Skeleton(username, numberLength: 3)
         let untailed = Skeleton(username, numberLength: 1)
         return OffensiveWords.offend(in: name) || untailed != name && OffensiveWords.offend(in: untailed)

@@ -16,7 +16,7 @@ extension API {
     public static let usernameAvailability = Endpoint<
         UsernamePath, NoParameters, NoBody, UsernameAvailability
     >(
-        .get, "/v1/usernames/{username}", id: "usernameAvailability", .people, .account,
+        .get, "/v1/usernames/{username}", id: "usernameAvailability", .people, .anyone,
         "Whether a username can be had")
 
     public static let setAvatar = Endpoint<NoParameters, NoParameters, ImageBytes, Account>(

@@ -6,7 +6,9 @@ import PacelineEngine
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo", abstract: "Fill a data folder with a believable community to try things on.",
-        discussion: "The same seed makes the same community, ending today. Sign in as demi, the person it names at its end.")
+        discussion:
+            "The same seed makes the same community, ending today. Sign in as demi, the person it names at its end."
+    )
 
     @Option(help: ArgumentHelp("The data folder; made when missing.", valueName: "dir"))
     var data = "paceline-demo"

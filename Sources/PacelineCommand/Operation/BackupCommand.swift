@@ -18,7 +18,8 @@ struct BackupCommand: AsyncParsableCommand {
         let database = try DataFolder(data).existingDatabase()
         try await database.backup(to: file) { done in
             if Console.messagesAreWatched {
-                FileHandle.standardError.write(Data("\rCopying: \(Int(done * 100)) %\(done < 1 ? "" : "\n")".utf8))
+                FileHandle.standardError.write(
+                    Data("\rCopying: \(Int(done * 100)) %\(done < 1 ? "" : "\n")".utf8))
             }
         }
         let differences = try await Engine(database: SQLiteDatabase(path: file)).check()
