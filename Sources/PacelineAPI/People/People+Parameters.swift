@@ -84,14 +84,20 @@ public struct SuggestionsQuery: Parameters {
     public var page: PageQuery
 
     static let mostCodes = 100
+    /// A code may be written with blanks or dashes; one that belongs to nobody is passed over.
+    static let codeLengths = FriendCode.length...32
     static let codes = Parameter<[String]>(
-        "codes", .array(of: .string, count: 0...mostCodes),
+        "codes", .array(of: .string(length: codeLengths), count: 0...mostCodes),
         "Friend codes of the caller's contacts, by commas."
     ) { text in
         let codes = text.split(separator: ",").map(String.init)
         guard codes.count <= mostCodes else {
             throw SocialError(
                 .invalidValue, "codes may hold \(mostCodes) friend codes at most.", field: "codes")
+        }
+        guard codes.allSatisfy({ codeLengths.contains($0.unicodeScalars.count) }) else {
+            throw SocialError(
+                .invalidValue, "A friend code has \(FriendCode.length) characters.", field: "codes")
         }
         return codes
     } write: {
