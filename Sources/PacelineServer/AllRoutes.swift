@@ -26,7 +26,7 @@ extension Routes {
         on(API.unlinkIdentity) { session, call in try await done { try await session.unlink(call.path.id) } }
         on(API.me) { session, _ in try await session.me() }
         on(API.updateMe) { try await $0.update($1.body, ifMatch: $1.version) }
-        on(API.usernameAvailability) { try await $0.availability(ofUsername: $1.path.username) }
+        open(API.usernameAvailability) { try await $0.availability(ofUsername: $1.path.username) }
         on(API.setUsername) { try await $0.setUsername($1.body.username) }
         on(API.settings) { session, _ in try await session.settings() }
         on(API.updateSettings) { try await $0.update($1.body) }

@@ -68,7 +68,7 @@ extension RoundTrip {
                 API.searchPeople, nothing, PeopleQuery(query, page(&samples)), empty,
                 samples.page { $0.person() }),
             RoundTrip(
-                API.suggestedPeople, nothing, SuggestionsQuery(codes: ["ABC234", "X Y"], page(&samples)),
+                API.suggestedPeople, nothing, SuggestionsQuery(codes: ["ABC234", "XYZ 789"], page(&samples)),
                 empty,
                 samples.page { $0.person() }),
             RoundTrip(API.person, person(&samples), nothing, empty, samples.person()),
