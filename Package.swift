@@ -82,12 +82,16 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(
             name: "PacelineBenchmark",
-            dependencies: ["PacelineEngine", "PacelineDatabase", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "PacelineEngine", "PacelineDatabase", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: settings),
         .executableTarget(
             name: "PacelineCommand",
             dependencies: [
-                "PacelineServer", "PacelineClient", "PacelineImport",
+                "Paceline", "PacelineDatabase", "PacelineEngine", "PacelineAPI", "PacelineServer",
+                "PacelineClient",
+                "PacelineImport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Logging", package: "swift-log"),
@@ -97,7 +101,8 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(name: "PacelineTests", dependencies: ["Paceline"], swiftSettings: settings),
         .testTarget(
-            name: "PacelineAPITests", dependencies: ["PacelineAPI", "PacelineClient"], swiftSettings: settings),
+            name: "PacelineAPITests", dependencies: ["PacelineAPI", "PacelineClient"], swiftSettings: settings
+        ),
         .testTarget(
             name: "PacelineDatabaseTests",
             dependencies: ["PacelineDatabase", .product(name: "GRDB", package: "GRDB.swift")],
@@ -107,7 +112,8 @@ let package = Package(
             dependencies: ["PacelineCommand", "PacelineClient", "PacelineDatabase", "PacelineEngine"],
             swiftSettings: settings),
         .testTarget(
-            name: "PacelinePrivacyTests", dependencies: ["PacelineEngine", "PacelineDatabase"], swiftSettings: settings),
+            name: "PacelinePrivacyTests", dependencies: ["PacelineEngine", "PacelineDatabase"],
+            swiftSettings: settings),
         .testTarget(
             name: "PacelineContractTests",
             dependencies: [
@@ -117,7 +123,8 @@ let package = Package(
         .testTarget(
             name: "PacelineServerTests",
             dependencies: [
-                "Paceline", "PacelineAPI", "PacelineClient", "PacelineDatabase", "PacelineEngine", "PacelineServer",
+                "Paceline", "PacelineAPI", "PacelineClient", "PacelineDatabase", "PacelineEngine",
+                "PacelineServer",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),

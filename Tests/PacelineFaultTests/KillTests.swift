@@ -12,7 +12,8 @@ import Testing
 
     @Test("Whatever was acknowledged is there after the server was killed, and every counter is right")
     func nothingAcknowledgedIsLost() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "paceline-kill-\(UUID().uuidString)")
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "paceline-kill-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let acknowledged = Acknowledged()
         var tokens: [String] = []
@@ -35,7 +36,9 @@ import Testing
         for name in ["ana_kill", "ben_kill", "eva_kill"] {
             signedIn.append(
                 try await server.signUp(
-                    SignUp(username: name, password: "correct horse battery", birthDate: Day(number: 1990_01_01)!)))
+                    SignUp(
+                        username: name, password: "correct horse battery", birthDate: Day(number: 1990_01_01)!
+                    )))
         }
         for one in signedIn.indices {
             for other in signedIn.indices where other > one {
@@ -49,7 +52,8 @@ import Testing
 
     /// Everybody publishes, praises and comments; the server is killed as soon as enough has been acknowledged.
     private static func write(
-        _ tokens: [String], at server: ServerProcess, round: Int, seed: inout UInt64, _ acknowledged: Acknowledged
+        _ tokens: [String], at server: ServerProcess, round: Int, seed: inout UInt64,
+        _ acknowledged: Acknowledged
     ) async throws {
         let goal = acknowledged.all.count + 5 + round * 3
         await withTaskGroup { group in
@@ -64,13 +68,16 @@ import Testing
         try await server.ended()
     }
 
-    private static func writeUntilGone(_ token: String, _ url: URL, _ name: String, _ acknowledged: Acknowledged) async {
+    private static func writeUntilGone(
+        _ token: String, _ url: URL, _ name: String, _ acknowledged: Acknowledged
+    ) async {
         do {
             let session = RemoteServer(url: url).session(token: token)
             for number in 0... {
                 let id = Workout.ID(UUID())
                 let draft = WorkoutDraft(
-                    type: .rowing, title: "\(name).\(number)", startedAt: Date(timeIntervalSince1970: 1_700_000_000),
+                    type: .rowing, title: "\(name).\(number)",
+                    startedAt: Date(timeIntervalSince1970: 1_700_000_000),
                     duration: 60, distance: Double(number + 1))
                 _ = try await session.publish(draft, as: id, ifMatch: nil)
                 acknowledged.add(.workout(id, title: draft.title))
@@ -85,7 +92,9 @@ import Testing
         }
     }
 
-    private static func expectAll(_ writes: [Acknowledged.Write], _ tokens: [String], in engine: Engine) async throws {
+    private static func expectAll(_ writes: [Acknowledged.Write], _ tokens: [String], in engine: Engine)
+        async throws
+    {
         let session = try await engine.services(token: tokens[0])
         for write in writes {
             switch write {

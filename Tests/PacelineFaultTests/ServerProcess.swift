@@ -17,7 +17,9 @@ final class ServerProcess: Sendable {
         let process = Process()
         process.executableURL = executable
         process.arguments = ["serve", "--host", "127.0.0.1", "--port", "0", "--data", folder.path]
-        process.environment = ProcessInfo.processInfo.environment.merging(["PACELINE_RATE_LIMITS": "false"]) { $1 }
+        process.environment = ProcessInfo.processInfo.environment.merging(["PACELINE_RATE_LIMITS": "false"]) {
+            $1
+        }
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice

@@ -47,7 +47,9 @@ struct ObservationMiddleware: RouterMiddleware {
         {
             return given
         }
-        return String(UInt64.random(in: .min ... .max), radix: 36)
+        // Thirteen digits of base 36, so that an answer is as long as any other.
+        let number = String(UInt64.random(in: .min ... .max), radix: 36)
+        return String(repeating: "0", count: 13 - number.count) + number
     }
 
     /// What a request is noted with that got no answer; a status that nobody sends.
