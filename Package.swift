@@ -117,7 +117,8 @@ let package = Package(
         .testTarget(
             name: "PacelineContractTests",
             dependencies: [
-                "Paceline", "PacelineClient", "PacelineDatabase", "PacelineEngine", "PacelineServer",
+                "Paceline", "PacelineClient", "PacelineDatabase", "PacelineEngine", "PacelineImport",
+                "PacelineServer", "PacelineTestSupport",
             ],
             swiftSettings: settings),
         .testTarget(
