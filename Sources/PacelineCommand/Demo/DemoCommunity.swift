@@ -2,152 +2,149 @@ import Foundation
 import Paceline
 import PacelineEngine
 
-/// Makes a believable community through the services themselves, each thing at its own moment of the past, so that
-/// every rule and every counter holds.
+/// Carries a plan out through the services themselves, each thing at its own moment of the past, so that every rule
+/// and every counter holds.
+///
+/// What depends on nothing else is done at once with others: writes are then committed in groups.
 struct DemoCommunity {
-    static let username = "demi"
-    static let password = "paceline-demo"
+    let plan: DemoPlan
+    let engine: Engine
+    /// Told how much is done, of ``total``.
+    let progress: @Sendable (_ done: Int, _ total: Int) -> Void
 
-    private struct Member {
-        let session: Session
-        let training: DemoTraining
-        let club: Int
-        var friends: [Int] = []
+    /// People, friendships, people's training, and what was said to it.
+    private var total: Int {
+        plan.people.count + plan.friendships.count + plan.workouts.count * 2
     }
 
-    private let engine: Engine
-    private let clock: DemoClock
-    private let peopleCount: Int
-    private let workoutCount: Int
-    private var chance: DemoChance
-    private var members: [Member] = []
-
-    private static let clubSize = 25
-    private static let days = 540
-
-    init(engine: Engine, clock: DemoClock, seed: UInt64, people: Int, workouts: Int) {
-        self.engine = engine
-        self.clock = clock
-        peopleCount = people
-        workoutCount = workouts
-        chance = DemoChance(seed: seed)
+    func make() async throws {
+        var done = 0
+        let sessions = try await atOnce(plan.people, after: &done) { try await join($0) }
+        _ = try await atOnce(plan.friendships, after: &done) { try await befriend($0, sessions) }
+        for follow in plan.follows { try await carryOut(follow, sessions) }
+        // One person's workouts follow one another: the newest one tells when they were last active.
+        let byPerson = Dictionary(grouping: plan.workouts, by: \.owner).sorted { $0.key < $1.key }.map(
+            \.value)
+        _ = try await atOnce(byPerson, counting: \.count, after: &done) { try await publish($0, sessions) }
+        _ = try await atOnce(plan.workouts, after: &done) { try await react(to: $0, sessions) }
+        try await settle(sessions)
     }
 
-    /// - Parameter progress: told how much is done of how much.
-    mutating func make(progress: (Int, Int) -> Void) async throws {
-        let total = peopleCount + workoutCount
-        let today = Day(of: Date(), in: .gmt).startInUTC
-        let start = today.addingTimeInterval(-86_400 * Double(Self.days + 1))
-        for number in 0..<peopleCount {
-            clock.now = start.addingTimeInterval(Double(number) * 60)
-            try await join(number)
-            progress(number + 1, total)
+    /// Does something with each element, many at a time, and gives the results in the elements' order.
+    private func atOnce<Element: Sendable, Value: Sendable>(
+        _ elements: [Element], counting count: (Element) -> Int = { _ in 1 }, after done: inout Int,
+        _ body: @escaping @Sendable (Element) async throws -> Value
+    ) async throws -> [Value] {
+        try await withThrowingTaskGroup(of: (Int, Value).self) { group in
+            var values = [Value?](repeating: nil, count: elements.count)
+            var next = 0
+            func start() {
+                guard next < elements.count else { return }
+                let (place, element) = (next, elements[next])
+                group.addTask { (place, try await body(element)) }
+                next += 1
+            }
+            for _ in 0..<Self.width { start() }
+            while let (place, value) = try await group.next() {
+                values[place] = value
+                done += count(elements[place])
+                progress(done, total)
+                start()
+            }
+            return values.compactMap { $0 }
         }
-        try await befriend()
-        for number in 0..<workoutCount {
-            // Evenly over the months, at the hours at which people train.
-            let day = start.addingTimeInterval(
-                86_400 * (1 + Double(Self.days * number / max(1, workoutCount))))
-            let hour = chance.one(of: [6, 7, 7, 12, 17, 18, 18, 19])
-            try await train(
-                at: day.addingTimeInterval(Double(hour) * 3_600), Double(number % 60) * 60, since: start)
-            progress(peopleCount + number + 1, total)
+    }
+
+    private static let width = 64
+
+    private func at<Value: Sendable>(
+        _ moment: Date, _ body: @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await DemoClock.$now.withValue(moment) { try await body() }
+    }
+}
+
+extension DemoCommunity {
+    private func join(_ person: DemoPerson) async throws -> Session {
+        // Nobody else is signed in as: their passwords are made anew and forgotten.
+        let isKnown = person.username == DemoPlan.username
+        let signUp = SignUp(
+            username: person.username, password: isKnown ? DemoPlan.password : UUID().uuidString,
+            displayName: person.displayName, birthDate: person.birthDate)
+        return try await at(person.joinedAt) {
+            let session = engine.session(for: try await engine.signUp(signUp).person.id)
+            let changes = AccountChanges(
+                bio: person.bio, timeZone: person.timeZone, privacyLevel: person.privacyLevel)
+            _ = try await session.update(changes, ifMatch: nil)
+            return session
         }
-        clock.now = today
-        try await approachTheKnownPerson()
     }
 
-    private mutating func join(_ number: Int) async throws {
-        let given = DemoCast.givenNames[number % DemoCast.givenNames.count]
-        let family = DemoCast.familyNames[
-            (number * 7 + number / DemoCast.givenNames.count) % DemoCast.familyNames.count]
-        let folded = given.foldedForSearch.filter { $0.isASCII && $0.isLetter }
-        let isKnown = number == 0
-        let isTeenager = !isKnown && chance.happens(6)
-        let birthDate = Day(
-            ordinal: Day(of: clock.now, in: .gmt).ordinal
-                - (isTeenager ? 5_600 : Int.random(in: 7_500...22_000, using: &chance)))
-        let signedIn = try await engine.signUp(
-            SignUp(
-                username: isKnown
-                    ? Self.username : "\(folded)_\(family.foldedForSearch)\(number)".prefix(20).description,
-                password: isKnown ? Self.password : "demo-person-\(number)",
-                displayName: isKnown ? "Demi Novak" : "\(given) \(family)", birthDate: birthDate))
-        let session = engine.session(for: signedIn.person.id)
-        let bio = chance.one(of: DemoCast.bios)
-        if !bio.isEmpty { _ = try await session.update(AccountChanges(bio: bio), ifMatch: nil) }
-        members.append(
-            Member(session: session, training: DemoTraining(using: &chance), club: number / Self.clubSize))
+    private func befriend(_ friendship: DemoPlan.Friendship, _ sessions: [Session]) async throws {
+        let (one, other) = (sessions[friendship.pair.one], sessions[friendship.pair.other])
+        let request = try await at(friendship.askedAt) {
+            try await one.request(RequestDraft(to: .person(.id(other.viewer))))
+        }
+        _ = try await at(friendship.acceptedAt) { try await other.accept(request.id) }
     }
 
-    /// Most friends are of the same club; everybody in the first knows the known person.
-    private mutating func befriend() async throws {
-        for one in members.indices {
-            let club = members.indices.filter { members[$0].club == members[one].club && $0 > one }
-            for other in club where chance.happens(one == 0 ? 75 : 45) { try await befriend(one, other) }
-            if chance.happens(40) {
-                let other = Int.random(in: members.indices, using: &chance)
-                if other > one, !members[one].friends.contains(other) { try await befriend(one, other) }
+    private func carryOut(_ follow: DemoPlan.Follow, _ sessions: [Session]) async throws {
+        let followee = PersonReference.id(sessions[follow.pair.other].viewer)
+        _ = try await at(follow.at) {
+            try await sessions[follow.pair.one].follow(followee, notifications: nil)
+        }
+    }
+
+    private func publish(_ workouts: [DemoPlan.SharedWorkout], _ sessions: [Session]) async throws {
+        for workout in workouts {
+            _ = try await at(workout.at) {
+                try await sessions[workout.owner].publish(workout.draft, as: workout.id, ifMatch: nil)
             }
         }
     }
 
-    private mutating func befriend(_ one: Int, _ other: Int) async throws {
-        clock.now = clock.now.addingTimeInterval(7)
-        let request = try await members[one].session.request(
-            RequestDraft(to: .person(.id(members[other].session.viewer))))
-        _ = try await members[other].session.accept(request.id)
-        members[one].friends.append(other)
-        members[other].friends.append(one)
-    }
-
-    private mutating func train(at start: Date, _ offset: TimeInterval, since beginning: Date) async throws {
-        // Some train far more than others.
-        let number = Swift.min(
-            Int.random(in: members.indices, using: &chance), Int.random(in: members.indices, using: &chance))
-        let member = members[number]
-        let start = start.addingTimeInterval(offset)
-        let months = start.timeIntervalSince(beginning) / 2_629_800
-        var draft = member.training.workout(at: start, months: months, using: &chance)
-        draft.visibility = chance.happens(70) ? nil : chance.one(of: [.public, .followers, .private])
-        clock.now = start.addingTimeInterval(draft.duration + 600)
-        let id = Workout.ID(UUID.version7(at: clock.now, using: &chance))
-        _ = try await member.session.publish(draft, as: id, ifMatch: nil)
-        if draft.visibility != .private { try await react(to: id, draft, of: number) }
-    }
-
-    private mutating func react(to id: Workout.ID, _ draft: WorkoutDraft, of owner: Int) async throws {
-        let isTest = draft.isErgTest == true
-        for friend in members[owner].friends where chance.happens(isTest ? 55 : 18) {
-            clock.now = clock.now.addingTimeInterval(41)
-            _ = try await members[friend].session.giveKudos(to: id.item, big: isTest && chance.happens(30))
+    private func react(to workout: DemoPlan.SharedWorkout, _ sessions: [Session]) async throws {
+        for kudos in workout.kudos {
+            _ = try await at(kudos.at) {
+                try await sessions[kudos.person].giveKudos(to: workout.id.item, big: kudos.isBig)
+            }
         }
-        guard let friend = members[owner].friends.randomElement(using: &chance),
-            chance.happens(isTest ? 60 : 14)
-        else {
-            return
-        }
-        clock.now = clock.now.addingTimeInterval(300)
-        let text = chance.one(of: DemoCast.remarks[draft.type] ?? DemoCast.remarks[.running] ?? [])
-        let comment = try await members[friend].session.comment(CommentDraft(text: text), on: id.item)
-        guard chance.happens(50) else { return }
-        clock.now = clock.now.addingTimeInterval(240)
-        _ = try await members[owner].session.giveHeart(to: comment.id)
-        _ = try await members[owner].session.comment(
-            CommentDraft(text: chance.one(of: DemoCast.answers), parent: comment.id), on: id.item)
+        for remark in workout.comments { try await say(remark, on: workout, sessions) }
     }
 
-    /// A few wait for an answer of the known person, and the known person waits for one.
-    private mutating func approachTheKnownPerson() async throws {
-        let me = members[0].session
-        let strangers = members.indices.filter { $0 > 0 && !members[0].friends.contains($0) }.prefix(5)
-        for (place, stranger) in strangers.enumerated() {
-            clock.now = clock.now.addingTimeInterval(60)
-            if place < 3 {
-                _ = try await members[stranger].session.request(
-                    RequestDraft(to: .person(.id(me.viewer)), message: "We met at the regatta."))
-            } else {
-                _ = try await me.request(RequestDraft(to: .person(.id(members[stranger].session.viewer))))
+    private func say(
+        _ remark: DemoPlan.Remark, on workout: DemoPlan.SharedWorkout, _ sessions: [Session]
+    ) async throws {
+        let comment = try await at(remark.at) {
+            try await sessions[remark.person].comment(CommentDraft(text: remark.text), on: workout.id.item)
+        }
+        for person in remark.hearts {
+            _ = try await at(remark.at.addingTimeInterval(60)) {
+                try await sessions[person].giveHeart(to: comment.id)
+            }
+        }
+        guard let answer = remark.answer else { return }
+        _ = try await at(answer.at) {
+            try await sessions[workout.owner].comment(
+                CommentDraft(text: answer.text, parent: comment.id), on: workout.id.item)
+        }
+    }
+
+    /// What is left to be done at the end: requests that wait, mutes and blocks.
+    private func settle(_ sessions: [Session]) async throws {
+        for request in plan.requests {
+            let draft = RequestDraft(
+                to: .person(.id(sessions[request.pair.other].viewer)), message: request.message)
+            _ = try await at(request.at) { try await sessions[request.pair.one].request(draft) }
+        }
+        for pair in plan.mutes {
+            try await at(plan.end) {
+                try await sessions[pair.one].mute(.id(sessions[pair.other].viewer))
+            }
+        }
+        for pair in plan.blocks {
+            try await at(plan.end) {
+                try await sessions[pair.one].block(.id(sessions[pair.other].viewer))
             }
         }
     }

@@ -26,8 +26,15 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The configuration file.", valueName: "file"))
     var config: String?
 
+    @Flag(help: "Fill the data folder with the demo community first, unless a community is there.")
+    var demo = false
+
     func run() async throws {
         let folder = DataFolder(data)
+        if demo, !folder.hasDatabase {
+            _ = try await DemoMaking(folder: folder, record: DemoOptions.parse([]).record).run()
+            Console.say("Sign in as \(DemoPlan.username) with the password \(DemoPlan.password)")
+        }
         var flags: [String: String] = [:]
         flags["host"] = host
         flags["port"] = port.map(String.init)

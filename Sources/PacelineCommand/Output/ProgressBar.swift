@@ -1,11 +1,13 @@
 import Foundation
+import Synchronization
 
 /// How far something long has come, on standard error: one line that redraws itself where somebody watches, and
 /// otherwise a plain line now and then.
-final class ProgressBar {
+final class ProgressBar: Sendable {
     private let title: String
     private let redraws: Bool
-    private var shown = -1
+    /// Percent; -1 before the first.
+    private let shown = Mutex(-1)
 
     init(_ title: String, redraws: Bool = Console.messagesAreWatched) {
         self.title = title
@@ -15,9 +17,12 @@ final class ProgressBar {
     /// - Parameter total: more than 0.
     func show(_ done: Int, of total: Int) {
         let percent = min(100, done * 100 / max(1, total))
-        guard percent != shown else { return }
-        let isTenth = percent / 10 != shown / 10 || percent == 100
-        shown = percent
+        let before = shown.withLock { shown in
+            defer { shown = percent }
+            return shown
+        }
+        guard percent != before else { return }
+        let isTenth = before < 0 || percent / 10 != before / 10 || percent == 100
         if redraws {
             write("\r\(Self.line(title, percent, done, total))\u{1B}[K" + (percent == 100 ? "\n" : ""))
         } else if isTenth {
@@ -27,7 +32,7 @@ final class ProgressBar {
 
     /// Leaves the line as it is, so that a message can follow it.
     func leave() {
-        if redraws, (0..<100).contains(shown) { write("\n") }
+        if redraws, shown.withLock({ (0..<100).contains($0) }) { write("\n") }
     }
 
     static func line(_ title: String, _ percent: Int, _ done: Int, _ total: Int) -> String {

@@ -70,14 +70,14 @@ extension Table {
             let text = cell.text.shortened(to: widths[index])
             let blank = String(repeating: " ", count: max(0, widths[index] - text.displayWidth))
             let styled = cell.style.applied(to: text, on: console)
-            let isLast = index == cells.count - 1
             switch columns[index].alignment {
-            case .left: line += styled + (isLast ? "" : blank)
+            case .left: line += styled + blank
             case .right: line += blank + styled
             }
-            if !isLast { line += String(repeating: " ", count: Self.gap) }
+            line += String(repeating: " ", count: Self.gap)
         }
-        return line
+        let end = line.lastIndex { $0 != " " } ?? line.startIndex
+        return line.isEmpty ? line : String(line[...end])
     }
 }
 

@@ -5,11 +5,10 @@ extension [Person] {
     /// People, one a line.
     var table: Table {
         var table = Table(
-            .left("USERNAME"), .flexible("NAME"), .right("FRIENDS"), .right("WORKOUTS"), .left("TO YOU"))
+            .left("USERNAME"), .flexible("NAME"), .right("FRIENDS"), .left("TO YOU"))
         for person in self {
             table.add(
                 .init("@" + person.username, .accent), .init(person.displayName), "\(person.friendCount)",
-                .init(person.stats.map { Measure.grouped($0.workouts) }),
                 .init(person.relationship?.spoken, .faint))
         }
         return table

@@ -12,11 +12,4 @@ extension Engine {
         guard let person else { throw SocialError.personNotFound }
         return session(for: person)
     }
-
-    /// Whether anybody has an account.
-    public func hasPeople() async throws -> Bool {
-        try await translatingErrors {
-            try await database.read { try $0.exists("SELECT 1 FROM people LIMIT 1") }
-        }
-    }
 }

@@ -1,0 +1,50 @@
+import Foundation
+
+/// SplitMix64: the same seed makes the same community everywhere.
+struct DemoChance: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// Whether something happens that has this probability, 0 to 1.
+    mutating func happens(_ probability: Double) -> Bool {
+        Double.random(in: 0..<1, using: &self) < probability
+    }
+
+    mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+    mutating func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
+
+    /// - Parameter elements: at least one.
+    mutating func one<Element>(of elements: [Element]) -> Element { elements[number(0...elements.count - 1)] }
+
+    /// One of the elements, each as often as its weight says.
+    mutating func one<Element>(weighted elements: [(Element, weight: Double)]) -> Element {
+        var rest = number(0...elements.reduce(0) { $0 + $1.weight })
+        for (element, weight) in elements.dropLast() {
+            rest -= weight
+            if rest < 0 { return element }
+        }
+        return elements[elements.count - 1].0
+    }
+
+    /// So many of the elements, without repeats; those of more weight sooner. In their own order.
+    ///
+    /// Each element draws a key `u^(1/weight)` and the largest keys win (Efraimidis and Spirakis, 2006).
+    mutating func some<Element>(
+        _ count: Int, of elements: [Element], weight: (Element) -> Double
+    ) -> [Element] {
+        let keys = elements.map { pow(number(0.000_001...1), 1 / max(weight($0), 0.000_001)) }
+        let winners = elements.indices.sorted { (keys[$0], $0) > (keys[$1], $1) }.prefix(count)
+        return winners.sorted().map { elements[$0] }
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Paceline
+
+/// How somebody of a made-up community trains: what, when in the week, and how fast.
+struct DemoHabits: Equatable {
+    let sport: WorkoutType
+    let otherSport: WorkoutType
+    /// Days of the week, 0 being Monday, on which they train as a rule.
+    let weekdays: Set<Int>
+    /// The hour of the day in their own time zone.
+    let hour: Int
+    /// Seconds per 500 m of easy rowing when they began; speed in other sports follows from it.
+    let split: Double
+    /// Which part of the time they become faster by in the end: 0.02 to 0.09.
+    let gain: Double
+    /// For each six weeks, how keen they were.
+    let seasons: [Double]
+
+    private static let sports: [(WorkoutType, weight: Double)] = [
+        (.rowing, 6), (.running, 3), (.cycling, 2), (.strength, 2),
+    ]
+
+    init(sport: WorkoutType? = nil, split: Double? = nil, using chance: inout DemoChance) {
+        self.sport = sport ?? chance.one(weighted: Self.sports)
+        otherSport = chance.one(weighted: Self.sports)
+        weekdays = Set((0..<chance.number(2...5)).map { _ in chance.number(0...6) })
+        hour = chance.one(weighted: [(6, 4), (7, 3), (12, 1), (17, 3), (18, 4), (20, 1)])
+        self.split = split ?? chance.number(108.0...148)
+        gain = chance.number(0.02...0.09)
+        seasons = (0..<16).map { _ in chance.one(weighted: [(0.08, 1), (0.5, 2), (1, 4)]) }
+    }
+
+    /// How likely they train on a day, beside other days.
+    func weight(of day: Day, since first: Day) -> Double {
+        let weekday = (day.ordinal + 3) % 7
+        let season = seasons[min(max(0, (day.ordinal - first.ordinal) / 42), seasons.count - 1)]
+        return (weekdays.contains(weekday) ? 6 : 0.7) * season * (Self.isHoliday(day) ? 0.4 : 1)
+    }
+
+    /// The turn of the year and the middle of August are quieter everywhere.
+    private static func isHoliday(_ day: Day) -> Bool {
+        let date = day.number % 10_000
+        return date >= 1_222 || date <= 102 || (805...820).contains(date)
+    }
+
+    /// Easy seconds per 500 m after so many days of training: quick gains first, small ones later.
+    func split(afterDays days: Int) -> Double {
+        split * (1 - gain * (1 - exp(-Double(max(0, days)) / 200)))
+    }
+}

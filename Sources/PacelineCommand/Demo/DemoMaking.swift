@@ -1,0 +1,52 @@
+import Foundation
+import PacelineDatabase
+import PacelineEngine
+
+/// Fills a data folder with a made-up community: whole or not at all.
+struct DemoMaking {
+    let folder: DataFolder
+    let record: DemoRecord
+
+    enum Outcome {
+        case made, wasThere
+    }
+
+    /// - Throws: ``Failure`` when another community is in the folder.
+    func run() async throws -> Outcome {
+        if folder.hasDatabase {
+            guard try DemoRecord.load(from: folder)?.isSameDemo(as: record) == true else {
+                throw Failure(
+                    .refused, "\(folder.path) holds another community, which stays as it is.",
+                    advice:
+                        "Choose another folder, or serve this one with: paceline serve --data \(folder.path)")
+            }
+            return .wasThere
+        }
+        try await fill()
+        return .made
+    }
+
+    /// The database appears in the folder when it is complete; an interrupted one is begun anew the next time.
+    private func fill() async throws {
+        let workshop = DataFolder(folder.path + "/.demo-unfinished")
+        try workshop.remove()
+        let database = try SQLiteDatabase(path: workshop.databasePath)
+        let environment = Environment(now: { DemoClock.now }, passwordCost: .fast)
+        let engine = try await Engine(database: database, environment: environment)
+        let plan = DemoPlan(
+            people: record.people, workouts: record.workouts, seed: record.seed, lastDay: record.lastDay)
+        let bar = ProgressBar("Making the community")
+        try await DemoCommunity(plan: plan, engine: engine) { bar.show($0, of: $1) }.make()
+        try record.save(in: folder)
+        try await database.backup(to: folder.databasePath)
+        try await database.close()
+        try workshop.remove()
+    }
+}
+
+extension DataFolder {
+    fileprivate func remove() throws {
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        try FileManager.default.removeItem(atPath: path)
+    }
+}

@@ -1,0 +1,22 @@
+import Foundation
+import Paceline
+
+extension DemoPlan {
+    /// Clubs of some two dozen, each with a coach whom most of it know.
+    static let clubSize = 24
+
+    mutating func planPeople(_ count: Int, using chance: inout DemoChance) {
+        var names = DemoNames()
+        people.append(.known(on: firstDay, using: &chance))
+        for place in 1..<count {
+            people.append(
+                DemoPerson(
+                    names.next(using: &chance), club: place / Self.clubSize, isCoach: isCoach(place),
+                    since: firstDay,
+                    using: &chance))
+        }
+    }
+
+    /// The second of each club.
+    func isCoach(_ place: Int) -> Bool { place % Self.clubSize == 1 }
+}

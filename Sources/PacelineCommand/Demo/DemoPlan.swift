@@ -1,0 +1,94 @@
+import Foundation
+import Paceline
+
+/// Everything that happened in a made-up community, before any of it is done: the same seed and last day give the
+/// same plan.
+///
+/// People are named by their place in ``people``; the first is the one whose password is known.
+struct DemoPlan: Equatable {
+    static let username = "demi"
+    static let password = "paceline-demo"
+    /// Eighteen months.
+    static let dayCount = 548
+
+    var people: [DemoPerson] = []
+    var friendships: [Friendship] = []
+    var follows: [Follow] = []
+    var workouts: [SharedWorkout] = []
+    /// By person and person.
+    var mutes: [Pair] = []
+    var blocks: [Pair] = []
+    /// Requests that still wait.
+    var requests: [Request] = []
+
+    let firstDay: Day
+    /// Nothing happens after this.
+    let end: Date
+
+    struct Pair: Hashable {
+        let one: Int
+        let other: Int
+    }
+
+    struct Friendship: Equatable {
+        let pair: Pair
+        let askedAt: Date
+        let acceptedAt: Date
+    }
+
+    struct Follow: Equatable {
+        let pair: Pair
+        let at: Date
+    }
+
+    struct Request: Equatable {
+        let pair: Pair
+        let message: String?
+        let at: Date
+    }
+
+    struct SharedWorkout: Equatable {
+        let owner: Int
+        let id: Workout.ID
+        let draft: WorkoutDraft
+        let at: Date
+        var kudos: [Kudos] = []
+        var comments: [Remark] = []
+    }
+
+    struct Kudos: Equatable {
+        let person: Int
+        let isBig: Bool
+        let at: Date
+    }
+
+    /// A comment, and what it led to.
+    struct Remark: Equatable {
+        let person: Int
+        let text: String
+        let at: Date
+        var answer: Answer?
+        var hearts: [Int] = []
+    }
+
+    /// What the owner of the workout says to a comment.
+    struct Answer: Equatable {
+        let text: String
+        let at: Date
+    }
+
+    /// - Parameters:
+    ///   - lastDay: the community's newest day; nothing happens on it any more.
+    ///   - people: at least 10.
+    init(people: Int, workouts: Int, seed: UInt64, lastDay: Day) {
+        firstDay = lastDay.adding(days: -Self.dayCount)
+        end = lastDay.startInUTC
+        // Each part has a chance of its own, so that asking for more workouts leaves the people as they are.
+        var chances = (0..<5).map { DemoChance(seed: seed &* 31 &+ $0) }
+        planPeople(people, using: &chances[0])
+        let circles = planGraph(using: &chances[1])
+        planWorkouts(workouts, using: &chances[2])
+        planReactions(circles, using: &chances[3])
+        planWhatWaits(circles, using: &chances[4])
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Paceline
+
+/// Makes what somebody did on one day, in the way people write it down.
+struct DemoWorkouts {
+    let habits: DemoHabits
+    /// Easy seconds per 500 m of rowing on that day.
+    let split: Double
+    let start: Date
+    /// Once in eight weeks everybody who rows is tested.
+    let isTestDay: Bool
+
+    func draft(using chance: inout DemoChance) -> WorkoutDraft {
+        let sport = isTestDay || chance.happens(0.8) ? habits.sport : habits.otherSport
+        switch sport {
+        case .rowing: return row(&chance)
+        case .running: return run(&chance)
+        case .cycling: return ride(&chance)
+        default: return lift(&chance)
+        }
+    }
+
+    // MARK: - Rowing
+
+    private func row(_ chance: inout DemoChance) -> WorkoutDraft {
+        if isTestDay { return test(chance.one(weighted: [(2_000, 4), (6_000, 2), (5_000, 1)]), &chance) }
+        switch chance.number(0...9) {
+        case 0...1:
+            return sets(
+                chance.one(of: [(8, 500, 90), (6, 500, 60), (4, 1_000, 180), (5, 1_500, 300)]), &chance)
+        case 2...3: return timedSets(chance.one(of: [(3, 600, 120), (10, 60, 60), (4, 240, 180)]), &chance)
+        case 4...5: return byTime(chance.one(of: [1_800, 2_400, 3_600]), &chance)
+        default: return steady(chance.one(of: [5_000, 6_000, 8_000, 10_000]), &chance)
+        }
+    }
+
+    /// A test is rowed hardest at its end: the splits of its quarters show it.
+    private func test(_ metres: Int, _ chance: inout DemoChance) -> WorkoutDraft {
+        let goal = split * (metres == 2_000 ? 0.875 : 0.935) * chance.number(0.99...1.012)
+        let quarters = [0.994, 1.006, 1.010, 0.988].enumerated().map { index, share in
+            interval(
+                index, metres: Double(metres) / 4, split: goal * share, rate: chance.number(28...34), &chance)
+        }
+        var draft = rowing("\(metres)m", quarters, heartRate: chance.number(172...188), zone: 5)
+        draft.isErgTest = true
+        return draft
+    }
+
+    private func steady(_ metres: Int, _ chance: inout DemoChance) -> WorkoutDraft {
+        let piece = interval(
+            0, metres: Double(metres), split: easy(&chance), rate: chance.number(18...22), &chance)
+        return single(rowing("\(metres)m", [piece], heartRate: chance.number(132...150), zone: 2))
+    }
+
+    private func byTime(_ seconds: Int, _ chance: inout DemoChance) -> WorkoutDraft {
+        let piece = interval(
+            0, seconds: Double(seconds), split: easy(&chance), rate: chance.number(18...21), &chance)
+        let title = ClockTime(seconds: Double(seconds))?.description ?? "\(seconds) s"
+        return single(rowing(title, [piece], heartRate: chance.number(128...148), zone: 2))
+    }
+
+    private func sets(_ plan: (count: Int, metres: Int, rest: Int), _ chance: inout DemoChance)
+        -> WorkoutDraft
+    {
+        let goal = split * (plan.metres == 500 ? 0.90 : 0.93)
+        let pieces = (0..<plan.count).map { index in
+            var piece = interval(
+                index, metres: Double(plan.metres), split: goal * chance.number(0.985...1.012),
+                rate: chance.number(25...30), &chance)
+            piece.restDuration = Double(plan.rest)
+            return piece
+        }
+        let rest = ClockTime(seconds: Double(plan.rest))?.description ?? ""
+        return rowing(
+            "\(plan.count)x\(plan.metres)m/\(rest)r", pieces, heartRate: chance.number(158...174), zone: 4)
+    }
+
+    private func timedSets(
+        _ plan: (count: Int, seconds: Int, rest: Int), _ chance: inout DemoChance
+    ) -> WorkoutDraft {
+        let goal = split * (plan.seconds <= 60 ? 0.86 : 0.95)
+        let pieces = (0..<plan.count).map { index in
+            var piece = interval(
+                index, seconds: Double(plan.seconds), split: goal * chance.number(0.985...1.012),
+                rate: chance.number(22...30), &chance)
+            piece.restDuration = Double(plan.rest)
+            return piece
+        }
+        let (time, rest) = (ClockTime(seconds: Double(plan.seconds)), ClockTime(seconds: Double(plan.rest)))
+        return rowing(
+            "\(plan.count)x\(time?.description ?? "")/\(rest?.description ?? "")r", pieces,
+            heartRate: chance.number(155...172), zone: 4)
+    }
+
+    private func easy(_ chance: inout DemoChance) -> Double { split * chance.number(0.985...1.025) }
+
+    private func interval(
+        _ index: Int, metres: Double, split: Double, rate: Int, _ chance: inout DemoChance
+    ) -> Interval {
+        let duration = tenth(split * metres / 500)
+        return Interval(
+            index: index, duration: duration, distance: metres, split: tenth(duration / metres * 500),
+            strokeRate: Double(rate), heartRate: Double(min(190, 140 + index * 4 + chance.number(0...8))))
+    }
+
+    private func interval(
+        _ index: Int, seconds: Double, split: Double, rate: Int, _ chance: inout DemoChance
+    ) -> Interval {
+        let metres = (seconds / split * 500).rounded()
+        return Interval(
+            index: index, duration: seconds, distance: metres, split: tenth(seconds / metres * 500),
+            strokeRate: Double(rate), heartRate: Double(min(190, 140 + index * 4 + chance.number(0...8))))
+    }
+
+    /// The whole of the pieces: what the monitor sums up.
+    private func rowing(_ title: String, _ pieces: [Interval], heartRate: Int, zone: Int) -> WorkoutDraft {
+        let duration = tenth(pieces.compactMap(\.duration).reduce(0, +))
+        let metres = pieces.compactMap(\.distance).reduce(0, +)
+        let rest = pieces.compactMap(\.restDuration).reduce(0, +)
+        let rates = pieces.compactMap(\.strokeRate)
+        return WorkoutDraft(
+            type: .rowing, title: title, startedAt: start, endedAt: start.addingTimeInterval(duration + rest),
+            duration: duration, distance: metres, energy: (duration / 60 * Double(7 + zone)).rounded(),
+            averageHeartRate: Double(heartRate), averageSplit: tenth(duration / metres * 500),
+            strokeRate: (rates.reduce(0, +) / Double(max(1, rates.count))).rounded(), intensityZone: zone,
+            source: "Concept2", detail: WorkoutDetail(intervals: pieces))
+    }
+
+    /// A single piece has no intervals.
+    private func single(_ draft: WorkoutDraft) -> WorkoutDraft {
+        var draft = draft
+        draft.detail = nil
+        return draft
+    }
+
+    /// Monitors show tenths.
+    func tenth(_ number: Double) -> Double { (number * 10).rounded() / 10 }
+}
