@@ -56,8 +56,8 @@ import Testing
     func head(path: String) async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
-            let get = try await community.send(.get, path, token: ana.token)
-            let head = try await community.send(.head, path, token: ana.token)
+            let get = try await community.send(.get, path, token: ana.token, [.requestID: "one"])
+            let head = try await community.send(.head, path, token: ana.token, [.requestID: "one"])
             #expect(head.status == get.status)
             #expect(head.body.isEmpty)
             #expect(head.headers[.contentType] == get.headers[.contentType])

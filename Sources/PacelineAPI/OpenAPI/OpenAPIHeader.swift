@@ -34,9 +34,12 @@ enum OpenAPIHeader {
             (
                 .idempotencyKey, "Idempotency-Key",
                 "Sending the same request again with the same key gives the first answer again; kept 24 hours.",
-                .string(length: 1...IdempotencyKey.longest)
+                .string(pattern: .idempotencyKey)
             ),
-            (.ifMatch, "If-Match", "The `ETag` that the resource must still have.", .string),
+            (
+                .ifMatch, "If-Match", "The `ETag` that the resource must still have.",
+                .string(pattern: .entityTag)
+            ),
             (.ifNoneMatch, "If-None-Match", "The `ETag` of what the caller has already.", .string),
         ]
         return all.filter { headers.contains($0.0) }.map { _, name, description, schema in

@@ -57,6 +57,15 @@ extension Pattern {
         PersonReference($0) != nil
     }
 
+    /// A version, as `ETag` has it.
+    static let entityTag = Pattern(#"^"-?\d{1,18}"$"#, "one ETag") { Version(entityTag: $0) != nil }
+
+    /// What a request is named by.
+    static let idempotencyKey = Pattern("^[!-~]{1,255}$", "1 to 255 visible ASCII characters") { text in
+        (1...IdempotencyKey.longest).contains(text.utf8.count)
+            && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    }
+
     /// 32 bytes in base64url, with or without padding.
     static let deviceSecret = Pattern("^[A-Za-z0-9_-]{43}=?$", "32 random bytes in base64url") { text in
         let bytes = Array(text.utf8)

@@ -4,7 +4,7 @@ extension API {
     public static let publishWorkout = Endpoint<WorkoutPath, NoParameters, WorkoutDraft, PublishedWorkout>(
         .put, "/v1/workouts/{id}", id: "publishWorkout", .workouts, .member, "Publish or replace a workout",
         notes: "The id is the client's, so that publishing twice is publishing once.",
-        headers: .ifMatch, errors: [.idTaken, .ageRestricted])
+        headers: .ifMatch, errors: [.idTaken, .ageRestricted, .workoutNotFound])
 
     public static let publishBatch = Endpoint<NoParameters, NoParameters, WorkoutBatch, BatchResults>(
         .post, "/v1/workouts/batch", id: "publishBatch", .workouts, .member, "Publish up to 100 workouts",

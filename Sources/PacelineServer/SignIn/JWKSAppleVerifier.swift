@@ -2,140 +2,107 @@ import AsyncHTTPClient
 import Crypto
 import Foundation
 import JWTKit
-import NIOCore
 import Paceline
 import PacelineEngine
 
-/// Sign in with Apple as a setting.
-public struct AppleSignIn: Sendable {
-    /// The `iss` that tokens must have.
-    public var issuer: String
-    /// The app identifiers, one of which must be a token's `aud`.
-    public var audiences: [String]
-    /// Where the issuer publishes its keys.
-    public var keysURL: String
-
-    public init(
-        issuer: String = "https://appleid.apple.com", audiences: [String],
-        keysURL: String = "https://appleid.apple.com/auth/keys"
-    ) {
-        self.issuer = issuer
-        self.audiences = audiences
-        self.keysURL = keysURL
-    }
-}
-
 /// Checks identity tokens against the keys that their issuer publishes.
-public actor JWKSAppleVerifier: AppleTokenVerifier {
+public struct JWKSAppleVerifier: AppleTokenVerifier {
     private let configuration: AppleSignIn
-    private let client: HTTPClient
+    private let keys: PublishedKeys
     private let now: @Sendable () -> Date
-    private var keys: (set: JWKS, fetchedAt: Date)?
-
-    /// Seconds for which keys are used without asking anew, and before which an unknown key asks anew.
-    private static let ages = (good: 3_600.0, least: 60.0)
 
     public init(
         _ configuration: AppleSignIn, client: HTTPClient = .shared,
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.configuration = configuration
-        self.client = client
         self.now = now
+        keys = PublishedKeys(url: configuration.keysURL, client: client, now: now)
     }
 
     public func verify(identityToken: String, nonce: String) async throws -> AppleIdentity {
-        guard identityToken.utf8.count <= 16_384, let header = Self.header(of: identityToken),
-            ["RS256", "ES256"].contains(header.alg)
-        else { throw Self.invalid("It is not a signed token.") }
-        let collection = JWTKeyCollection()
-        try await collection.add(jwks: try await keys(holding: header.kid))
-        let claims: Claims
-        do {
-            claims = try await collection.verify(identityToken, as: Claims.self)
-        } catch {
-            throw Self.invalid("Its signature or form is not right.")
+        let header = try Self.header(of: identityToken)
+        guard let key = try await keys.key(header.kid) else {
+            throw Self.invalid("It is signed with a key that its issuer does not have.")
         }
-        try check(claims, nonce)
-        return AppleIdentity(subject: claims.sub.value, email: claims.email)
+        let claims = try await Self.claims(of: identityToken, signedWith: key)
+        try check(claims)
+        try Self.check(claims.nonce, against: nonce)
+        return AppleIdentity(
+            subject: claims.sub, email: claims.emailVerified?.isTrue == false ? nil : claims.email)
     }
 
-    private func check(_ claims: Claims, _ nonce: String) throws(SocialError) {
-        guard claims.iss.value == configuration.issuer else {
+    private func check(_ claims: AppleClaims) throws(SocialError) {
+        guard claims.iss == configuration.issuer else {
             throw Self.invalid("It is from another issuer.")
         }
-        guard claims.aud.value.contains(where: configuration.audiences.contains) else {
+        guard claims.aud.values.contains(where: configuration.audiences.contains) else {
             throw Self.invalid("It is for another app.")
         }
-        guard claims.exp.value > now() else { throw Self.invalid("It has expired.") }
-        // Apple's clients are given the nonce itself or its hash, as the app chose.
+        guard claims.exp > now().timeIntervalSince1970 else { throw Self.invalid("It has expired.") }
+        if let issuedAt = claims.iat, issuedAt > now().timeIntervalSince1970 + Self.clockDifference {
+            throw Self.invalid("It is from the future.")
+        }
+        guard (1...255).contains(claims.sub.utf8.count) else { throw Self.invalid("It names nobody.") }
+    }
+
+    /// Apple's clients are given the nonce itself or its hash, as the app chose.
+    private static func check(_ given: String?, against nonce: String) throws(SocialError) {
         let hashed = SHA256.hash(data: Data(nonce.utf8)).hexadecimal
-        guard !nonce.isEmpty, let given = claims.nonce, [nonce, hashed].contains(given) else {
-            throw Self.invalid("Its nonce is not the one of this sign-in.")
-        }
-        guard !claims.sub.value.isEmpty, claims.sub.value.utf8.count <= 255 else {
-            throw Self.invalid("It names nobody.")
+        guard !nonce.isEmpty, let given, given == nonce || given == hashed else {
+            throw invalid("Its nonce is not the one of this sign-in.")
         }
     }
 
-    /// The issuer's keys; fetched when they are old, and once more when the one that is wanted is not among them.
-    private func keys(holding id: String?) async throws -> JWKS {
-        if let keys {
-            let age = now().timeIntervalSince(keys.fetchedAt)
-            let isKnown = keys.set.keys.contains { $0.keyIdentifier?.string == id }
-            if isKnown ? age < Self.ages.good : age < Self.ages.least { return keys.set }
-        }
-        let fetched = try await fetch()
-        keys = (fetched, now())
-        return fetched
-    }
+    /// How far the issuer's clock may be ahead of ours, in seconds.
+    private static let clockDifference: TimeInterval = 60
+}
 
-    private func fetch() async throws -> JWKS {
-        do {
-            let response = try await client.execute(
-                HTTPClientRequest(url: configuration.keysURL), timeout: .seconds(10))
-            guard response.status == .ok else { throw Self.unavailable }
-            let body = try await response.body.collect(upTo: 1 << 20)
-            return try JSONDecoder().decode(JWKS.self, from: Data(body.readableBytesView))
-        } catch {
-            throw Self.unavailable
-        }
-    }
-
-    private static func header(of token: String) -> Header? {
-        guard let part = token.split(separator: ".", omittingEmptySubsequences: false).first else {
-            return nil
-        }
-        let standard = part.replacing("-", with: "+").replacing("_", with: "/")
-        let padding = String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4)
-        return Data(base64Encoded: standard + padding).flatMap {
-            try? JSONDecoder().decode(Header.self, from: $0)
-        }
-    }
-
+extension JWKSAppleVerifier {
     private struct Header: Decodable {
         let alg: String
-        let kid: String?
+        let kid: String
     }
 
-    private struct Claims: JWTPayload {
-        let iss: IssuerClaim
-        let aud: AudienceClaim
-        let exp: ExpirationClaim
-        let sub: SubjectClaim
-        let nonce: String?
-        let email: String?
+    /// The unverified header: which key to ask for.
+    private static func header(of token: String) throws(SocialError) -> Header {
+        do {
+            let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+            guard parts.count == 3, let bytes = Data(base64URL: parts[0]) else {
+                throw invalid("It is not a signed token.")
+            }
+            let header = try JSONDecoder().decode(Header.self, from: bytes)
+            guard ["RS256", "ES256"].contains(header.alg) else {
+                throw invalid("It is not signed as it has to be.")
+            }
+            return header
+        } catch let error as SocialError {
+            throw error
+        } catch {
+            throw invalid("It is not a signed token.")
+        }
+    }
 
-        /// The claims are held against the configuration and our own clock once the signature is known to be good.
-        func verify(using algorithm: some JWTAlgorithm) {}
+    private static func claims(of token: String, signedWith key: JWK) async throws(SocialError) -> AppleClaims
+    {
+        do {
+            let collection = try await JWTKeyCollection().add(jwk: key)
+            return try await collection.verify(token, as: AppleClaims.self)
+        } catch {
+            throw invalid("Its signature or form is not right.")
+        }
     }
 
     private static func invalid(_ reason: String) -> SocialError {
         SocialError(
             .invalidCredentials, "The identity token was not accepted. \(reason)", field: "identityToken")
     }
+}
 
-    private static let unavailable = SocialError(
-        .providerUnavailable, "The identity provider cannot be reached. Please try again later.",
-        retryAfter: 30)
+extension Data {
+    /// Reads base64url without padding (RFC 7515, appendix C).
+    fileprivate init?(base64URL text: Substring) {
+        let standard = text.replacing("-", with: "+").replacing("_", with: "/")
+        self.init(base64Encoded: standard + String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4))
+    }
 }

@@ -1,0 +1,95 @@
+import AsyncHTTPClient
+import Foundation
+import JWTKit
+import NIOCore
+import Paceline
+
+/// The keys that an identity provider publishes, kept for as long as it says.
+actor PublishedKeys {
+    fileprivate struct Kept {
+        let set: JWKS
+        let fetchedAt: Date
+        /// Seconds for which the provider says that they hold.
+        let lifetime: TimeInterval
+    }
+
+    private let url: String
+    private let client: HTTPClient
+    private let now: @Sendable () -> Date
+    private var kept: Kept?
+    private var askedAt: Date?
+    private var fetching: Task<Kept, any Error>?
+
+    init(url: String, client: HTTPClient, now: @escaping @Sendable () -> Date) {
+        self.url = url
+        self.client = client
+        self.now = now
+    }
+
+    /// The key of the identifier; nil when the provider has no such key.
+    ///
+    /// A key that is not known may have been published just now, so it is asked for, though not at every made-up token.
+    /// - Throws: ``SocialError/Code/providerUnavailable`` when the keys cannot be had.
+    func key(_ identifier: String) async throws -> JWK? {
+        if let kept {
+            let age = now().timeIntervalSince(kept.fetchedAt)
+            let known = kept.key(identifier)
+            if age < kept.lifetime, known != nil || hasJustAsked { return known }
+            // A key that was good yesterday is better than nobody being able to sign in.
+            if let known, age < Self.patience, hasJustAsked { return known }
+        }
+        do {
+            return try await fetch().key(identifier)
+        } catch {
+            guard let kept, now().timeIntervalSince(kept.fetchedAt) < Self.patience,
+                let known = kept.key(identifier)
+            else { throw Self.unavailable }
+            return known
+        }
+    }
+
+    private var hasJustAsked: Bool {
+        askedAt.map { now().timeIntervalSince($0) < Self.leastPause } ?? false
+    }
+
+    /// Asks the provider, once for all who wait.
+    private func fetch() async throws -> Kept {
+        if let fetching { return try await fetching.value }
+        askedAt = now()
+        let task = Task { try await download() }
+        fetching = task
+        defer { fetching = nil }
+        let fetched = try await task.value
+        kept = fetched
+        return fetched
+    }
+
+    private func download() async throws -> Kept {
+        let response = try await client.execute(HTTPClientRequest(url: url), timeout: .seconds(10))
+        guard response.status == .ok else { throw Self.unavailable }
+        let body = try await response.body.collect(upTo: Self.largestByteCount)
+        let maxAge = response.headers[canonicalForm: "Cache-Control"]
+            .first { $0.lowercased().hasPrefix("max-age=") }
+            .flatMap { TimeInterval($0.dropFirst("max-age=".count)) }
+        return Kept(
+            set: try JSONDecoder().decode(JWKS.self, from: Data(body.readableBytesView)), fetchedAt: now(),
+            lifetime: min(max(maxAge ?? Self.usualLifetime, Self.leastLifetime), Self.patience))
+    }
+
+    // Seconds.
+    private static let usualLifetime: TimeInterval = 3_600
+    private static let leastLifetime: TimeInterval = 300
+    private static let leastPause: TimeInterval = 60
+    private static let patience: TimeInterval = 86_400
+    private static let largestByteCount = 1 << 20
+
+    private static let unavailable = SocialError(
+        .providerUnavailable, "The identity provider cannot be reached. Please try again later.",
+        retryAfter: 30)
+}
+
+extension PublishedKeys.Kept {
+    fileprivate func key(_ identifier: String) -> JWK? {
+        set.keys.first { $0.keyIdentifier?.string == identifier }
+    }
+}

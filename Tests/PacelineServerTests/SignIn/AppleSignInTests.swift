@@ -1,0 +1,175 @@
+import Crypto
+import Foundation
+import Paceline
+import PacelineEngine
+import Testing
+
+@testable import PacelineServer
+
+@Suite("Sign in with Apple", .serialized) struct AppleSignInTests {
+    private let issuer = LocalIssuer()
+    private let clock = StoppedClock()
+
+    @Test("A good token names its person, whichever way it is signed")
+    func goodTokens() async throws {
+        let keys = [try SigningKey.rsa("one"), try SigningKey.ecdsa("two")]
+        issuer.publish(keys)
+        try await withVerifier { verifier in
+            for key in keys {
+                let token = try await key.sign(TestClaims())
+                let identity = try await verifier.verify(identityToken: token, nonce: "a nonce")
+                #expect(identity == AppleIdentity(subject: "001234.abcd", email: "ana@example.org"))
+            }
+        }
+        #expect(issuer.questions == 1)
+    }
+
+    @Test("The nonce may be its hash, and an address that was not verified is left out")
+    func variants() async throws {
+        let key = try SigningKey.ecdsa("one")
+        issuer.publish([key])
+        try await withVerifier { verifier in
+            let hash = SHA256.hash(data: Data("a nonce".utf8)).map { String(format: "%02x", $0) }.joined()
+            let token = try await key.sign(TestClaims(nonce: hash, email_verified: "false"))
+            let identity = try await verifier.verify(identityToken: token, nonce: "a nonce")
+            #expect(identity == AppleIdentity(subject: "001234.abcd", email: nil))
+        }
+    }
+
+    @Test("A token that says something else than it has to is refused")
+    func badClaims() async throws {
+        let key = try SigningKey.ecdsa("one")
+        issuer.publish([key])
+        try await withVerifier { verifier in
+            for claims in [
+                TestClaims(iss: "https://other.example"), TestClaims(aud: ["other.example"]),
+                TestClaims(aud: []),
+                TestClaims(exp: 1_780_000_000), TestClaims(exp: 1_779_999_999),
+                TestClaims(iat: 1_780_000_061),
+                TestClaims(sub: ""), TestClaims(nonce: nil), TestClaims(nonce: "another"),
+                TestClaims(nonce: ""),
+            ] {
+                await expectRefused(try await key.sign(claims), by: verifier)
+            }
+            let late = try await key.sign(TestClaims(iat: 1_780_000_060))
+            #expect(try await verifier.verify(identityToken: late, nonce: "a nonce").subject == "001234.abcd")
+        }
+    }
+
+    @Test("A token that the issuer did not sign is refused")
+    func badSignatures() async throws {
+        let key = try SigningKey.ecdsa("one")
+        issuer.publish([key])
+        try await withVerifier { verifier in
+            let good = try await key.sign(TestClaims())
+            let parts = good.split(separator: ".").map(String.init)
+            let other = try await key.sign(TestClaims(sub: "somebody else")).split(separator: ".").map(
+                String.init)
+            let unsigned = Data(#"{"alg":"none","kid":"one"}"#.utf8).base64URL
+            let symmetric = Data(#"{"alg":"HS256","kid":"one"}"#.utf8).base64URL
+            let nameless = Data(#"{"alg":"ES256"}"#.utf8).base64URL
+            for token in [
+                "", "nonsense", "a.b.c", "..", parts[0] + "." + parts[1] + ".",
+                parts[0] + "." + other[1] + "." + parts[2],
+                "\(unsigned).\(parts[1]).", "\(symmetric).\(parts[1]).\(parts[2])",
+                "\(nameless).\(parts[1]).\(parts[2])",
+                try await SigningKey.ecdsa("one").sign(TestClaims()),
+                try await SigningKey.rsa("one").sign(TestClaims()),
+                try await SigningKey.ecdsa("unknown").sign(TestClaims()),
+            ] {
+                await expectRefused(token, by: verifier)
+            }
+        }
+    }
+
+    @Test("A key that the issuer changes is found, and made-up ones do not make us ask and ask")
+    func rotation() async throws {
+        let (old, new) = (try SigningKey.ecdsa("old"), try SigningKey.ecdsa("new"))
+        issuer.publish([old])
+        try await withVerifier { verifier in
+            let claims = TestClaims(exp: 1_790_000_000)
+            _ = try await verifier.verify(identityToken: old.sign(claims), nonce: "a nonce")
+            issuer.publish([new])
+            for _ in 1...5 { await expectRefused(try await new.sign(claims), by: verifier) }
+            #expect(issuer.questions == 1)
+            clock.advance(by: 61)
+            for _ in 1...5 {
+                _ = try await verifier.verify(identityToken: new.sign(claims), nonce: "a nonce")
+            }
+            #expect(issuer.questions == 2)
+            await expectRefused(try await old.sign(claims), by: verifier)
+            clock.advance(by: 601)
+            _ = try await verifier.verify(identityToken: new.sign(claims), nonce: "a nonce")
+            #expect(issuer.questions == 3)
+        }
+    }
+
+    @Test("An issuer that is down closes this way in, but not for a day to those whose key is known")
+    func outage() async throws {
+        let key = try SigningKey.ecdsa("one")
+        issuer.publish([key])
+        try await withVerifier { verifier in
+            let token = try await key.sign(TestClaims(exp: 1_790_000_000))
+            _ = try await verifier.verify(identityToken: token, nonce: "a nonce")
+            issuer.breakDown()
+            clock.advance(by: 3_600)
+            _ = try await verifier.verify(identityToken: token, nonce: "a nonce")
+            clock.advance(by: 86_400)
+            let error = await #expect(throws: SocialError.self) {
+                try await verifier.verify(identityToken: token, nonce: "a nonce")
+            }
+            #expect(error?.code == .providerUnavailable)
+        }
+    }
+
+    @Test("Nobody answers where the keys should be")
+    func nobodyThere() async throws {
+        let verifier = JWKSAppleVerifier(
+            AppleSignIn(
+                issuer: LocalIssuer.name, audiences: ["app.example"], keysURL: "http://127.0.0.1:1/keys"))
+        let token = try await SigningKey.ecdsa("one").sign(TestClaims())
+        let error = await #expect(throws: SocialError.self) {
+            try await verifier.verify(identityToken: token, nonce: "a nonce")
+        }
+        #expect(error?.code == .providerUnavailable)
+    }
+
+    @Test("Over HTTP, the first good token makes the account and the next finds it again")
+    func overHTTP() async throws {
+        let key = try SigningKey.rsa("one")
+        issuer.publish([key])
+        try await withVerifier { verifier in
+            let environment = PacelineEngineEnvironment(
+                now: { clock.now }, passwordCost: .fast, appleVerifier: verifier)
+            try await Community.run(environment: environment) { community in
+                let token = try await key.sign(TestClaims())
+                let body = #"{"provider":"apple","identityToken":"\#(token)","nonce":"a nonce"}"#
+                let first = try await community.send(.post, "/v1/sessions", json: body)
+                let second = try await community.send(.post, "/v1/sessions", json: body)
+                #expect(first.status == 201)
+                let people = try [first, second].map { try $0.decoded(as: SignedIn.self).person.id }
+                #expect(people[0] == people[1])
+                try await community.send(
+                    .post, "/v1/sessions", json: body.replacing(#""a nonce""#, with: #""another""#)
+                ).expect(.invalidCredentials, 401)
+            }
+        }
+    }
+
+    private func withVerifier(_ body: @Sendable (JWKSAppleVerifier) async throws -> Void) async throws {
+        try await issuer.run { keysURL in
+            let configuration = AppleSignIn(
+                issuer: LocalIssuer.name, audiences: ["app.example", "web.example"], keysURL: keysURL)
+            try await body(JWKSAppleVerifier(configuration, now: { clock.now }))
+        }
+    }
+
+    private func expectRefused(
+        _ token: String, by verifier: JWKSAppleVerifier, sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        let error = await #expect(throws: SocialError.self, sourceLocation: sourceLocation) {
+            try await verifier.verify(identityToken: token, nonce: "a nonce")
+        }
+        #expect(error?.code == .invalidCredentials, sourceLocation: sourceLocation)
+    }
+}

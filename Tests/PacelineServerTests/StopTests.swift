@@ -1,0 +1,155 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+import PacelineEngine
+import ServiceLifecycle
+import Synchronization
+import Testing
+
+@testable import PacelineServer
+
+@Suite("Stopping") struct StopTests {
+    @Test("A request in flight is answered, and its connection closed after it")
+    func inFlight() async throws {
+        let provider = SlowProvider()
+        try await running(drainTime: 30, provider) { server in
+            try await RawConnection.open(server.address) { connection in
+                try await connection.send(Self.signIn)
+                await provider.asked()
+                await server.stop()
+                provider.answer()
+                let answer = try await connection.readToEnd()
+                #expect(answer.hasPrefix("HTTP/1.1 201 Created"))
+                #expect(answer.contains("\"token\""))
+            }
+        }
+    }
+
+    @Test("Connections that wait for nothing do not hold it up")
+    func idle() async throws {
+        try await running(drainTime: 300, SlowProvider()) { server in
+            try await RawConnection.open(server.address) { used in
+                try await used.send("GET /health HTTP/1.1\r\nHost: test\r\n\r\n")
+                _ = try await used.read(until: "\"ok\"}")
+                try await RawConnection.open(server.address) { fresh in
+                    await server.stop()
+                    let rest = [try await used.readToEnd(), try await fresh.readToEnd()]
+                    #expect(rest == ["", ""])
+                }
+            }
+        }
+    }
+
+    @Test("What is not done when the drain time is over is cut off")
+    func cutOff() async throws {
+        let provider = SlowProvider()
+        try await running(drainTime: 0.2, provider) { server in
+            try await RawConnection.open(server.address) { connection in
+                try await connection.send(Self.signIn)
+                await provider.asked()
+                await server.stop()
+                // The provider never answers, and the connection ends all the same.
+                let answer = try await connection.readToEnd()
+                #expect(!answer.contains("\"token\""))
+            }
+        }
+        provider.answer()
+    }
+
+    @Test("A body that does not come to its end is not waited for")
+    func slowBody() async throws {
+        try await running(drainTime: 5, SlowProvider(), requestTimeout: 0.2) { server in
+            try await RawConnection.open(server.address) { connection in
+                try await connection.send(
+                    "POST /v1/sessions HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\n"
+                        + "Content-Length: 100\r\n\r\n{")
+                let answer = try await connection.readToEnd()
+                #expect(answer.hasPrefix("HTTP/1.1 503"))
+                #expect(answer.contains("\"timeout\""))
+            }
+        }
+    }
+
+    @Test("Two requests sent at once are answered in their order")
+    func pipelining() async throws {
+        try await running(drainTime: 5, SlowProvider()) { server in
+            try await RawConnection.open(server.address) { connection in
+                try await connection.send(
+                    "GET /health HTTP/1.1\r\nHost: a\r\nX-Request-Id: one\r\n\r\n"
+                        + "GET /nothing HTTP/1.1\r\nHost: a\r\nX-Request-Id: two\r\nConnection: close\r\n\r\n"
+                )
+                let answers = try await connection.readToEnd()
+                let first = try #require(answers.range(of: "X-Request-Id: one"))
+                let second = try #require(answers.range(of: "X-Request-Id: two"))
+                #expect(first.lowerBound < second.lowerBound)
+            }
+        }
+    }
+
+    @Test(
+        "What is no HTTP is refused, and the connection closed",
+        arguments: ["nonsense\r\n\r\n", "GET / HTTP/9.9\r\n\r\n"])
+    func noHTTP(text: String) async throws {
+        try await running(drainTime: 5, SlowProvider()) { server in
+            try await RawConnection.open(server.address) { connection in
+                try await connection.send(text)
+                let answer = try await connection.readToEnd()
+                #expect(answer.hasPrefix("HTTP/1.1 400"))
+            }
+        }
+    }
+
+    private static let signIn = {
+        let body = #"{"provider":"apple","identityToken":"a","nonce":"b"}"#
+        return "POST /v1/sessions HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\n"
+            + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    }()
+
+    private struct RunningServer {
+        let address: String
+        let group: ServiceGroup
+
+        func stop() async { await group.triggerGracefulShutdown() }
+    }
+
+    /// Runs a server until the body is over and it has stopped.
+    private func running(
+        drainTime: TimeInterval, _ provider: SlowProvider, requestTimeout: TimeInterval = 30,
+        _ body: (RunningServer) async throws -> Void
+    ) async throws {
+        let engine = try await Engine(
+            database: try SQLiteDatabase.inMemory(),
+            environment: PacelineEngineEnvironment(appleVerifier: provider))
+        let configuration = PacelineServer.ServerConfiguration(
+            port: 0, requestTimeout: requestTimeout, drainTime: drainTime, rateLimits: .none)
+        let (ports, port) = AsyncStream.makeStream(of: Int.self)
+        let server = PacelineServer.Server(engine: engine, configuration: configuration, logger: .quiet) {
+            port.yield($0)
+        }
+        let group = ServiceGroup(configuration: .init(services: [.init(service: server)], logger: .quiet))
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            for await port in ports.prefix(1) {
+                try await body(RunningServer(address: "http://127.0.0.1:\(port)", group: group))
+            }
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+        }
+    }
+}
+
+/// An identity provider that answers when it is told to, whoever has stopped waiting.
+private final class SlowProvider: AppleTokenVerifier {
+    private let question = AsyncStream.makeStream(of: Void.self)
+    private let permission = AsyncStream.makeStream(of: Void.self)
+
+    func asked() async { for await _ in question.stream.prefix(1) {} }
+    func answer() { permission.continuation.finish() }
+
+    func verify(identityToken: String, nonce: String) async throws -> AppleIdentity {
+        question.continuation.yield()
+        // A task of its own hears nothing of a cancellation.
+        await Task { for await _ in permission.stream {} }.value
+        return AppleIdentity(subject: "slow")
+    }
+}
