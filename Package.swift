@@ -108,8 +108,14 @@ let package = Package(
             dependencies: ["PacelineDatabase", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings),
         .testTarget(
+            name: "PacelineCommandTests",
+            dependencies: ["Paceline", "PacelineAPI", "PacelineCommand", "PacelineTestSupport"],
+            swiftSettings: settings),
+        .testTarget(
             name: "PacelineFaultTests",
-            dependencies: ["PacelineCommand", "PacelineClient", "PacelineDatabase", "PacelineEngine"],
+            dependencies: [
+                "PacelineCommand", "PacelineClient", "PacelineDatabase", "PacelineEngine", "PacelineTestSupport",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "PacelinePrivacyTests", dependencies: ["PacelineEngine", "PacelineDatabase"],

@@ -16,22 +16,22 @@ struct PacelineCommandLine: AsyncParsableCommand {
             """,
         groupedSubcommands: [
             CommandGroup(
-                name: "Yourself:",
+                name: "Yourself",
                 subcommands: [SignUpCommand.self, SignInCommand.self, SignOutCommand.self, MeCommand.self]),
             CommandGroup(
-                name: "People:",
+                name: "People",
                 subcommands: [
                     PeopleCommand.self, FriendsCommand.self, RequestsCommand.self, FollowCommand.self,
                     UnfollowCommand.self, BlockCommand.self, UnblockCommand.self, MuteCommand.self,
                     UnmuteCommand.self,
                 ]),
             CommandGroup(
-                name: "Training:",
+                name: "Training",
                 subcommands: [
                     WorkoutsCommand.self, FeedCommand.self, KudosCommand.self, CommentCommand.self,
                 ]),
             CommandGroup(
-                name: "Running a community:",
+                name: "Running a community",
                 subcommands: [
                     ServeCommand.self, DemoCommand.self, CheckCommand.self, BackupCommand.self,
                     ConfigCommand.self,

@@ -3,6 +3,7 @@ import Paceline
 import PacelineClient
 import PacelineDatabase
 import PacelineEngine
+import PacelineTestSupport
 import Synchronization
 import Testing
 
@@ -65,7 +66,7 @@ import Testing
                 server.kill()
             }
         }
-        try await server.ended()
+        await server.ended()
     }
 
     private static func writeUntilGone(

@@ -14,7 +14,7 @@ struct CheckCommand: AsyncParsableCommand {
 
     func run() async throws {
         let differences = try await DataFolder(data).existingEngine().check()
-        var table = Table(.left("Counter"), .left("Of"), .right("Stored"), .right("Counted"))
+        var table = Table(.left("COUNTER"), .left("OF"), .right("STORED"), .right("COUNTED"))
         for difference in differences {
             table.add(
                 .init(difference.counter), .init(difference.subject), .init(String(difference.stored)),

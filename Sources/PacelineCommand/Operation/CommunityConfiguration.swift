@@ -102,10 +102,7 @@ struct CommunityConfiguration: Sendable {
 
     /// A misspelt key would otherwise be passed over in silence.
     private static func checkKeys(of file: String) throws {
-        let object = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: file)))
-        guard let object = object as? [String: Any] else {
-            throw Failure(.refused, "\(file) must hold one JSON object.")
-        }
+        let object = try object(in: file)
         let known = ConfigurationKey.all.map(\.name)
         guard let unknown = object.keys.sorted().first(where: { !known.contains($0) }) else { return }
         let nearest = known.min { $0.distance(to: unknown) < $1.distance(to: unknown) } ?? ""
@@ -114,7 +111,24 @@ struct CommunityConfiguration: Sendable {
             advice: "Did you mean “\(nearest)”? See: paceline config")
     }
 
+    private static func object(in file: String) throws -> [String: Any] {
+        let bytes = try Data(contentsOf: URL(filePath: file))
+        do {
+            if let object = try JSONSerialization.jsonObject(with: bytes) as? [String: Any] { return object }
+        } catch {
+            throw Failure(
+                .refused, "\(file) is not JSON: \(error.localizedDescription)",
+                advice: "It holds one object, such as {\"port\": 9000}.")
+        }
+        throw Failure(.refused, "\(file) holds no object.", advice: "It holds one, such as {\"port\": 9000}.")
+    }
+
     func text(_ name: String) -> String { values[name]?.text ?? "" }
+    /// The value as it may be shown: a secret is not.
+    func shown(_ key: ConfigurationKey) -> String {
+        key.isSecret && !text(key.name).isEmpty ? "••••••" : text(key.name)
+    }
+
     func origin(_ name: String) -> Origin { values[name]?.origin ?? .standard }
 
     func number(_ name: String, _ range: ClosedRange<Int>) throws -> Int {

@@ -9,12 +9,7 @@ struct ConfigCommand: AsyncParsableCommand {
             folder, or --config), and that before the default.
             """)
 
-    @Option(help: ArgumentHelp("The data folder.", valueName: "dir"))
-    var data = "paceline-data"
-
-    @Option(help: ArgumentHelp("The configuration file.", valueName: "file"))
-    var config: String?
-
+    @OptionGroup var serving: ServingOptions
     @OptionGroup var output: OutputOptions
 
     struct Setting: Encodable {
@@ -25,14 +20,13 @@ struct ConfigCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let configuration = try await CommunityConfiguration.load(
-            file: config ?? DataFolder(data).configurationPath, isRequired: config != nil)
+        let configuration = try await serving.configuration()
         let settings = ConfigurationKey.all.map { key in
             Setting(
-                key: key.name, value: configuration.text(key.name), origin: configuration.origin(key.name),
+                key: key.name, value: configuration.shown(key), origin: configuration.origin(key.name),
                 meaning: key.meaning)
         }
-        var table = Table(.left("Key"), .flexible("Value"), .left("From"), .flexible("Meaning"))
+        var table = Table(.left("KEY"), .flexible("VALUE"), .left("FROM"), .flexible("MEANING"))
         for setting in settings {
             table.add(
                 .init(setting.key), .init(setting.value.isEmpty ? "–" : setting.value),

@@ -11,35 +11,21 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve", abstract: "Serve a community over HTTP.",
         discussion: "Stops by itself on SIGTERM and SIGINT, once the requests in flight are answered.")
 
-    @Option(help: ArgumentHelp("Address to listen on.", valueName: "address"))
-    var host: String?
-
-    @Option(help: ArgumentHelp("Port to listen on; 0 takes any free one.", valueName: "port"))
-    var port: Int?
-
-    @Option(help: ArgumentHelp("The data folder; made when missing.", valueName: "dir"))
-    var data = "paceline-data"
+    @OptionGroup var serving: ServingOptions
 
     @Option(help: ArgumentHelp("Another database than the data folder's: sqlite:PATH.", valueName: "url"))
     var database: String?
-
-    @Option(help: ArgumentHelp("The configuration file.", valueName: "file"))
-    var config: String?
 
     @Flag(help: "Fill the data folder with the demo community first, unless a community is there.")
     var demo = false
 
     func run() async throws {
-        let folder = DataFolder(data)
+        let folder = DataFolder(serving.data)
         if demo, !folder.hasDatabase {
             _ = try await DemoMaking(folder: folder, record: DemoOptions.parse([]).record).run()
             Console.say("Sign in as \(DemoPlan.username) with the password \(DemoPlan.password)")
         }
-        var flags: [String: String] = [:]
-        flags["host"] = host
-        flags["port"] = port.map(String.init)
-        let configuration = try await CommunityConfiguration.load(
-            file: config ?? folder.configurationPath, isRequired: config != nil, flags: flags)
+        let configuration = try await serving.configuration()
         let logger = try Self.logger(configuration.text("logLevel"))
         let serverConfiguration = try configuration.server()
         let database = try SQLiteDatabase(path: try databasePath(in: folder))

@@ -29,7 +29,9 @@ extension WorkoutsCommand {
             let batch = try await read(for: services)
             if dryRun { return try await preview(batch, services) }
             let interruption = Interruption()
-            let report = try await Upload(services: services, interruption: interruption).send(batch)
+            let upload = Upload(
+                publish: { try await services.publish($0) }, isInterrupted: { interruption.isRequested })
+            let report = try await upload.send(batch)
             try output.show(report, report.table)
             report.sayWhatIsMissing()
             if report.isInterrupted { throw report.interruption }

@@ -3,8 +3,10 @@ import Paceline
 
 /// Sends an import in batches. Between any two of them it can stop without losing anything.
 struct Upload {
-    let services: any SocialServices
-    let interruption: Interruption
+    /// Publishes one batch.
+    let publish: ([IdentifiedDraft]) async throws -> [BatchResult]
+    /// Whether to stop before the next batch.
+    let isInterrupted: () -> Bool
     /// Waits so many seconds; a test may count instead.
     var wait: (Int) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
     var batchSize = IdentifiedDraft.batchLimit
@@ -17,12 +19,12 @@ struct Upload {
         let bar = ProgressBar("Importing")
         var rest = batch.workouts[...]
         while !rest.isEmpty {
-            if interruption.isRequested {
+            if isInterrupted() {
                 report.isInterrupted = true
                 break
             }
             let rows = rest.prefix(batchSize)
-            report.add(try await publish(rows, after: report, bar), for: rows)
+            report.add(try await patiently(rows, after: report, bar), for: rows)
             rest = rest.dropFirst(rows.count)
             bar.show(report.done, of: report.total)
         }
@@ -31,13 +33,13 @@ struct Upload {
     }
 
     /// Publishes one batch, again after a while as long as the server asks for patience.
-    private func publish(
+    private func patiently(
         _ rows: ArraySlice<ImportBatch.Row>, after report: ImportReport, _ bar: ProgressBar
     ) async throws -> [BatchResult] {
         var attempt = 0
         while true {
             do {
-                return try await services.publish(rows.map(\.identified))
+                return try await publish(rows.map(\.identified))
             } catch let error as SocialError where error.mayPass && attempt < Self.patience {
                 let seconds = error.retryAfter ?? min(30, 1 << attempt)
                 bar.leave()

@@ -1,8 +1,9 @@
 import Foundation
 
 /// The real server as a process of its own.
-final class ServerProcess: Sendable {
-    let url: URL
+public final class ServerProcess: Sendable {
+    /// Where it answers.
+    public let url: URL
     private let identifier: Int32
     private let exit: AsyncStream<Void>
 
@@ -13,7 +14,7 @@ final class ServerProcess: Sendable {
     }
 
     /// Starts it on a free port, and returns when it answers.
-    static func start(data folder: URL) async throws -> ServerProcess {
+    public static func start(data folder: URL) async throws -> ServerProcess {
         let process = Process()
         process.executableURL = executable
         process.arguments = ["serve", "--host", "127.0.0.1", "--port", "0", "--data", folder.path]
@@ -47,16 +48,23 @@ final class ServerProcess: Sendable {
         }
     }
 
-    func kill() {
+    /// Ends it without warning.
+    public func kill() {
         Foundation.kill(identifier, SIGKILL)
     }
 
-    func ended() async throws {
+    /// Asks it to stop, as a supervisor does.
+    public func stop() {
+        Foundation.kill(identifier, SIGTERM)
+    }
+
+    /// Returns when the process has ended.
+    public func ended() async {
         for await _ in exit {}
     }
 
     /// `paceline`, built beside the tests.
-    private static var executable: URL {
+    public static var executable: URL {
         URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "paceline")
     }
 }

@@ -1,0 +1,26 @@
+import ArgumentParser
+
+/// What the command line itself says about serving a community; flags count before everything else.
+struct ServingOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Address to listen on.", valueName: "address"))
+    var host: String?
+
+    @Option(help: ArgumentHelp("Port to listen on; 0 takes any free one.", valueName: "port"))
+    var port: Int?
+
+    @Option(help: ArgumentHelp("The data folder; made when missing.", valueName: "dir"))
+    var data = "paceline-data"
+
+    @Option(
+        help: ArgumentHelp(
+            "The configuration file; paceline.json in the data folder when left out.", valueName: "file"))
+    var config: String?
+
+    func configuration() async throws -> CommunityConfiguration {
+        var flags: [String: String] = [:]
+        flags["host"] = host
+        flags["port"] = port.map(String.init)
+        return try await CommunityConfiguration.load(
+            file: config ?? DataFolder(data).configurationPath, isRequired: config != nil, flags: flags)
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+@testable import PacelineCommand
+
+@Suite("The demo community") struct DemoCommandTests {
+    @Test("Made twice from one seed it holds the same, and every counter is right")
+    func reproducible() async throws {
+        let (one, other) = (try await SmallCommunity.copy(), try Folder())
+        let run = try await PacelineProcess.run(
+            ["demo", "--data", other.path] + SmallCommunity.arguments, home: other)
+        #expect(run.status == 0, "\(run.messages)")
+        #expect(run.messages.contains("paceline-demo"))
+        #expect(try await Self.contents(of: one) == Self.contents(of: other))
+        for folder in [one, other] {
+            let check = try await PacelineProcess.run(
+                ["check", "--data", folder.path, "--json"], home: folder)
+            #expect(check.status == 0)
+            #expect(check.output == "[]\n")
+        }
+    }
+
+    @Test("The same demo again is recognised; another community stays as it is")
+    func again() async throws {
+        let folder = try await SmallCommunity.copy()
+        let before = try Data(contentsOf: folder.file("paceline.sqlite"))
+        let same = try await PacelineProcess.run(
+            ["demo", "--data", folder.path] + SmallCommunity.arguments, home: folder)
+        #expect(same.status == 0)
+        #expect(same.messages.contains("holds this community already"))
+        let other = try await PacelineProcess.run(
+            ["demo", "--data", folder.path, "--people", "30", "--workouts", "300", "--seed", "8"],
+            home: folder)
+        #expect(other.status == 1)
+        #expect(other.messages.contains("holds another community"))
+        #expect(try Data(contentsOf: folder.file("paceline.sqlite")) == before)
+    }
+
+    /// What the known person sees, without the ids that are made anew each time.
+    private static func contents(of folder: Folder) async throws -> [String] {
+        let typist = Typist(home: folder, acting: ["--data", folder.path, "--as", "demi"])
+        let feed = try await typist.json("feed", "--limit", "100").items.map { item in
+            let workout = item["workout"] as? [String: Any] ?? [:]
+            let author = item["author"] as? [String: Any] ?? [:]
+            let comment = item["latestComment"] as? [String: Any] ?? [:]
+            return [
+                item.text("id"), item.text("at"), author.text("username"), workout.text("title"),
+                comment.text("text"),
+                "\(item.number("kudosCount")) \(item.number("commentCount"))",
+            ].joined(separator: " ")
+        }
+        let friends = try await typist.json("friends", "--limit", "100").items.map { $0.text("username") }
+            .sorted()
+        let requests = try await typist.json("requests").items.map {
+            $0.text("message") + $0.text("createdAt")
+        }
+        #expect(feed.count > 30 && !friends.isEmpty && !requests.isEmpty)
+        return feed + friends + requests
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Paceline
+import Testing
+
+@testable import PacelineCommand
+
+@Suite("The demo community's plan") struct DemoPlanTests {
+    private static let lastDay = Day(number: 2026_05_01) ?? Day(ordinal: 0)
+    private static let plan = DemoPlan(people: 120, workouts: 3_000, seed: 5, lastDay: lastDay)
+
+    @Test("The same seed makes the same plan, another seed another")
+    func reproducible() {
+        let make = { (seed: UInt64) in DemoPlan(people: 40, workouts: 200, seed: seed, lastDay: Self.lastDay)
+        }
+        #expect(make(3) == make(3))
+        #expect(make(3) != make(4))
+    }
+
+    @Test("Everything happens after those in it joined, and before the end")
+    func order() {
+        let plan = Self.plan
+        #expect(plan.workouts.count == 3_000)
+        for workout in plan.workouts {
+            #expect(workout.draft.startedAt > plan.people[workout.owner].joinedAt)
+            let moments =
+                [workout.at] + workout.kudos.map(\.at)
+                + workout.comments.flatMap {
+                    [$0.at, $0.answer?.at ?? $0.at]
+                }
+            #expect(moments.allSatisfy { $0 >= workout.at && $0 < plan.end })
+        }
+        for friendship in plan.friendships {
+            #expect(friendship.askedAt < friendship.acceptedAt && friendship.acceptedAt < plan.end)
+            #expect(friendship.acceptedAt.timeIntervalSince(friendship.askedAt) < ConnectionRequest.lifetime)
+        }
+    }
+
+    @Test("Every workout is one that the rules take")
+    func rules() throws {
+        for workout in Self.plan.workouts { _ = try workout.draft.checked(now: workout.at) }
+        for person in Self.plan.people { _ = try Username(person.username) }
+    }
+
+    @Test("Intervals add up to their workout, to the metre and the tenth of a second")
+    func sums() {
+        let rowed = Self.plan.workouts.map(\.draft).filter { $0.type == .rowing && $0.detail != nil }
+        #expect(rowed.count > 100)
+        for draft in rowed {
+            let intervals = draft.detail?.intervals ?? []
+            #expect(intervals.compactMap(\.distance).reduce(0, +) == draft.distance)
+            #expect(abs(intervals.compactMap(\.duration).reduce(0, +) - draft.duration) < 0.05)
+        }
+    }
+
+    @Test(
+        "It is a community: most friends share a club, tests get more kudos, splits fall, and some are young")
+    func believable() throws {
+        let plan = Self.plan
+        let inClub = plan.friendships.filter {
+            plan.people[$0.pair.one].club == plan.people[$0.pair.other].club
+        }
+        #expect(inClub.count * 2 > plan.friendships.count)
+        #expect(Set(plan.people.map(\.username)).count == plan.people.count)
+        #expect(plan.people.contains { $0.displayName.contains { !$0.isASCII } })
+        #expect(plan.people.contains { Age(bornOn: $0.birthDate, today: Self.lastDay) == .teenager })
+        let kudos = { (isTest: Bool) -> Double in
+            let some = plan.workouts.filter {
+                ($0.draft.isErgTest == true) == isTest && $0.draft.type == .rowing
+            }
+            return Double(some.reduce(0) { $0 + $1.kudos.count }) / Double(max(1, some.count))
+        }
+        #expect(kudos(true) > kudos(false) * 1.5)
+        for habits in plan.people.map(\.habits) { #expect(habits.split(afterDays: 500) < habits.split) }
+    }
+
+    @Test("Asking for more workouts leaves the people and their friends as they are")
+    func independentParts() {
+        let (few, many) = (
+            DemoPlan(people: 40, workouts: 10, seed: 5, lastDay: Self.lastDay),
+            DemoPlan(people: 40, workouts: 500, seed: 5, lastDay: Self.lastDay)
+        )
+        #expect(few.people == many.people)
+        #expect(few.friendships == many.friendships)
+    }
+}

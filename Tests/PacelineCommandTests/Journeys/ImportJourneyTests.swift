@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@testable import PacelineCommand
+
+@Suite("Importing workouts") struct ImportJourneyTests {
+    @Test("A preview publishes nothing; an import does, and twice changes nothing")
+    func previewAndTwice() async throws {
+        let data = try await SmallCommunity.copy()
+        let demi = Typist(home: data, acting: ["--data", data.path, "--as", "demi"])
+        let before = try await demi.json("me")
+        let file = try data.write(Season.csv(count: 12, hasBadRow: true), to: "season.csv").path
+
+        let preview = try await demi.run("workouts", "import", file, "--dry-run")
+        #expect(preview.status == 0, "\(preview.messages)")
+        #expect(preview.output.contains("season.csv"))
+        #expect(preview.output.split(separator: "\n").count { $0.contains("2000m") } == 10)
+        #expect(preview.messages.contains("skipped season.csv:2:"))
+        #expect(try await Self.workouts(demi) == Self.workouts(before))
+
+        for (round, expected) in [("created", 12), ("unchanged", 12)].enumerated() {
+            let report = try await demi.json("workouts", "import", file, "--visibility", "friends")
+            #expect(report.number(expected.0) == expected.1, "round \(round)")
+            #expect((report["skipped"] as? [[String: Any]])?.first?.number("line") == 2)
+        }
+        #expect(try await Self.workouts(demi) == Self.workouts(before) + 12)
+        let after = try await demi.json("workouts", "import", file, "--dry-run")
+        #expect(after.number("unchanged") == 12)
+        let wider = try await demi.json("workouts", "import", file, "--dry-run", "--visibility", "public")
+        #expect(wider.number("updated") == 12)
+    }
+
+    @Test("An import of some hundreds goes in batches, and says how far it is")
+    func batches() async throws {
+        let data = try await SmallCommunity.copy()
+        let demi = Typist(home: data, acting: ["--data", data.path, "--as", "demi"])
+        let file = try data.write(Season.csv(count: 250), to: "season.csv").path
+        let run = try await demi.run("workouts", "import", file)
+        #expect(run.status == 0)
+        #expect(run.messages.contains("Importing: 250 of 250"))
+        let check = try await PacelineProcess.run(["check", "--data", data.path], home: data)
+        #expect(check.status == 0)
+    }
+
+    @Test("A file that is none of those that are read, or is not there, says so")
+    func unreadable() async throws {
+        let data = try await SmallCommunity.copy()
+        let demi = Typist(home: data, acting: ["--data", data.path, "--as", "demi"])
+        let file = try data.write("hello\n", to: "letter.txt").path
+        let unknown = try await demi.run("workouts", "import", file)
+        #expect(unknown.status == 1)
+        #expect(unknown.messages.contains("letter.txt"))
+        #expect(try await demi.run("workouts", "import", data.file("none.csv").path).status == 1)
+    }
+
+    private static func workouts(_ typist: Typist) async throws -> Int {
+        workouts(try await typist.json("me"))
+    }
+
+    private static func workouts(_ account: [String: Any]) -> Int {
+        (account["stats"] as? [String: Any] ?? [:]).number("workouts")
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import PacelineTestSupport
+import Testing
+
+@testable import PacelineCommand
+
+/// The same journey on a data folder and on a server: one code path for both is only true if it is walked on both.
+@Suite("From signing up to a comment") struct SocialJourneyTests {
+    @Test("On a data folder of this machine")
+    func onDataFolder() async throws {
+        let data = try await SmallCommunity.copy()
+        let ana = Typist(home: data, acting: ["--data", data.path, "--as", "ana_new"])
+        let signUp = try await Typist(home: data).run(
+            "sign-up", "ana_new", "--birth-date", "1990-05-17", "--password-stdin", "--data", data.path,
+            input: "correct horse\n")
+        #expect(signUp.status == 0, "\(signUp.messages)")
+        let demi = Typist(home: data, acting: ["--data", data.path, "--as", "demi"])
+        try await walk(ana, demi)
+    }
+
+    @Test("On a server, signed in")
+    func onServer() async throws {
+        let data = try await SmallCommunity.copy()
+        let server = try await ServerProcess.start(data: data.url)
+        let (ana, demi) = (Typist(home: try Folder()), Typist(home: try Folder()))
+        let signUp = try await ana.run(
+            "sign-up", "ana_new", "--birth-date", "1990-05-17", "--password-stdin", "--server",
+            server.url.absoluteString, input: "correct horse\n")
+        #expect(signUp.status == 0, "\(signUp.messages)")
+        let signIn = try await demi.run(
+            "sign-in", "demi", "--password-stdin", "--server", server.url.absoluteString,
+            input: "paceline-demo\n")
+        #expect(signIn.status == 0, "\(signIn.messages)")
+        try await walk(ana, demi)
+        try await signOut(ana)
+        server.stop()
+        await server.ended()
+        let alone = try await demi.run("feed")
+        #expect(alone.status == 69)
+        #expect(alone.messages.contains("Cannot reach"))
+    }
+
+    private func walk(_ ana: Typist, _ demi: Typist) async throws {
+        let asked = try await ana.run("requests", "send", "@demi", "--message", "Hello!")
+        #expect(asked.status == 0, "\(asked.messages)")
+        #expect(try await ana.run("requests", "send", "demi").status == 1)
+        #expect(try await demi.json("requests").items.first?.text("message") == "Hello!")
+        #expect(try await demi.run("requests", "accept", "ana_new").status == 0)
+        let friends = try await ana.json("friends").items.map { $0.text("username") }
+        #expect(friends == ["demi"])
+
+        let feed = try await ana.json("feed", "--person", "demi", "--limit", "3")
+        let item = try #require(feed.items.first)
+        let short = String(item.text("id").suffix(8))
+        #expect(try await ana.json("kudos", short).number("count") == item.number("kudosCount") + 1)
+        let comment = try await ana.json("comment", short, "Strong last 500, @demi!")
+        #expect(comment.text("text") == "Strong last 500, @demi!")
+        #expect(
+            try await demi.json("comment", "heart", short, String(comment.text("id").suffix(8))).number(
+                "count") == 1)
+        let table = try await demi.run("feed")
+        #expect(table.output.contains("ana_new: Strong last 500"))
+
+        #expect(try await ana.run("block", "demi").status == 0)
+        #expect(try await ana.run("people", "show", "demi").status == 0)
+        let hidden = try await demi.run("people", "show", "ana_new")
+        #expect(hidden.status == 1)
+        #expect(hidden.output.isEmpty)
+    }
+
+    private func signOut(_ typist: Typist) async throws {
+        #expect(try await typist.run("sign-out").status == 0)
+        let after = try await typist.run("me")
+        #expect(after.status == 1)
+        #expect(after.messages.contains("paceline sign-in"))
+    }
+
+    @Test("The saved sign-in is its owner's alone, and holds no password")
+    func savedSignIn() async throws {
+        let data = try await SmallCommunity.copy()
+        let server = try await ServerProcess.start(data: data.url)
+        let typist = Typist(home: try Folder())
+        let wrong = try await typist.run(
+            "sign-in", "demi", "--password-stdin", "--server", server.url.absoluteString,
+            input: "wrong-password\n")
+        #expect(wrong.status == 1)
+        _ = try await typist.run(
+            "sign-in", "demi", "--password-stdin", "--server", server.url.absoluteString,
+            input: "paceline-demo\n")
+        let file = typist.home.file("sign-in.json")
+        let permissions =
+            try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+        #expect(permissions == 0o600)
+        #expect(try !String(contentsOf: file, encoding: .utf8).contains("paceline-demo"))
+        let elsewhere = try await typist.run("feed", "--server", "http://127.0.0.1:1")
+        #expect(elsewhere.status == 1)
+        #expect(elsewhere.messages.contains("You are signed in on"))
+        server.stop()
+        await server.ended()
+    }
+}

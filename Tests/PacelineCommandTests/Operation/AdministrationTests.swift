@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+@testable import PacelineCommand
+
+@Suite("Administration") struct AdministrationTests {
+    @Test("Config lists every key with its value, where that came from and what it means")
+    func config() async throws {
+        let home = try Folder()
+        let run = try await PacelineProcess.run(
+            ["config", "--port", "9001", "--data", home.path, "--json"], home: home,
+            environment: ["PACELINE_LOG_LEVEL": "debug"])
+        #expect(run.status == 0)
+        let settings = try #require(
+            try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])
+        let byKey = Dictionary(uniqueKeysWithValues: settings.map { ($0.text("key"), $0) })
+        #expect(byKey.count == ConfigurationKey.all.count)
+        #expect(byKey["port"]?.text("value") == "9001" && byKey["port"]?.text("origin") == "flag")
+        #expect(byKey["logLevel"]?.text("origin") == "environment")
+        #expect(byKey["host"]?.text("origin") == "default")
+    }
+
+    @Test("A backup is a community of its own, and replaces nothing")
+    func backup() async throws {
+        let data = try await SmallCommunity.copy()
+        let typist = Typist(home: data, acting: ["--data", data.path])
+        let copy = try Folder()
+        let first = try await typist.run("backup", copy.file("paceline.sqlite").path)
+        #expect(first.status == 0, "\(first.messages)")
+        #expect(first.output.isEmpty)
+        let feed = try await Typist(home: copy, acting: ["--data", copy.path, "--as", "demi"]).json("feed")
+        #expect(feed.items.count == 20)
+        let second = try await typist.run("backup", copy.file("paceline.sqlite").path)
+        #expect(second.status != 0)
+        #expect(second.messages.contains("exists already"))
+    }
+
+    @Test("A check of a folder without a community says so, and makes none")
+    func checkOfNothing() async throws {
+        let home = try Folder()
+        let run = try await PacelineProcess.run(["check", "--data", home.path], home: home)
+        #expect(run.status == 1)
+        #expect(run.messages.contains("There is no community"))
+        #expect(!FileManager.default.fileExists(atPath: home.file("paceline.sqlite").path))
+    }
+
+    @Test("A database of another kind is refused in so many words")
+    func postgres() async throws {
+        let home = try Folder()
+        let run = try await PacelineProcess.run(
+            ["serve", "--data", home.path, "--database", "postgres://localhost/paceline"], home: home)
+        #expect(run.status == 1)
+        #expect(run.messages.contains("SQLite only"))
+    }
+
+    @Test(
+        "Wrong usage ends with 64 and shows how",
+        arguments: [["fed"], ["feed", "--limit", "0"], ["kudos"], ["demo", "--people", "3"]])
+    func usage(arguments: [String]) async throws {
+        let home = try Folder()
+        let run = try await PacelineProcess.run(arguments, home: home)
+        #expect(run.status == 64)
+        #expect(run.output.isEmpty)
+        #expect(run.messages.contains("Usage:") || run.messages.contains("--help"))
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@testable import PacelineCommand
+
+@Suite("Configuration") struct ConfigurationTests {
+    @Test("A flag counts before the environment, that before the file, that before the default")
+    func precedence() async throws {
+        let folder = try Folder()
+        let file = try folder.write(
+            #"{"host": "file", "port": 1001, "logLevel": "debug", "rateLimits": false}"#, to: "paceline.json")
+        let configuration = try await CommunityConfiguration.load(
+            file: file.path, flags: ["host": "flag"],
+            environment: ["PACELINE_HOST": "environment", "PACELINE_PORT": "1002"])
+        #expect(configuration.text("host") == "flag")
+        #expect(configuration.origin("host") == .flag)
+        #expect(configuration.text("port") == "1002")
+        #expect(configuration.origin("port") == .environment)
+        #expect(configuration.text("logLevel") == "debug")
+        #expect(try configuration.isOn("rateLimits") == false)
+        #expect(configuration.origin("rateLimits") == .file)
+        #expect(configuration.text("drainTime") == "4")
+        #expect(configuration.origin("drainTime") == .standard)
+    }
+
+    @Test("Names in the environment have their words apart")
+    func environmentNames() async throws {
+        let configuration = try await CommunityConfiguration.load(
+            file: "/nowhere/paceline.json",
+            environment: ["PACELINE_PUBLIC_URL": "https://x.example", "PACELINE_TRUST_FORWARDED_FOR": "true"])
+        #expect(configuration.text("publicURL") == "https://x.example")
+        #expect(try configuration.isOn("trustForwardedFor"))
+    }
+
+    @Test("An unknown key in the file names the nearest one")
+    func misspelt() async throws {
+        let folder = try Folder()
+        let file = try folder.write(#"{"prot": 9000}"#, to: "paceline.json")
+        let failure = await #expect(throws: Failure.self) {
+            try await CommunityConfiguration.load(file: file.path, environment: [:])
+        }
+        #expect(failure?.message.contains("“prot”") == true)
+        #expect(failure?.advice?.contains("“port”") == true)
+    }
+
+    @Test("A value that cannot be is refused by its name", arguments: ["0.5", "-1", "70000", "many"])
+    func badNumber(text: String) async throws {
+        let configuration = try await CommunityConfiguration.load(
+            file: "/nowhere/paceline.json", flags: ["port": text], environment: [:])
+        let failure = #expect(throws: Failure.self) { try configuration.server() }
+        #expect(failure?.message.contains("port") == true)
+    }
+
+    @Test(
+        "A file that is no JSON object, or was asked for and is not there, is refused",
+        arguments: ["{", "[1]", "7"])
+    func badFile(text: String) async throws {
+        let folder = try Folder()
+        let file = try folder.write(text, to: "paceline.json")
+        await #expect(throws: Failure.self) {
+            try await CommunityConfiguration.load(file: file.path, environment: [:])
+        }
+        await #expect(throws: Failure.self) {
+            try await CommunityConfiguration.load(
+                file: folder.file("none.json").path, isRequired: true, environment: [:])
+        }
+    }
+}

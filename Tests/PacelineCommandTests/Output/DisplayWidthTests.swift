@@ -1,0 +1,32 @@
+import Testing
+
+@testable import PacelineCommand
+
+@Suite("Display width") struct DisplayWidthTests {
+    @Test(
+        "Text takes as many columns as a terminal gives it",
+        arguments: [
+            ("Ana", 3), ("Žiga", 4), ("Z\u{30C}iga", 4), ("山田ハル", 8), ("한서윤", 6), ("👊", 2), ("👩🏽‍🚀", 2),
+            ("🇸🇮", 2),
+            ("❤️", 2), ("e\u{200B}", 1), ("", 0),
+        ])
+    func width(text: String, columns: Int) {
+        #expect(text.displayWidth == columns)
+    }
+
+    @Test(
+        "Text is cut between characters, and the ellipsis has room",
+        arguments: [
+            ("Mereworth", 5, "Mere…"), ("山田ハル", 5, "山田…"), ("山田ハル", 4, "山…"), ("Ana", 3, "Ana"),
+            ("Ana", 0, ""),
+        ])
+    func shortened(text: String, columns: Int, expected: String) {
+        #expect(text.shortened(to: columns) == expected)
+        #expect(text.shortened(to: columns).displayWidth <= columns)
+    }
+
+    @Test("What others wrote stays on one line and cannot move the cursor")
+    func oneLine() {
+        #expect("a\nb\t\u{1B}[31mc\r".onOneLine == "a b [31mc")
+    }
+}
