@@ -75,11 +75,16 @@ public struct Server: Service {
         let http = HTTPServerBuilder.http1(
             configuration: .init(idleTimeout: .seconds(Int64(max(1, configuration.requestTimeout * 2)))))
         guard let tls = configuration.tls else { return http }
-        let chain = try NIOSSLCertificate.fromPEMFile(tls.certificatePath)
-        let key = try NIOSSLPrivateKey(file: tls.keyPath, format: .pem)
-        return try .tls(
-            http,
-            tlsConfiguration: .makeServerConfiguration(
-                certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key)))
+        return try .tls(http, tlsConfiguration: try Self.encryption(with: tls))
+    }
+
+    private static func encryption(with files: ServerConfiguration.TLSFiles) throws -> TLSConfiguration {
+        let chain = try NIOSSLCertificate.fromPEMFile(files.certificatePath)
+        let key = try NIOSSLPrivateKey(file: files.keyPath, format: .pem)
+        var encryption = TLSConfiguration.makeServerConfiguration(
+            certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
+        // Whoever does not answer our goodbye would hold up the stop by the library's five seconds.
+        encryption.shutdownTimeout = .milliseconds(500)
+        return encryption
     }
 }

@@ -1,9 +1,6 @@
 import Foundation
 import Paceline
-import PacelineDatabase
 import PacelineEngine
-import ServiceLifecycle
-import Synchronization
 import Testing
 
 @testable import PacelineServer
@@ -105,36 +102,15 @@ import Testing
             + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
     }()
 
-    private struct RunningServer {
-        let address: String
-        let group: ServiceGroup
-
-        func stop() async { await group.triggerGracefulShutdown() }
-    }
-
     /// Runs a server until the body is over and it has stopped.
     private func running(
         drainTime: TimeInterval, _ provider: SlowProvider, requestTimeout: TimeInterval = 30,
         _ body: (RunningServer) async throws -> Void
     ) async throws {
-        let engine = try await Engine(
-            database: try SQLiteDatabase.inMemory(),
-            environment: PacelineEngineEnvironment(appleVerifier: provider))
-        let configuration = PacelineServer.ServerConfiguration(
-            port: 0, requestTimeout: requestTimeout, drainTime: drainTime, rateLimits: .none)
-        let (ports, port) = AsyncStream.makeStream(of: Int.self)
-        let server = PacelineServer.Server(engine: engine, configuration: configuration, logger: .quiet) {
-            port.yield($0)
-        }
-        let group = ServiceGroup(configuration: .init(services: [.init(service: server)], logger: .quiet))
-        try await withThrowingTaskGroup(of: Void.self) { tasks in
-            tasks.addTask { try await group.run() }
-            for await port in ports.prefix(1) {
-                try await body(RunningServer(address: "http://127.0.0.1:\(port)", group: group))
-            }
-            await group.triggerGracefulShutdown()
-            try await tasks.waitForAll()
-        }
+        try await RunningServer.run(
+            PacelineServer.ServerConfiguration(
+                port: 0, requestTimeout: requestTimeout, drainTime: drainTime, rateLimits: .none),
+            PacelineEngineEnvironment(appleVerifier: provider), body)
     }
 }
 

@@ -42,10 +42,30 @@ import Testing
         }
     }
 
+    @Test(
+        "Whoever does not answer the goodbye does not hold up the stop",
+        arguments: ["", "POST /v1/accounts HTTP/1.1\r\nHost: test\r\nContent-Length: 100\r\n\r\n{"])
+    func silentPeer(unfinished: String) async throws {
+        let files = try Certificate.make()
+        defer { files.remove() }
+        let configuration = PacelineServer.ServerConfiguration(
+            tls: .init(certificatePath: files.certificate.path, keyPath: files.key.path), drainTime: 0.2,
+            rateLimits: .none)
+        try await RunningServer.run(configuration) { server in
+            let trust = try NIOSSLContext(configuration: .trusting(files.certificate.path))
+            try await RawConnection.open(server.address, trust) { connection in
+                try await connection.send("GET /health HTTP/1.1\r\nHost: test\r\n\r\n" + unfinished)
+                _ = try await connection.read(until: "\"ok\"}")
+                try await connection.stopListening()
+                let start = ContinuousClock.now
+                try await server.stopped()
+                #expect(ContinuousClock.now - start < .seconds(5))
+            }
+        }
+    }
+
     private func withClient(trusting path: String, _ body: (HTTPClient) async throws -> Void) async throws {
-        var tls = TLSConfiguration.makeClientConfiguration()
-        tls.trustRoots = .file(path)
-        let client = HTTPClient(configuration: .init(tlsConfiguration: tls))
+        let client = HTTPClient(configuration: .init(tlsConfiguration: .trusting(path)))
         do {
             try await body(client)
         } catch {
@@ -56,35 +76,11 @@ import Testing
     }
 }
 
-/// A certificate for 127.0.0.1 that vouches for itself.
-private struct Certificate {
-    let folder: URL
-    var certificate: URL { folder.appending(path: "certificate.pem") }
-    var key: URL { folder.appending(path: "key.pem") }
-
-    static func make() throws -> Certificate {
-        let folder = FileManager.default.temporaryDirectory.appending(
-            path: "paceline-tls-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let files = Certificate(folder: folder)
-        let openssl = Process()
-        openssl.executableURL = URL(filePath: "/usr/bin/env")
-        openssl.arguments = [
-            "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-            "-days", "2", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1",
-            "-keyout", files.key.path, "-out", files.certificate.path,
-        ]
-        openssl.standardError = FileHandle.nullDevice
-        try openssl.run()
-        openssl.waitUntilExit()
-        return files
-    }
-
-    func remove() {
-        do {
-            try FileManager.default.removeItem(at: folder)
-        } catch {
-            Issue.record("The certificate stays behind: \(error)")
-        }
+extension TLSConfiguration {
+    /// A client's, which believes the one certificate.
+    fileprivate static func trusting(_ path: String) -> TLSConfiguration {
+        var configuration = makeClientConfiguration()
+        configuration.trustRoots = .file(path)
+        return configuration
     }
 }

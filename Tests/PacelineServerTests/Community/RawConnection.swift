@@ -1,12 +1,15 @@
 import Foundation
 import NIOCore
 import NIOPosix
+import NIOSSL
 
 /// A connection that sends what it is told, byte by byte, for what a polite client would not do.
 enum RawConnection {
     /// Connects to an address such as `http://127.0.0.1:8080`.
+    /// - Parameter encryption: for an address of https.
     static func open(
-        _ address: String, _ body: (inout Conversation) async throws -> Void
+        _ address: String, _ encryption: NIOSSLContext? = nil,
+        _ body: (inout Conversation) async throws -> Void
     ) async throws {
         guard let url = URL(string: address), let host = url.host, let port = url.port else {
             throw URLError(.badURL)
@@ -14,11 +17,16 @@ enum RawConnection {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connect(host: host, port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                    if let encryption {
+                        try channel.pipeline.syncOperations.addHandler(
+                            NIOSSLClientHandler(context: encryption, serverHostname: nil))
+                    }
+                    return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
                 }
             }
         try await channel.executeThenClose { inbound, outbound in
-            var conversation = Conversation(incoming: inbound.makeAsyncIterator(), outgoing: outbound)
+            var conversation = Conversation(
+                incoming: inbound.makeAsyncIterator(), outgoing: outbound, channel: channel.channel)
             try await body(&conversation)
         }
     }
@@ -27,6 +35,12 @@ enum RawConnection {
     struct Conversation {
         fileprivate var incoming: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
         fileprivate let outgoing: NIOAsyncChannelOutboundWriter<ByteBuffer>
+        fileprivate let channel: any Channel
+
+        /// From now on takes no notice of what comes, be it a goodbye.
+        func stopListening() async throws {
+            try await channel.setOption(.autoRead, value: false).get()
+        }
 
         func send(_ text: String) async throws {
             try await outgoing.write(ByteBuffer(string: text))

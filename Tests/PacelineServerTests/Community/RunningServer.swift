@@ -1,0 +1,51 @@
+import PacelineDatabase
+import PacelineEngine
+import ServiceLifecycle
+
+@testable import PacelineServer
+
+/// A server on a socket, which a test may stop while it is asked something.
+struct RunningServer: Sendable {
+    let address: String
+    private let group: ServiceGroup
+    private let end: AsyncStream<Void>
+
+    /// Tells it to stop, and does not wait until it has.
+    func stop() async { await group.triggerGracefulShutdown() }
+
+    /// Tells it to stop, and waits until it has.
+    func stopped() async throws {
+        await stop()
+        for await _ in end {}
+    }
+
+    /// Runs a server until the body is over and it has stopped.
+    static func run(
+        _ configuration: PacelineServer.ServerConfiguration,
+        _ environment: PacelineEngineEnvironment = PacelineEngineEnvironment(passwordCost: .fast),
+        _ body: (RunningServer) async throws -> Void
+    ) async throws {
+        var configuration = configuration
+        configuration.port = 0
+        let engine = try await Engine(database: try SQLiteDatabase.inMemory(), environment: environment)
+        let (ports, port) = AsyncStream.makeStream(of: Int.self)
+        let (end, ending) = AsyncStream.makeStream(of: Void.self)
+        let server = PacelineServer.Server(engine: engine, configuration: configuration, logger: .quiet) {
+            port.yield($0)
+        }
+        let group = ServiceGroup(configuration: .init(services: [.init(service: server)], logger: .quiet))
+        let scheme = configuration.tls == nil ? "http" : "https"
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask {
+                defer { ending.finish() }
+                try await group.run()
+            }
+            for await port in ports.prefix(1) {
+                try await body(
+                    RunningServer(address: "\(scheme)://127.0.0.1:\(port)", group: group, end: end))
+            }
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+        }
+    }
+}
