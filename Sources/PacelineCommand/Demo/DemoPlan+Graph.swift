@@ -7,13 +7,21 @@ extension DemoPlan {
 
     mutating func planGraph(using chance: inout DemoChance) -> Circles {
         var circles = Circles(repeating: [:], count: people.count)
+        let newcomers = self.newcomers
         for one in people.indices {
             for other in people.indices where other > one && chance.happens(closeness(one, other)) {
+                if one == 0 && newcomers.contains(other) { continue }
                 befriend(Pair(one: one, other: other), &circles, using: &chance)
             }
         }
         planFollows(circles, using: &chance)
         return circles
+    }
+
+    /// Whom the known person has yet to meet: however small the community is, somebody asks them.
+    private var newcomers: ArraySlice<Int> {
+        people.indices.dropFirst().filter { !isCoach($0) && people[$0].privacyLevel != .private }
+            .prefix(DemoWords.greetings.count)
     }
 
     /// The probability that two people are friends.
@@ -55,7 +63,7 @@ extension DemoPlan {
         }
         let near = chance.some(5, of: strangers) { people[$0].club == 0 ? 5 : 1 }
         for (place, stranger) in near.enumerated() {
-            let isIncoming = place < 3
+            let isIncoming = place < DemoWords.greetings.count
             requests.append(
                 Request(
                     pair: isIncoming ? Pair(one: stranger, other: 0) : Pair(one: 0, other: stranger),

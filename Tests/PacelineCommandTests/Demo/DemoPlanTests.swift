@@ -73,6 +73,13 @@ import Testing
         for habits in plan.people.map(\.habits) { #expect(habits.split(afterDays: 500) < habits.split) }
     }
 
+    @Test("Somebody waits for the known person's answer, however few there are", arguments: 1...20)
+    func somebodyAsks(seed: Int) {
+        let plan = DemoPlan(people: 10, workouts: 50, seed: UInt64(seed), lastDay: Self.lastDay)
+        #expect(plan.requests.count { $0.pair.other == 0 } == DemoWords.greetings.count)
+        #expect(plan.friendships.contains { $0.pair.one == 0 || $0.pair.other == 0 })
+    }
+
     @Test("Asking for more workouts leaves the people and their friends as they are")
     func independentParts() {
         let (few, many) = (

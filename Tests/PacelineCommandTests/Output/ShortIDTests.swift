@@ -38,7 +38,14 @@ import Testing
         }
     }
 
-    @Test("What is no end of an id is no argument", arguments: ["", "abc", "feed", "26f8 ad91", "-"])
+    @Test(
+        "Any four digits may end an id, those that spell a word as well",
+        arguments: ["feed", "F00D", "d-91a"])
+    func endings(text: String) {
+        #expect(ShortID(argument: text) != nil)
+    }
+
+    @Test("What is no end of an id is no argument", arguments: ["", "abc", "feet", "26f8 ad91", "-"])
     func malformed(text: String) {
         #expect(ShortID(argument: text) == nil)
     }
