@@ -4,7 +4,8 @@ public protocol GraphService: Sendable {
     func followers(of person: PersonReference, _ page: PageRequest) async throws -> Page<Person>
     func following(of person: PersonReference, _ page: PageRequest) async throws -> Page<Person>
 
-    /// Asks; a crossing friend request is accepted instead, and the accepted one returned.
+    /// Asks; a crossing friend request is accepted instead, and the accepted one returned. To follow a public profile
+    /// nobody is asked: that request comes back accepted.
     func request(_ draft: RequestDraft) async throws -> ConnectionRequest
     /// Pending ones, newest first.
     func requests(

@@ -40,7 +40,7 @@ public struct RequestBody: WireValue, Equatable {
     }
 }
 
-/// The request that was sent, or the accepted one that it crossed.
+/// The request that was sent, or one that is accepted already.
 public struct SentRequest: EndpointOutput, Equatable {
     public var request: ConnectionRequest
 
@@ -53,7 +53,9 @@ public struct SentRequest: EndpointOutput, Equatable {
             Success(
                 201, "The request, which waits for an answer.", .json(.component(ConnectionRequest.self))),
             Success(
-                200, "The request that it crossed, now accepted.", .json(.component(ConnectionRequest.self))),
+                200,
+                "A request that is accepted: the one it crossed, or this one to follow a public profile.",
+                .json(.component(ConnectionRequest.self))),
         ]
     }
 

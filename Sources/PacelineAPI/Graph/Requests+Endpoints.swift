@@ -3,7 +3,9 @@ import Paceline
 extension API {
     public static let sendRequest = Endpoint<NoParameters, NoParameters, RequestBody, SentRequest>(
         .post, "/v1/requests", id: "sendRequest", .graph, .member, "Ask to be friends, or to follow",
-        notes: "A friend request that crosses another accepts it, and answers 200.",
+        notes:
+            "Answers 200 with an accepted request when a friend request crosses another, which it accepts, and when "
+            + "the profile to follow is public.",
         headers: .idempotencyKey,
         errors: [
             .personNotFound, .friendCodeNotFound, .selfNotAllowed, .blockedByMe, .requestsNotAllowed,

@@ -71,7 +71,8 @@ extension Transaction {
         }
     }
 
-    /// - Returns: the request that is pending now, or the one of the other side that this has accepted.
+    /// - Returns: the request that is pending now, or one that is accepted: the crossing one of the other side, or
+    ///   this one where nobody need be asked.
     fileprivate func send(_ kind: ConnectionRequest.Kind, to receiver: Person.ID, message: String?) throws
         -> ConnectionRequest.ID
     {
@@ -88,10 +89,26 @@ extension Transaction {
             try accept(crossing)
             return crossing.id
         }
+        if kind == .follow, try connection.privacyLevel(of: receiver) == .public {
+            return try followAtOnce(receiver, message: message)
+        }
         guard try connection.openRequest(from: viewer.id, to: receiver, kind, at: now) == nil else {
             throw SocialError(.requestExists, "Your request is still waiting for an answer.")
         }
         return try ask(receiver, for: kind, message: message)
+    }
+
+    /// A public profile is not asked: the request is accepted as it is made, and so is one that still waits.
+    private func followAtOnce(_ followee: Person.ID, message: String?) throws -> ConnectionRequest.ID {
+        let waiting = try connection.openRequest(from: viewer.id, to: followee, .follow, at: now)
+        let id: ConnectionRequest.ID = waiting?.id ?? newID()
+        if waiting == nil {
+            try connection.insert(
+                id, .follow, from: viewer.id, to: followee, message: message, rejectedAt: nil, at: now)
+        }
+        try connection.connect(viewer.id, to: followee, at: now)
+        try log(.followed, concerning: followee)
+        return id
     }
 
     /// Leaves a new request with the receiver.

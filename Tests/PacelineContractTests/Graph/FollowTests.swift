@@ -20,6 +20,24 @@ struct FollowTests {
     }
 
     @Test(
+        "a request to follow a public profile follows at once, as following does",
+        arguments: Implementation.allCases, [true, false])
+    func requestAtOnce(_ implementation: Implementation, _ takesRequests: Bool) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await ben.sets(SettingsChanges(allowFriendRequests: takesRequests))
+            let request = try await ana.asks(ben, kind: .follow, message: "I row, too.")
+            #expect(request.state == .accepted)
+            #expect(request.kind == .follow)
+            #expect(try await ana.relationship(to: ben) == .following)
+            #expect(try await ben.followers(of: ben) == ["ana"])
+            #expect(try await ana.requests(.outgoing) == [])
+            #expect(try await ben.requests(.incoming) == [])
+            await expectError(.alreadyFollowing) { try await ana.asks(ben, kind: .follow) }
+        }
+    }
+
+    @Test(
         "a profile for friends, or a private one, is followed by request", arguments: Implementation.allCases,
         [PrivacyLevel.friends, .private])
     func byRequest(_ implementation: Implementation, _ level: PrivacyLevel) async throws {
@@ -164,15 +182,20 @@ struct FollowTests {
 
     @Test(
         "who follows a profile that has opened does not wait for approval any more",
-        arguments: Implementation.allCases, [true, false])
-    func opened(_ implementation: Implementation, _ isRejected: Bool) async throws {
+        arguments: Implementation.allCases, [(true, true), (true, false), (false, true), (false, false)])
+    func opened(_ implementation: Implementation, _ way: (isRejected: Bool, asksAgain: Bool)) async throws {
         try await implementation.run { world in
+            let (isRejected, asksAgain) = way
             let (ana, ben) = try await world.people("ana", "ben")
             try await ben.chooses(.friends)
             let request = try await ana.asks(ben, kind: .follow)
             if isRejected { try await ben.rejects(request) }
             try await ben.chooses(.public)
-            try await ana.follows(ben)
+            if asksAgain {
+                #expect(try await ana.asks(ben, kind: .follow).id == request.id)
+            } else {
+                try await ana.follows(ben)
+            }
             #expect(try await ana.relationship(to: ben) == .following)
             #expect(try await ben.relationship(to: ana) == .followedBy)
             #expect(try await ana.requests(.outgoing) == [])
