@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func `a child opens neither workouts nor messages`() throws {
+    @Test func `a child opens nothing`() throws {
         let settings = Settings.defaults(for: .child)
         for visibility in Visibility.allCases {
             let changes = SettingsChanges(workoutVisibility: visibility)
@@ -25,6 +25,11 @@ import Testing
             let changes = SettingsChanges(allowMessages: permission)
             #expect(Self.isRefused(changes) == (permission != .none), "\(permission)")
         }
+        for filter in Settings.ContentFilter.allCases {
+            #expect(Self.isRefused(SettingsChanges(contentFilter: filter)) == (filter == .off), "\(filter)")
+        }
+        #expect(Self.isRefused(SettingsChanges(showOnLeaderboards: true)))
+        #expect(!Self.isRefused(SettingsChanges(showOnLeaderboards: false)))
         #expect(
             try SettingsChanges(pushNotifications: false).applied(to: settings, age: .child).pushNotifications
                 == false)
@@ -49,6 +54,21 @@ import Testing
         }
         #expect(Settings.defaults(for: .child).allowMessages == .none)
         #expect(!Settings.defaults(for: .child).showOnLeaderboards)
+    }
+
+    @Test func `when an age becomes known, nothing stays more open than a minor starts with`() {
+        let open = Settings(
+            emailNotifications: false, workoutVisibility: .public, allowMessages: .all, contentFilter: .off)
+        #expect(open.closed(for: .adult) == open)
+        for age in [Age.child, .teenager] {
+            var expected = Settings.defaults(for: age)
+            expected.emailNotifications = false
+            #expect(open.closed(for: age) == expected)
+        }
+        let shut = Settings(
+            workoutVisibility: .private, allowMessages: .none, contentFilter: .strict,
+            showOnLeaderboards: false)
+        for age in [Age.child, .teenager] { #expect(shut.closed(for: age) == shut) }
     }
 
     private static func isRefused(_ changes: SettingsChanges) -> Bool {

@@ -42,6 +42,20 @@ public struct Settings: Sendable, Equatable, Codable {
         case .adult: Settings()
         }
     }
+
+    /// The settings of somebody whose age has just become known: what is more open than a minor starts with is closed.
+    public func closed(for age: Age) -> Settings {
+        guard age != .adult else { return self }
+        let start = Settings.defaults(for: age)
+        var closed = self
+        closed.workoutVisibility = min(workoutVisibility, start.workoutVisibility)
+        closed.contentFilter = start.contentFilter
+        if allowMessages == .all || start.allowMessages == .none {
+            closed.allowMessages = start.allowMessages
+        }
+        closed.showOnLeaderboards = showOnLeaderboards && start.showOnLeaderboards
+        return closed
+    }
 }
 
 /// Changes to one's settings: nil leaves a value as it is.
@@ -71,13 +85,9 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
     }
 
     /// The settings with these changes made.
-    /// - Throws: ``SocialError/Code/ageRestricted`` for what a child may not open.
+    /// - Throws: ``SocialError/Code/ageRestricted`` for what a child may not open, naming the field.
     public func applied(to settings: Settings, age: Age?) throws(SocialError) -> Settings {
-        if age == .child,
-            [.followers, .public].contains(workoutVisibility) || (allowMessages ?? .none) != .none
-        {
-            throw SocialError(.ageRestricted, "Until 13, workouts stay among friends and messages are off.")
-        }
+        if age == .child { try checkForChild() }
         return Settings(
             emailNotifications: emailNotifications ?? settings.emailNotifications,
             pushNotifications: pushNotifications ?? settings.pushNotifications,
@@ -87,5 +97,24 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
             showWorkoutStats: showWorkoutStats ?? settings.showWorkoutStats,
             allowFriendRequests: allowFriendRequests ?? settings.allowFriendRequests,
             showOnLeaderboards: showOnLeaderboards ?? settings.showOnLeaderboards)
+    }
+
+    private func checkForChild() throws(SocialError) {
+        if let workoutVisibility, workoutVisibility > .friends {
+            throw .untilThirteen("workouts stay among friends", field: "workoutVisibility")
+        }
+        if let allowMessages, allowMessages != .none {
+            throw .untilThirteen("messages are off", field: "allowMessages")
+        }
+        if contentFilter == .off { throw .untilThirteen("the content filter is on", field: "contentFilter") }
+        if showOnLeaderboards == true {
+            throw .untilThirteen("nobody is shown on leaderboards", field: "showOnLeaderboards")
+        }
+    }
+}
+
+extension SocialError {
+    fileprivate static func untilThirteen(_ rule: String, field: String) -> SocialError {
+        SocialError(.ageRestricted, "Until 13, \(rule).", field: field)
     }
 }

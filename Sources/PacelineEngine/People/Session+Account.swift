@@ -70,13 +70,7 @@ extension Account {
             try Age.check(birthDate: birthDate, today: today)
             account.birthDate = birthDate
         }
-        guard let birthDate = account.birthDate, Age(bornOn: birthDate, today: today) == .child else {
-            return account
-        }
-        guard changes.privacyLevel ?? .private == .private else {
-            throw SocialError(.ageRestricted, "Until 13, a profile is private.", field: "privacyLevel")
-        }
-        account.privacyLevel = .private
+        try account.obeyAge(on: today, changing: changes, from: self)
         return account
     }
 }
@@ -98,21 +92,11 @@ extension Transaction {
                 time_zone = \(account.timeZone)
             WHERE person = \(viewer.id)
             """)
-        if account.birthDate != old.birthDate, try isChild(viewer.id) { try becomeChild(account.settings) }
+        if let birthDate = account.birthDate, birthDate != old.birthDate {
+            try ageBecameKnown(bornOn: birthDate, account.settings)
+        }
         if account.timeZone != old.timeZone { try connection.recountDays(of: viewer.id) }
         try savedProfile()
-    }
-
-    /// What a child may not have is closed when it becomes known that somebody is one.
-    private func becomeChild(_ settings: Settings) throws {
-        var settings = settings
-        settings.workoutVisibility = min(settings.workoutVisibility, .friends)
-        settings.allowMessages = .none
-        try connection.save(settings, of: viewer.id)
-        for follower in try connection.followersWhoAreNotFriends(of: viewer.id) {
-            try connection.disconnect(follower, from: viewer.id)
-        }
-        try connection.rejectRequestsToFollow(viewer.id, at: now)
     }
 
     func savedProfile() throws {

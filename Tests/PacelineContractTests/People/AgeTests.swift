@@ -33,15 +33,79 @@ struct AgeTests {
                 await expectError(.ageRestricted) { try await child.chooses(level) }
             }
             #expect(try await child.chooses(.private).privacyLevel == .private)
-            for visibility in [Visibility.public, .followers] {
-                await expectError(.ageRestricted) {
-                    try await child.sets(SettingsChanges(workoutVisibility: visibility))
-                }
+        }
+    }
+
+    @Test("a child opens nothing that is closed to children", arguments: Implementation.allCases)
+    func closedSettings(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let child = try await world.person("child", born: 2016_01_01)
+            let before = try await child.services.settings()
+            #expect(before == Settings.defaults(for: .child))
+            let refused: [(SettingsChanges, String)] = [
+                (SettingsChanges(workoutVisibility: .public), "workoutVisibility"),
+                (SettingsChanges(workoutVisibility: .followers), "workoutVisibility"),
+                (SettingsChanges(allowMessages: .all), "allowMessages"),
+                (SettingsChanges(allowMessages: .friends), "allowMessages"),
+                (SettingsChanges(contentFilter: .off), "contentFilter"),
+                (SettingsChanges(showOnLeaderboards: true), "showOnLeaderboards"),
+            ]
+            for (var changes, field) in refused {
+                changes.pushNotifications = false
+                await expectError(.ageRestricted, field: field) { [changes] in try await child.sets(changes) }
             }
-            await expectError(.ageRestricted) {
-                try await child.sets(SettingsChanges(allowMessages: .friends))
+            #expect(try await child.services.settings() == before)
+        }
+    }
+
+    @Test(
+        "when it becomes known that somebody is under 18, they go on as a teenager starts, and may open it again",
+        arguments: Implementation.allCases)
+    func becomingKnownAsTeenager(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let tina = try await world.newcomer()
+            _ = try await tina.services.setUsername("tina")
+            try await tina.sets(
+                SettingsChanges(workoutVisibility: .public, allowMessages: .all, contentFilter: .off))
+            let account = try await tina.services.update(
+                AccountChanges(birthDate: try day(2012_06_01)), ifMatch: nil)
+            #expect(account.privacyLevel == .friends)
+            #expect(account.settings == Settings.defaults(for: .teenager))
+            #expect(try await ana.sees(tina).bio == nil)
+            guard case .requested = try await ana.follows(tina) else {
+                Issue.record("a teenager's profile approves its followers")
+                return
             }
-            #expect(try await child.services.settings().allowMessages == .none)
+            #expect(try await tina.chooses(.public).privacyLevel == .public)
+            let opened = try await tina.sets(SettingsChanges(workoutVisibility: .public, contentFilter: .off))
+            #expect(opened.workoutVisibility == .public && opened.contentFilter == .off)
+        }
+    }
+
+    @Test(
+        "a teenager who chooses when telling the birth date gets what they choose",
+        arguments: Implementation.allCases, PrivacyLevel.allCases)
+    func choosingAtOnce(_ implementation: Implementation, _ level: PrivacyLevel) async throws {
+        try await implementation.run { world in
+            let tina = try await world.newcomer()
+            let account = try await tina.services.update(
+                AccountChanges(birthDate: try day(2012_06_01), privacyLevel: level), ifMatch: nil)
+            #expect(account.privacyLevel == level)
+        }
+    }
+
+    @Test(
+        "an adult who tells the birth date later keeps what they chose", arguments: Implementation.allCases)
+    func becomingKnownAsAdult(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.newcomer()
+            let chosen = try await ana.sets(
+                SettingsChanges(workoutVisibility: .public, allowMessages: .all, contentFilter: .off))
+            let account = try await ana.services.update(
+                AccountChanges(birthDate: try day(1990_05_17)), ifMatch: nil)
+            #expect(account.privacyLevel == .public)
+            #expect(account.settings == chosen)
         }
     }
 
@@ -125,8 +189,7 @@ struct AgeTests {
             let account = try await child.services.update(
                 AccountChanges(birthDate: try day(2016_01_01)), ifMatch: nil)
             #expect(account.privacyLevel == .private)
-            #expect(account.settings.workoutVisibility == .friends)
-            #expect(account.settings.allowMessages == .none)
+            #expect(account.settings == Settings.defaults(for: .child))
             #expect(try await child.followers(of: child) == ["ben"])
         }
     }
