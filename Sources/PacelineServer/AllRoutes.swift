@@ -24,6 +24,9 @@ extension Routes {
         on(API.identities) { session, _ in IdentityList(items: try await session.identities()) }
         on(API.linkIdentity) { try await $0.link($1.body) }
         on(API.unlinkIdentity) { session, call in try await done { try await session.unlink(call.path.id) } }
+        on(API.changePassword) { session, call in
+            try await done { try await session.changePassword(call.body) }
+        }
         on(API.me) { session, _ in try await session.me() }
         on(API.updateMe) { try await $0.update($1.body, ifMatch: $1.version) }
         open(API.usernameAvailability) { try await $0.availability(ofUsername: $1.path.username) }
@@ -42,8 +45,10 @@ extension Routes {
         on(API.searchPeople) { try await $0.people(matching: $1.query.query, $1.query.page.page) }
         on(API.suggestedPeople) { try await $0.suggestions(codes: $1.query.codes, $1.query.page.page) }
         on(API.person) { try await $0.person($1.path.person) }
+        on(API.personCode) { try await $0.codePicture(of: $1.path.person, as: $1.accepted.codeFormat) }
         on(API.friendCode) { session, _ in try await session.friendCode() }
         on(API.resetFriendCode) { session, _ in try await session.resetFriendCode() }
+        on(API.friendCodePicture) { try await $0.friendCodePicture(as: $1.accepted.codeFormat) }
     }
 
     private mutating func addGraph() {

@@ -45,7 +45,7 @@ public struct RateLimits: Sendable {
     public var person: RateLimit?
     /// Requests of one address that come without a sign-in or with one that is not good.
     public var address: RateLimit?
-    /// Attempts of one address to sign in or up.
+    /// Attempts of one address to sign in or up, or with another secret: a new identity, a change of password.
     public var signIn: RateLimit?
 
     public init(

@@ -81,6 +81,28 @@ import Testing
         #expect(lines[2].hasPrefix("████ ▄▄▄▄▄ █"))
     }
 
+    @Test(arguments: ["7KQ2MX", String(repeating: "a", count: 213)])
+    func `as PNG it is the same code, eight pixels a module`(text: String) throws {
+        let code = try QRCode(text)
+        // Checks the sums of its chunks.
+        let png = try PNG.sanitised(code.png)
+        #expect(png == code.png)
+        let side = code.size + 2 * QRCode.quietZone
+        let length = ByteOrder.bigEndian.bytes(side * 8, count: 4)
+        #expect(png[16..<24].elementsEqual(length + length))
+        // Signature, header, the chunk's own head, and that of the stream.
+        let pixels = png[(8 + 25 + 8 + 7)...].prefix(side * 8 * (side + 1))
+        let rows = stride(from: pixels.startIndex, to: pixels.endIndex, by: side + 1).map {
+            pixels[$0..<$0 + side + 1]
+        }
+        for (y, row) in rows.enumerated() {
+            let expected = (0..<side).map { x in
+                code[x - QRCode.quietZone, y / 8 - QRCode.quietZone] ? UInt8(0) : .max
+            }
+            #expect(row.first == 0 && row.dropFirst().elementsEqual(expected))
+        }
+    }
+
     /// The correction and the mask as the upper left corner tells them, the format's mask taken off.
     private static func format(of code: QRCode) -> (Int, Int) {
         let bits = (0..<5).reduce(0) { $0 << 1 | (code[$1, 8] ? 1 : 0) } ^ 0b10101

@@ -130,16 +130,19 @@ public struct ActiveSession: Sendable, Equatable, Codable, Identifiable {
 public enum PasswordRule {
     public static let lengths = 8...256
 
+    /// - Parameter field: what the password is called where it was given.
     /// - Throws: ``SocialError/Code/invalidValue``.
-    public static func check(_ password: String, username: String) throws(SocialError) {
+    public static func check(
+        _ password: String, username: String, field: String = "password"
+    ) throws(SocialError) {
         guard lengths.contains(password.count), password.utf8.count <= 1_024 else {
             throw SocialError(
                 .invalidValue,
                 "A password is \(lengths.lowerBound) to \(lengths.upperBound) characters long.",
-                field: "password")
+                field: field)
         }
         guard password.lowercased() != username.lowercased(), Set(password).count >= 4 else {
-            throw SocialError(.invalidValue, "That password is too easy to guess.", field: "password")
+            throw SocialError(.invalidValue, "That password is too easy to guess.", field: field)
         }
     }
 }

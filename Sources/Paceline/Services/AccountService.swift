@@ -15,6 +15,10 @@ public protocol AccountService: Sendable {
     func identities() async throws -> [LinkedIdentity]
     func link(_ credential: Credential) async throws -> LinkedIdentity
     func unlink(_ id: LinkedIdentity.ID) async throws
+    /// Changes the password, and ends every session but this one. Whoever has none sets one with ``link(_:)``.
+    /// - Throws: ``SocialError/Code/invalidCredentials`` when the current password is not right,
+    ///   ``SocialError/Code/notFound`` when there is none.
+    func changePassword(_ change: PasswordChange) async throws
 
     func setAvatar(_ bytes: [UInt8]) async throws -> Account
     func removeAvatar() async throws -> Account
@@ -23,4 +27,6 @@ public protocol AccountService: Sendable {
 
     func friendCode() async throws -> FriendCodeLink
     func resetFriendCode() async throws -> FriendCodeLink
+    /// The QR code of the friend code's link.
+    func friendCodePicture(as format: CodePicture.Format) async throws -> CodePicture
 }

@@ -4,13 +4,14 @@ public enum AllEndpoints {
 
     public static let signingIn: [any AnyEndpoint] = [
         API.signUp, API.signIn, API.sessions, API.revokeSession, API.signOut,
-        API.identities, API.linkIdentity, API.unlinkIdentity,
+        API.identities, API.linkIdentity, API.unlinkIdentity, API.changePassword,
     ]
 
     public static let people: [any AnyEndpoint] = [
         API.me, API.updateMe, API.setUsername, API.usernameAvailability,
         API.setAvatar, API.removeAvatar, API.setHeader, API.removeHeader, API.avatar, API.header,
-        API.searchPeople, API.suggestedPeople, API.person, API.friendCode, API.resetFriendCode,
+        API.searchPeople, API.suggestedPeople, API.person, API.personCode,
+        API.friendCode, API.resetFriendCode, API.friendCodePicture,
     ]
 
     public static let settings: [any AnyEndpoint] = [API.settings, API.updateSettings]

@@ -16,6 +16,7 @@ public protocol AnyEndpoint: Sendable {
     var body: BodyContent { get }
     var successes: [Success] { get }
     var isIdempotent: Bool { get }
+    var takesCredentials: Bool { get }
 }
 
 extension Endpoint: AnyEndpoint {

@@ -26,6 +26,8 @@ public struct Endpoint<
     public let ownErrors: [SocialError.Code]
     /// Whether sending it again leads to the same as sending it once, so that it may be retried.
     public let isIdempotent: Bool
+    /// Whether it tells if a secret is right, so that it may be asked only as often as one may try to sign in.
+    public let takesCredentials: Bool
 
     /// - Parameters:
     ///   - path: with each parameter of `Path` in braces: `/v1/people/{person}`.
@@ -34,7 +36,7 @@ public struct Endpoint<
     public init(
         _ method: HTTPMethod, _ path: PathTemplate, id: String, _ tag: EndpointTag, _ access: Access,
         _ summary: String, notes: String? = nil, status: Int = Output.usualStatus,
-        headers: ConditionalHeaders = [], errors: [SocialError.Code] = [],
+        headers: ConditionalHeaders = [], takesCredentials: Bool = false, errors: [SocialError.Code] = [],
         isIdempotent: Bool? = nil
     ) {
         self.id = id
@@ -46,6 +48,7 @@ public struct Endpoint<
         self.notes = notes
         self.status = status
         self.headers = headers
+        self.takesCredentials = takesCredentials
         ownErrors = errors
         self.isIdempotent = isIdempotent ?? (method != .post || headers.contains(.idempotencyKey))
     }

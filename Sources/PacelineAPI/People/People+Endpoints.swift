@@ -56,4 +56,15 @@ extension API {
     public static let resetFriendCode = Endpoint<NoParameters, NoParameters, NoBody, FriendCodeLink>(
         .post, "/v1/me/friend-code/reset", id: "resetFriendCode", .people, .member,
         "Replace my friend code", headers: .idempotencyKey)
+
+    public static let friendCodePicture = Endpoint<NoParameters, NoParameters, NoBody, CodePicture>(
+        .get, "/v1/me/friend-code/picture", id: "friendCodePicture", .people, .member,
+        "The QR code of my friend code's link", notes: codeForms, headers: .ifNoneMatch)
+
+    public static let personCode = Endpoint<PersonPath, NoParameters, NoBody, CodePicture>(
+        .get, "/v1/people/{person}/code", id: "personCode", .people, .member,
+        "The QR code of a profile's address", notes: codeForms, headers: .ifNoneMatch,
+        errors: [.personNotFound])
+
+    private static let codeForms = "`Accept` chooses between SVG, PNG and half blocks for a terminal."
 }

@@ -35,6 +35,13 @@ extension Schema {
     static let newPassword = Schema.string(length: PasswordRule.lengths.lowerBound...longestPassword)
 }
 
+extension PasswordChange: WireValue {
+    public static let schemaName = "PasswordChange"
+    public static let schema = Schema.object(
+        .required("currentPassword", .string),
+        .required("newPassword", .newPassword))
+}
+
 extension SignedIn: WireValue {
     public static let schemaName = "Session"
     public static let schema = Schema.object(

@@ -4,15 +4,16 @@ import PacelineAPI
 // One form of `call` for each shape of endpoint, so that a caller writes only what the endpoint takes.
 extension RemoteCaller {
     func call<Output>(
-        _ endpoint: Endpoint<NoParameters, NoParameters, NoBody, Output>
+        _ endpoint: Endpoint<NoParameters, NoParameters, NoBody, Output>, accept mediaType: String = "*/*"
     ) async throws -> Output {
-        try await call(endpoint, NoParameters(), NoParameters(), NoBody())
+        try await call(endpoint, NoParameters(), NoParameters(), NoBody(), accept: mediaType)
     }
 
     func call<Path, Output>(
-        _ endpoint: Endpoint<Path, NoParameters, NoBody, Output>, _ path: Path
+        _ endpoint: Endpoint<Path, NoParameters, NoBody, Output>, _ path: Path,
+        accept mediaType: String = "*/*"
     ) async throws -> Output {
-        try await call(endpoint, path, NoParameters(), NoBody())
+        try await call(endpoint, path, NoParameters(), NoBody(), accept: mediaType)
     }
 
     func call<Path, Query, Output>(

@@ -13,9 +13,10 @@ struct RemoteCaller: Sendable {
 
     func call<Path, Query, Body, Output>(
         _ endpoint: Endpoint<Path, Query, Body, Output>, _ path: Path, _ query: Query, _ body: Body,
-        ifMatch version: Version? = nil
+        ifMatch version: Version? = nil, accept mediaType: String = "*/*"
     ) async throws -> Output {
-        let request = try request(endpoint, path, query, body, version)
+        var request = try request(endpoint, path, query, body, version)
+        request.headers["Accept"] = mediaType
         // With If-Match a repeated request fails by the success of the first: better to report the lost connection.
         let mayRepeat = endpoint.isIdempotent && version == nil
         let reply = try await send(request, retries: mayRepeat ? retry.retries : 0)
@@ -34,7 +35,6 @@ struct RemoteCaller: Sendable {
         _ version: Version?
     ) throws -> OutgoingRequest {
         var request = OutgoingRequest(method: endpoint.method, url: address + endpoint.target(path, query))
-        request.headers["Accept"] = "*/*"
         if let token { request.headers["Authorization"] = "Bearer \(token)" }
         if let version { request.headers["If-Match"] = version.entityTag }
         if endpoint.headers.contains(.idempotencyKey) {

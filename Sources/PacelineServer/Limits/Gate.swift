@@ -25,7 +25,9 @@ struct Gate: Sendable {
     ///
     /// What comes with a good token counts for its person alone, so that those who share an address do not hinder each
     /// other; what comes without one counts for the address, which is refused before the token is looked up.
-    func session(of request: Request, _ context: ServerContext) async throws -> Session {
+    func session(
+        of request: Request, _ context: ServerContext, for endpoint: any AnyEndpoint
+    ) async throws -> Session {
         let address = address(of: request, context)
         if let refusal = addresses?.refusal(of: address, at: .uptime) {
             throw Self.refuse(refusal, addresses?.limit, context)
@@ -34,6 +36,7 @@ struct Gate: Sendable {
             let session = try await engine.services(token: try Self.token(of: request))
             context.findings.person = session.viewer
             try Self.take(session.viewer, from: people, context)
+            if endpoint.takesCredentials { try Self.take(address, from: signIns, context) }
             return session
         } catch let error as SocialError where error.code == .unauthenticated {
             try Self.take(address, from: addresses, context)
@@ -43,11 +46,9 @@ struct Gate: Sendable {
 
     /// Lets in whoever needs no token, unless their address asks too often; what operates the server never does.
     func admit(_ request: Request, _ context: ServerContext, to endpoint: any AnyEndpoint) throws {
-        switch endpoint.tag {
-        case .operation: return
-        case .signingIn: try Self.take(address(of: request, context), from: signIns, context)
-        default: try Self.take(address(of: request, context), from: addresses, context)
-        }
+        guard endpoint.tag != .operation else { return }
+        let limiter = endpoint.takesCredentials ? signIns : addresses
+        try Self.take(address(of: request, context), from: limiter, context)
     }
 
     private func address(of request: Request, _ context: ServerContext) -> ClientAddress {

@@ -28,7 +28,8 @@ struct Incoming: Sendable {
         Call(
             path: try endpoint.readPath(path), query: try endpoint.readQuery(query),
             body: try endpoint.readBody(body, contentType: request.headers[.contentType]),
-            version: endpoint.headers.contains(.ifMatch) ? try request.expectedVersion : nil)
+            version: endpoint.headers.contains(.ifMatch) ? try request.expectedVersion : nil,
+            accepted: AcceptedMedia(request.headers[.accept]))
     }
 
     /// The session, whose write is done once when the request names it by an `Idempotency-Key`.

@@ -40,7 +40,7 @@ extension Response {
         headers[.eTag] = tag
         // It may be kept, but asked for again, and only by whom it was given to.
         headers[.cacheControl] = "private, no-cache"
-        headers[.vary] = "Authorization"
+        headers[.vary] = [headers[.vary], "Authorization"].compactMap(\.self).joined(separator: ", ")
         guard request.knows(tag) else { return }
         status = .notModified
         self.body = .init()

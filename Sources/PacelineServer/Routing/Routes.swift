@@ -10,6 +10,8 @@ struct Call<Path: Sendable, Query: Sendable, Body: Sendable>: Sendable {
     let body: Body
     /// The version that the caller has seen, from `If-Match`.
     let version: Version?
+    /// What the caller takes, from `Accept`.
+    let accepted: AcceptedMedia
 }
 
 /// Pairs endpoints with what they do, and answers for them.
@@ -38,7 +40,7 @@ struct Routes {
     ) {
         let gate = gate
         add(endpoint) { request, context in
-            let session = try await gate.session(of: request, context)
+            let session = try await gate.session(of: request, context, for: endpoint)
             let incoming = try await Incoming(request, context, for: endpoint)
             return try await handler(try incoming.keyed(session, for: endpoint), try incoming.call(endpoint))
         }

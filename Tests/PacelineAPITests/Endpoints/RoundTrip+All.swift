@@ -11,6 +11,9 @@ extension RoundTrip {
 
     private static var nothing: NoParameters { NoParameters() }
     private static var empty: NoBody { NoBody() }
+    private static var codes: [CodePicture] {
+        CodePicture.Format.allCases.map { CodePicture(format: $0, bytes: [1, 2, 3]) }
+    }
     private static var picture: Image { Image(format: .png, bytes: [1, 2, 3]) }
 
     private static func page(_ samples: inout Samples) -> PageRequest {
@@ -42,6 +45,10 @@ extension RoundTrip {
             RoundTrip(API.identities, nothing, nothing, empty, IdentityList(items: [samples.identity()])),
             RoundTrip(API.linkIdentity, nothing, nothing, .device(secret: secret), samples.identity()),
             RoundTrip(API.unlinkIdentity, IdentityPath(samples.id()), nothing, empty, Nothing()),
+            RoundTrip(
+                API.changePassword, nothing, nothing,
+                PasswordChange(currentPassword: "old", newPassword: samples.text(8...20) + "12345678"),
+                Nothing()),
         ]
     }
 
@@ -74,6 +81,8 @@ extension RoundTrip {
             RoundTrip(API.person, person(&samples), nothing, empty, samples.person()),
             RoundTrip(API.friendCode, nothing, nothing, empty, link),
             RoundTrip(API.resetFriendCode, nothing, nothing, empty, link),
+            RoundTrip(API.friendCodePicture, nothing, nothing, empty, codes[0], codes[1], codes[2]),
+            RoundTrip(API.personCode, person(&samples), nothing, empty, codes[0], codes[1], codes[2]),
             RoundTrip(API.settings, nothing, nothing, empty, samples.settings()),
             RoundTrip(
                 API.updateSettings, nothing, nothing,

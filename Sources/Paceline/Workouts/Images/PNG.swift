@@ -44,7 +44,7 @@ enum PNG {
 
 extension PNG {
     /// A piece of the file: its length, its name of four letters, its data, and a checksum over the last two.
-    private struct Chunk {
+    struct Chunk {
         let type: String
         let data: ArraySlice<UInt8>
 

@@ -49,4 +49,8 @@ extension RemoteSession {
     public func resetFriendCode() async throws -> FriendCodeLink {
         try await caller.call(API.resetFriendCode)
     }
+
+    public func friendCodePicture(as format: CodePicture.Format) async throws -> CodePicture {
+        try await caller.call(API.friendCodePicture, accept: format.mediaType)
+    }
 }

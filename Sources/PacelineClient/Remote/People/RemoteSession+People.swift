@@ -21,4 +21,10 @@ extension RemoteSession {
     public func header(of person: PersonReference) async throws -> Image {
         try await caller.call(API.header, PersonPath(person))
     }
+
+    public func codePicture(
+        of person: PersonReference, as format: CodePicture.Format
+    ) async throws -> CodePicture {
+        try await caller.call(API.personCode, PersonPath(person), accept: format.mediaType)
+    }
 }

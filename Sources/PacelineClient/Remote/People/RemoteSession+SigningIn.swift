@@ -25,4 +25,8 @@ extension RemoteSession {
     public func unlink(_ id: LinkedIdentity.ID) async throws {
         _ = try await caller.call(API.unlinkIdentity, IdentityPath(id))
     }
+
+    public func changePassword(_ change: PasswordChange) async throws {
+        _ = try await caller.call(API.changePassword, body: change)
+    }
 }

@@ -1,0 +1,28 @@
+import Foundation
+import Paceline
+
+extension CodePicture: EndpointOutput {
+    public static func successes(_ status: Int) -> [Success] {
+        [Success(status, "The picture.", .media(Format.allCases.map(\.mediaType)), headers: ["ETag"])]
+    }
+
+    public func reply(_ status: Int) -> Reply {
+        let contentType = format == .text ? MediaType.text : format.mediaType
+        return Reply(status: status, contentType: contentType, headers: ["Vary": "Accept"], body: bytes)
+    }
+
+    public static func read(_ reply: Reply) throws -> CodePicture {
+        let type = reply.contentType?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+        guard let format = type.flatMap(Format.init) else {
+            throw SocialError(.internalError, "The server sent a picture of an unknown kind.")
+        }
+        return CodePicture(format: format, bytes: reply.body)
+    }
+}
+
+extension AcceptedMedia {
+    /// The form of a code that the caller likes best; SVG when it does not say.
+    public var codeFormat: CodePicture.Format {
+        CodePicture.Format(rawValue: best(of: CodePicture.Format.allCases.map(\.mediaType))) ?? .svg
+    }
+}

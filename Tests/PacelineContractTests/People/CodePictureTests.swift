@@ -1,0 +1,65 @@
+import Paceline
+import Testing
+
+@Suite("QR codes")
+struct CodePictureTests {
+    @Test(
+        "a profile's code holds its address, in the form that is asked for",
+        arguments: Implementation.allCases, CodePicture.Format.allCases)
+    func profile(_ implementation: Implementation, _ format: CodePicture.Format) async throws {
+        try await implementation.run(configuring: { $0.publicURL = "https://crew.example" }) { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let expected = try CodePicture(of: "https://crew.example/@ana", as: format)
+            #expect(expected.format == format)
+            for (viewer, person) in [(ana, .me), (ben, ana.reference), (ben, .username("ana"))] {
+                #expect(try await viewer.services.codePicture(of: person, as: format) == expected)
+            }
+        }
+    }
+
+    @Test(
+        "the friend code's picture holds its link, until the code is reset",
+        arguments: Implementation.allCases)
+    func friendCode(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            for _ in 0..<2 {
+                let url = try await ana.services.friendCode().url
+                for format in CodePicture.Format.allCases {
+                    let picture = try await ana.services.friendCodePicture(as: format)
+                    #expect(picture == (try CodePicture(of: url, as: format)))
+                }
+                _ = try await ana.services.resetFriendCode()
+            }
+        }
+    }
+
+    @Test(
+        "who may look a person up sees their code, and nobody else does", arguments: Implementation.allCases)
+    func visibility(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            try await ana.chooses(.private)
+            try await ana.blocks(eva)
+            _ = try await ben.services.codePicture(of: ana.reference, as: .svg)
+            for nobody in [ana.reference, .username("nobody_here")] {
+                await expectError(.personNotFound) {
+                    try await eva.services.codePicture(of: nobody, as: .svg)
+                }
+            }
+            // Whoever blocked somebody still finds them, to lift the block.
+            _ = try await ana.services.codePicture(of: eva.reference, as: .svg)
+        }
+    }
+
+    @Test("without a username there is no profile to point at", arguments: Implementation.allCases)
+    func newcomers(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let newcomer = try await world.newcomer()
+            await expectError(.usernameRequired) {
+                try await newcomer.services.codePicture(of: .me, as: .svg)
+            }
+            await expectError(.usernameRequired) { try await newcomer.services.friendCodePicture(as: .svg) }
+        }
+    }
+}

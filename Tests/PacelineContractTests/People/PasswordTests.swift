@@ -1,0 +1,111 @@
+import Paceline
+import Testing
+
+@Suite("Changing a password")
+struct PasswordTests {
+    private static let another = "another good password"
+
+    @Test("the new password signs in, and the old one no more", arguments: Implementation.allCases)
+    func changing(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            try await ana.services.changePassword(
+                PasswordChange(currentPassword: World.password, newPassword: Self.another))
+            let signedIn = try await world.door.signIn(
+                with: .password(username: "ana", password: Self.another))
+            #expect(signedIn.person.id == ana.id)
+            await expectError(.invalidCredentials) {
+                try await world.door.signIn(with: .password(username: "ana", password: World.password))
+            }
+        }
+    }
+
+    @Test("every session ends but the one that changed it", arguments: Implementation.allCases)
+    func sessions(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let secret = World.deviceSecret()
+            _ = try await ana.services.link(.device(secret: secret))
+            let others = [
+                try await world.door.signIn(with: .password(username: "ana", password: World.password)),
+                try await world.door.signIn(with: .device(secret: secret)),
+            ]
+            try await ana.services.changePassword(
+                PasswordChange(currentPassword: World.password, newPassword: Self.another))
+            for other in others {
+                await expectError(.unauthenticated) { try await world.door.services(token: other.token) }
+            }
+            #expect(try await ana.services.sessions(.whole).items.map(\.isCurrent) == [true])
+            #expect(try await ben.services.me().id == ben.id)
+            #expect(try await world.door.signIn(with: .device(secret: secret)).person.id == ana.id)
+        }
+    }
+
+    @Test("who does not know the current password changes nothing", arguments: Implementation.allCases)
+    func wrong(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let phone = try await world.door.signIn(
+                with: .password(username: "ana", password: World.password))
+            for wrong in ["", "not the password", String(repeating: "x", count: 2_000)] {
+                await expectError(.invalidCredentials, field: "currentPassword") {
+                    try await ana.services.changePassword(
+                        PasswordChange(currentPassword: wrong, newPassword: Self.another))
+                }
+            }
+            _ = try await world.door.services(token: phone.token)
+            _ = try await world.door.signIn(with: .password(username: "ana", password: World.password))
+        }
+    }
+
+    @Test("a new password is as good as one to sign up with", arguments: Implementation.allCases)
+    func weak(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("longer_name")
+            for weak in ["", "seven77", "aaaaaaaaaa", "longer_name", String(repeating: "abcd", count: 65)] {
+                await expectError(.invalidValue, field: "newPassword") {
+                    try await ana.services.changePassword(
+                        PasswordChange(currentPassword: World.password, newPassword: weak))
+                }
+            }
+            _ = try await world.door.signIn(
+                with: .password(username: "longer_name", password: World.password))
+        }
+    }
+
+    @Test("who has no password links one, and can change it then", arguments: Implementation.allCases)
+    func none(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.newcomer()
+            let change = PasswordChange(currentPassword: World.password, newPassword: Self.another)
+            await expectError(.notFound) { try await ana.services.changePassword(change) }
+            _ = try await ana.services.setUsername("ana")
+            await expectError(.notFound) { try await ana.services.changePassword(change) }
+            _ = try await ana.services.link(.password(username: "ana", password: World.password))
+            try await ana.services.changePassword(change)
+            let signedIn = try await world.door.signIn(
+                with: .password(username: "ana", password: Self.another))
+            #expect(signedIn.person.id == ana.id)
+        }
+    }
+
+    @Test("of two changes at once, one is made", arguments: Implementation.allCases)
+    func twice(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let passwords = (0..<8).map { "\(Self.another) \($0)" }
+            let outcomes = await together(
+                passwords.map { password in
+                    {
+                        try await ana.services.changePassword(
+                            PasswordChange(currentPassword: World.password, newPassword: password))
+                    }
+                })
+            #expect(outcomes.count(where: \.isSuccess) == 1)
+            #expect(outcomes.compactMap(\.refusal).allSatisfy { $0 == .invalidCredentials })
+            for (password, outcome) in zip(passwords, outcomes) where outcome.isSuccess {
+                _ = try await world.door.signIn(with: .password(username: "ana", password: password))
+            }
+        }
+    }
+}
