@@ -1,3 +1,5 @@
+import Foundation
+
 /// One row of a result. It is good only inside the closure that it is given to.
 ///
 /// Columns are read by position and by the type that the program wants:
@@ -20,6 +22,8 @@ public protocol Row: AnyObject {
     func withBlob<Result>(
         at column: Int, _ body: (UnsafeRawBufferPointer) -> Result
     ) throws(DatabaseError) -> Result
+    /// The identifier that the column holds as its 16 bytes.
+    func uuid(at column: Int) throws(DatabaseError) -> UUID
 
     /// The first failure to read a column. It is thrown when the row's closure has returned.
     var decodingError: DatabaseError? { get set }
@@ -30,7 +34,7 @@ extension Row {
     ///
     /// A column that does not hold what is asked for gives a placeholder, and makes the whole fetch throw
     /// ``DatabaseError/decoding(column:expected:found:)`` once the row's closure has returned.
-    public subscript<Value: SQLDecodable>(column: Int) -> Value {
+    @inlinable public subscript<Value: SQLDecodable>(column: Int) -> Value {
         do {
             return try Value.decode(self, at: column)
         } catch {

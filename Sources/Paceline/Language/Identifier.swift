@@ -7,7 +7,7 @@ import Foundation
 public struct Identifier<Subject>: Hashable, Sendable, Codable, LosslessStringConvertible {
     public let uuid: UUID
 
-    public init(_ uuid: UUID) {
+    @inlinable public init(_ uuid: UUID) {
         self.uuid = uuid
     }
 

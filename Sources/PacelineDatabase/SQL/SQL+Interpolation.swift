@@ -39,6 +39,15 @@ extension SQL {
             sql.append(text: separator == "(" ? "(NULL)" : ")")
         }
 
+        /// `VALUES \(rows: entries.map { "\($0.owner), \($0.at)" })` is one row for each: `VALUES ($1, $2), ($3, $4)`.
+        public mutating func appendInterpolation(rows: some Collection<SQL>) {
+            for (index, row) in rows.enumerated() {
+                sql.append(text: index == 0 ? "(" : ", (")
+                sql.append(row)
+                sql.append(text: ")")
+            }
+        }
+
         /// `\(type: .id)` is the name of a column type.
         public mutating func appendInterpolation(type: ColumnType) {
             let sqlite = type.name(in: .sqlite)

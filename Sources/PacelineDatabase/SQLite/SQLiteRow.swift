@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import GRDBSQLite
 
@@ -40,6 +41,16 @@ final class SQLiteRow: Row {
         let bytes = sqlite3_column_blob(statement, Int32(column))
         let count = Int(sqlite3_column_bytes(statement, Int32(column)))
         return body(UnsafeRawBufferPointer(start: bytes, count: count))
+    }
+
+    func uuid(at column: Int) throws(DatabaseError) -> UUID {
+        try expect(SQLITE_BLOB, "bytes", at: column)
+        let bytes = sqlite3_column_blob(statement, Int32(column))
+        let count = Int(sqlite3_column_bytes(statement, Int32(column)))
+        guard let bytes, count == 16 else {
+            throw .decoding(column: column, expected: "16 bytes", found: "\(count) bytes")
+        }
+        return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
     }
 
     /// A column that the result does not have is NULL to SQLite.

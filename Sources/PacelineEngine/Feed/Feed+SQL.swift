@@ -3,17 +3,6 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Where an item stands in a feed.
-private struct Entry: Hashable {
-    let owner: Person.ID
-    let at: Date
-    let id: FeedItem.ID
-
-    var position: Position { Position(at: at, id: id.uuid) }
-
-    static func isNewer(_ left: Entry, _ right: Entry) -> Bool { (left.at, left.id) > (right.at, right.id) }
-}
-
 /// An owner that a feed draws from, and the least visibility that the viewer sees of them.
 private struct Source {
     let owner: Person.ID
@@ -21,8 +10,21 @@ private struct Source {
     /// When the newest item was that the feed may show.
     let newest: Date
 
+    /// Rows of `owner` and `least`.
     static func rows(_ sources: some Sequence<Source>) -> SQL {
-        sources.map { "SELECT \($0.owner) AS owner, \($0.least) AS least" }.joined(separator: " UNION ALL ")
+        "VALUES \(rows: sources.map { "\($0.owner), \($0.least)" })"
+    }
+}
+
+extension FeedQuery {
+    /// Names the list, with everything that filters it.
+    fileprivate var list: String {
+        guard self != FeedQuery() else { return "feed" }
+        let filters = [
+            window?.rawValue, person?.description, kind?.rawValue, type?.rawValue,
+            from.map { String($0.milliseconds) }, to.map { String($0.milliseconds) },
+        ]
+        return "feed|" + filters.map { $0 ?? "" }.joined(separator: "|")
     }
 }
 
@@ -30,7 +32,7 @@ extension Transaction {
     /// The home feed, or what its filters leave of it.
     func feed(_ query: FeedQuery, _ page: PageRequest) throws -> Page<FeedItem> {
         let limit = try limit(of: page)
-        let list = "feed|\(query)"
+        let list = query.list
         let start = try start(of: page, in: list)
         let entries =
             switch query.window {
@@ -38,7 +40,7 @@ extension Transaction {
             case nil: try entries(query, before: start, limit: limit + 1)
             }
         let found = self.page(of: Array(entries.prefix(limit + 1)), limit, in: list, \.position)
-        return Page(items: try items(found.items.map(\.id)), next: found.next)
+        return Page(items: try items(found.items), next: found.next)
     }
 
     /// The newest entries of all sources.
@@ -51,8 +53,7 @@ extension Transaction {
         guard !sources.isEmpty else { return [] }
         let since = sources.count < limit ? nil : sources[limit - 1].newest
         let asked = sources.filter { $0.newest >= since ?? .distantPast }
-        return try entries(of: asked, each: limit, since: since, query, before: start).sorted(
-            by: Entry.isNewer)
+        return try entries(of: Source.rows(asked), each: limit, since: since, query, before: start)
     }
 
     /// ErgScan's window: my last ten and the last three of each friend.
@@ -64,9 +65,13 @@ extension Transaction {
             FROM edges
             WHERE follower = \(viewer.id) AND is_mutual = 1 \(isNotMuted)
             """
-        let entries =
+        let newest =
             try entries(of: mine, each: Window.mine, since: nil, query, before: nil)
             + entries(of: friends, each: Window.eachFriends, since: nil, query, before: nil)
+        // Several at one instant may stand at the edge of somebody's share.
+        let entries = Dictionary(grouping: newest, by: \.owner).flatMap { owner, entries in
+            entries.prefix(owner == viewer.id ? Window.mine : Window.eachFriends)
+        }
         let person = try query.person.map { try resolve($0) }
         return entries.filter { entry in
             entry.owner == person ?? entry.owner
@@ -75,7 +80,7 @@ extension Transaction {
         .sorted(by: Entry.isNewer)
     }
 
-    /// The sources that have something to show, with their newest. Index: `items_by_owner`, which covers it.
+    /// The sources that have something to show, with their newest. They stand together, in the key's order.
     private func newest(of rows: SQL, _ query: FeedQuery, before start: Position?) throws -> [Source] {
         // Sources without anything are left out here, since SQLite would look each up twice to leave it out there.
         try connection.fetch(
@@ -95,43 +100,35 @@ extension Transaction {
         .compactMap(\.self)
     }
 
-    private func entries(
-        of sources: [Source], each count: Int, since: Date?, _ query: FeedQuery, before start: Position?
-    ) throws -> [Entry] {
-        // SQLite joins at most 500 selects in one; a page never needs more than 101 sources, ties aside.
-        try sources.chunks(ofCount: 200).flatMap { chunk in
-            try entries(of: Source.rows(chunk), each: count, since: since, query, before: start)
-        }
-    }
-
-    /// The newest so many entries of each source. Index: `items_by_owner`, which covers it.
+    /// The newest so many entries of each source, newest first, and those at the same instant as the last of them.
     private func entries(
         of rows: SQL, each count: Int, since: Date?, _ query: FeedQuery, before start: Position?
     ) throws -> [Entry] {
         let conditions: SQL = """
-            items.owner = sources.owner
-                AND items.visibility >= sources.least
-                \(since.map { "AND items.at >= \($0)" } ?? .empty)
-                \(Self.conditions(query))
-                \(SQL.isBefore(start, "items.at", "items.id"))
+            items.visibility >= sources.least
+            \(Self.conditions(query))
+            \(SQL.isBefore(start, "items.at", "items.id"))
             """
-        let found = try connection.fetch(
+        let earliest = since?.milliseconds ?? .min
+        return try connection.fetch(
             """
-            SELECT items.owner, items.at, items.id
-            FROM (\(rows)) AS sources
-            CROSS JOIN items
-            WHERE \(conditions)
-                AND items.at >= COALESCE((
+            WITH sources (owner, least) AS (\(rows)),
+            shares AS MATERIALIZED (
+                SELECT owner, least, COALESCE((
                     SELECT items.at
                     FROM items
-                    WHERE \(conditions)
+                    WHERE items.owner = sources.owner AND items.at >= \(earliest) AND \(conditions)
                     ORDER BY items.at DESC, items.id DESC
-                    LIMIT 1 OFFSET \(count - 1)), \(Int64.min))
-            ORDER BY items.owner, items.at DESC, items.id DESC
+                    LIMIT 1 OFFSET \(count - 1)), \(earliest)) AS since
+                FROM sources
+            )
+            SELECT items.owner, items.at, items.id
+            FROM shares AS sources
+            CROSS JOIN items
+            WHERE items.owner = sources.owner AND items.at >= sources.since AND \(conditions)
             """
         ) { Entry(owner: $0[0], at: $0[1], id: $0[2]) }
-        // Several at one instant may stand at the edge of a source's share.
-        return found.chunked(on: \.owner).flatMap { $0.1.prefix(count) }
+        .sorted(by: Entry.isNewer)
     }
 
     /// The owners as rows of `owner` and `least`.

@@ -6,19 +6,21 @@ extension Transaction {
     /// The cards of the items, in the order asked for, with everything that they show.
     ///
     /// The caller has made sure that the viewer may see them.
-    func items(_ ids: [FeedItem.ID]) throws -> [FeedItem] {
-        guard !ids.isEmpty else { return [] }
+    func items(_ entries: [Entry]) throws -> [FeedItem] {
+        guard !entries.isEmpty else { return [] }
         let workoutColumn = SQL.personColumnCount + 5
         let rows = try connection.fetch(
             """
+            WITH entries (owner, at, id) AS (VALUES \(rows: entries.map { "\($0.owner), \($0.at), \($0.id)" }))
             SELECT \(SQL.personColumns), items.kind, items.at, items.kudos_count, items.comment_count,
                 items.kudos_count > 0
                     AND EXISTS (SELECT 1 FROM kudos WHERE item = items.id AND person = \(viewer.id)),
                 \(SQL.workoutColumns)
-            FROM items
+            FROM entries
+            CROSS JOIN items
             JOIN people ON people.id = items.owner
             JOIN workouts ON workouts.id = items.id
-            WHERE items.id IN \(list: ids)
+            WHERE items.owner = entries.owner AND items.at = entries.at AND items.id = entries.id
             """
         ) { row in
             let column = SQL.personColumnCount
@@ -29,7 +31,7 @@ extension Transaction {
                 hasKudos: row[column + 4], commentCount: row[column + 3], latestComment: nil)
         }
         let cards = Dictionary(uniqueKeysWithValues: try presenting(rows).map { ($0.id, $0) })
-        return ids.compactMap { cards[$0] }
+        return entries.compactMap { cards[$0.id] }
     }
 
     /// The cards with their latest comments, and without what people did who are hidden from the viewer.
@@ -66,19 +68,19 @@ extension Transaction {
         return Dictionary(uniqueKeysWithValues: rows)
     }
 
-    /// The owner of the item, if the viewer may see it.
+    /// Where the item stands, if the viewer may see it.
     /// - Throws: ``SocialError/Code/itemNotFound``.
     @discardableResult
-    func visibleItem(_ id: FeedItem.ID) throws -> Person.ID {
-        let owner = try connection.fetchFirst(
+    func visibleItem(_ id: FeedItem.ID) throws -> Entry {
+        let entry = try connection.fetchFirst(
             """
-            SELECT items.owner
+            SELECT items.owner, items.at
             FROM items
             JOIN people ON people.id = items.owner
             WHERE items.id = \(id) AND \(SQL.isVisible(to: viewer.id))
             """
-        ) { $0[0] as Person.ID }
-        guard let owner else { throw SocialError(.itemNotFound, "There is no such item.") }
-        return owner
+        ) { Entry(owner: $0[0], at: $0[1], id: id) }
+        guard let entry else { throw SocialError(.itemNotFound, "There is no such item.") }
+        return entry
     }
 }

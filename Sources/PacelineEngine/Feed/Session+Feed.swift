@@ -8,8 +8,7 @@ extension Session {
 
     public func item(_ id: FeedItem.ID) async throws -> FeedItem {
         try await read { transaction in
-            try transaction.visibleItem(id)
-            guard let item = try transaction.items([id]).first else {
+            guard let item = try transaction.items([transaction.visibleItem(id)]).first else {
                 throw SocialError(.itemNotFound, "There is no such item.")
             }
             return item

@@ -61,7 +61,7 @@ extension Transaction {
         return comments
     }
 
-    /// Oldest first. Index: `comments_by_item`.
+    /// Oldest first, as they stand together.
     func comments(on item: FeedItem.ID, _ page: PageRequest) throws -> Page<Comment> {
         let limit = try limit(of: page)
         let list = "comments|\(item)"
@@ -85,19 +85,19 @@ extension Transaction {
         guard !items.isEmpty else { return [:] }
         let rows = try connection.fetch(
             """
+            WITH entries (item) AS (VALUES \(rows: items.map { "\($0)" }))
             SELECT \(commentColumns)
-            FROM \(Self.commentTables)
-            WHERE comments.id IN (
-                SELECT (
-                    SELECT comments.id
-                    FROM comments
-                    WHERE comments.item = items.id
-                        AND comments.is_deleted = 0
-                        \(SQL.isNotHidden("comments.author", from: viewer))
-                    ORDER BY comments.created_at DESC, comments.id DESC
+            FROM entries
+            CROSS JOIN \(Self.commentTables)
+            WHERE comments.item = entries.item
+                AND (comments.created_at, comments.id) = (
+                    SELECT latest.created_at, latest.id
+                    FROM comments AS latest
+                    WHERE latest.item = entries.item
+                        AND latest.is_deleted = 0
+                        \(SQL.isNotHidden("latest.author", from: viewer))
+                    ORDER BY latest.created_at DESC, latest.id DESC
                     LIMIT 1)
-                FROM items
-                WHERE items.id IN \(list: items))
             """, comment)
         return Dictionary(uniqueKeysWithValues: try presenting(rows).map { ($0.item, $0) })
     }

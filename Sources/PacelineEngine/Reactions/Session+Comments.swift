@@ -13,7 +13,7 @@ extension Session {
     public func comment(_ draft: CommentDraft, on item: FeedItem.ID) async throws -> Comment {
         let draft = CommentDraft(text: try TextRule.comment.check(draft.text), parent: draft.parent)
         return try await writeOnce { transaction in
-            let owner = try transaction.visibleItem(item)
+            let owner = try transaction.visibleItem(item).owner
             if let parent = draft.parent, try transaction.visibleComment(parent).comment.item != item {
                 throw SocialError(
                     .commentNotFound, "There is no such comment here to answer.", field: "parent")

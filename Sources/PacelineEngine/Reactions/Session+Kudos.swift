@@ -5,14 +5,14 @@ import PacelineDatabase
 extension Session {
     public func giveKudos(to item: FeedItem.ID, big: Bool) async throws -> Tally {
         try await write { transaction in
-            let owner = try transaction.visibleItem(item)
+            let owner = try transaction.visibleItem(item).owner
             return try transaction.giveKudos(to: item, of: owner, big: big)
         }
     }
 
     public func withdrawKudos(from item: FeedItem.ID) async throws -> Tally {
         try await write { transaction in
-            let owner = try transaction.visibleItem(item)
+            let owner = try transaction.visibleItem(item).owner
             let withdrawn = try transaction.connection.execute(
                 "DELETE FROM kudos WHERE item = \(item) AND person = \(transaction.viewer.id)")
             if withdrawn == 1 { try transaction.log(.withdrewKudos, item.uuid, concerning: owner) }

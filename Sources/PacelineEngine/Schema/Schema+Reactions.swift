@@ -12,9 +12,10 @@ extension Schema {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX kudos_by_person ON kudos (person, item)",
+        // Kept in the order in which they are read: by item, oldest first.
         """
         CREATE TABLE comments (
-            id \(type: .id) NOT NULL PRIMARY KEY,
+            id \(type: .id) NOT NULL UNIQUE,
             item \(type: .id) NOT NULL REFERENCES items (id) ON DELETE CASCADE,
             author \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
             parent \(type: .id) REFERENCES comments (id) ON DELETE CASCADE,
@@ -22,10 +23,10 @@ extension Schema {
             created_at \(type: .integer) NOT NULL,
             edited_at \(type: .integer),
             heart_count \(type: .integer) NOT NULL DEFAULT 0 CHECK (heart_count >= 0),
-            is_deleted \(type: .integer) NOT NULL DEFAULT 0
+            is_deleted \(type: .integer) NOT NULL DEFAULT 0,
+            PRIMARY KEY (item, created_at, id)
         )\(.strictByPrimaryKey)
         """,
-        "CREATE INDEX comments_by_item ON comments (item, created_at, id)",
         "CREATE INDEX comments_by_parent ON comments (parent) WHERE parent IS NOT NULL",
         "CREATE INDEX comments_by_author ON comments (author, item)",
         """

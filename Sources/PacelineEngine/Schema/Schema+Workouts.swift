@@ -2,10 +2,11 @@ import PacelineDatabase
 
 extension Schema {
     static let workoutsAndFeed: [SQL] = [
-        // What feeds are made of. `category` is the workout's type, so that a filtered feed needs the index alone.
+        // What feeds are made of, kept in the order in which they are read: by owner and instant. `category` is the
+        // workout's type, so that a filtered feed needs nothing else.
         """
         CREATE TABLE items (
-            id \(type: .id) NOT NULL PRIMARY KEY,
+            id \(type: .id) NOT NULL UNIQUE,
             kind \(type: .text) NOT NULL,
             owner \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
             at \(type: .integer) NOT NULL,
@@ -14,10 +15,10 @@ extension Schema {
             kudos_count \(type: .integer) NOT NULL DEFAULT 0 CHECK (kudos_count >= 0),
             comment_count \(type: .integer) NOT NULL DEFAULT 0 CHECK (comment_count >= 0),
             expires_at \(type: .integer),
-            xp \(type: .integer) NOT NULL DEFAULT 0
+            xp \(type: .integer) NOT NULL DEFAULT 0,
+            PRIMARY KEY (owner, at, id)
         )\(.strictByPrimaryKey)
         """,
-        "CREATE INDEX items_by_owner ON items (owner, at DESC, id DESC, visibility, kind, category)",
         """
         CREATE TABLE workouts (
             id \(type: .id) NOT NULL PRIMARY KEY REFERENCES items (id) ON DELETE CASCADE,

@@ -163,7 +163,7 @@ extension Transaction {
         return Visibility.allows(reach: reach, audience: audience, item: visibility)
     }
 
-    /// The owner's workouts that the viewer may see, newest first. Index: `items_by_owner`.
+    /// The owner's workouts that the viewer may see, newest first, as they stand together.
     func workouts(of owner: Person.ID, _ page: PageRequest) throws -> Page<Workout> {
         let limit = try limit(of: page)
         let list = "workouts|\(owner)"
