@@ -20,7 +20,7 @@ case "engine":
     let now = LargeCommunity.start.addingTimeInterval(LargeCommunity.year)
     let engine = try await Engine(
         database: SQLiteDatabase(path: path), environment: Environment(now: { now }))
-    for result in try await EngineBenchmarks(engine: engine, community: community).run() { print(result.row) }
+    for result in try await EngineBenchmarks(engine: engine, community: community).run(arguments.dropFirst(2)) { print(result.row) }
 default:
     FileHandle.standardError.write(Data("paceline-benchmark does not know “\(verb)”.\n".utf8))
     exit(64)

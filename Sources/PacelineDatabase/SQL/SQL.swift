@@ -30,7 +30,7 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
     }
 
     /// Whether this says nothing in either dialect.
-    public var isEmpty: Bool { sqlite.text.isEmpty && postgres?.text.isEmpty ?? true }
+    public var isEmpty: Bool { sqlite.isEmpty && postgres?.isEmpty ?? true }
 
     /// The text and the values that go into its placeholders: `$1`, `$2` …, which both databases understand.
     public func render(for dialect: Dialect) -> (text: String, values: [SQLValue]) {
@@ -49,13 +49,12 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
 extension SQL {
     mutating func reserve(characters: Int, values: Int) {
         // A placeholder takes two or three characters.
-        sqlite.text.reserveCapacity(characters + values * 3)
-        sqlite.bindings.reserveCapacity(values)
+        sqlite.reserve(characters: characters + values * 3, values: values)
     }
 
     mutating func append(text: String) {
-        sqlite.text += text
-        postgres?.text += text
+        sqlite.append(text: text)
+        postgres?.append(text: text)
     }
 
     mutating func append(value: SQLValue) {

@@ -1,31 +1,58 @@
 /// A statement as one of the databases takes it.
 struct SQLForm: Sendable {
-    /// A value, and where in the UTF-8 of the text its placeholder begins. Looking for placeholders in the text would
-    /// find what only looks like one, such as `'$1'`.
+    /// A value, and where in the text its placeholder begins. Looking for placeholders in the text would find what
+    /// only looks like one, such as `'$1'`.
     struct Binding: Sendable {
         let value: SQLValue
         let placeholder: Int
     }
 
-    var text = ""
-    var bindings: [Binding] = []
+    /// The text in UTF-8: statements are put together from parts each time they run, and bytes are cheaper to join
+    /// than characters.
+    private var bytes: [UInt8] = []
+    private(set) var bindings: [Binding] = []
+
+    init() {}
+
+    init(text: String) {
+        bytes = Array(text.utf8)
+    }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+    var isEmpty: Bool { bytes.isEmpty }
+
+    mutating func reserve(characters: Int, values: Int) {
+        bytes.reserveCapacity(characters)
+        bindings.reserveCapacity(values)
+    }
+
+    mutating func append(text: String) {
+        bytes.append(contentsOf: text.utf8)
+    }
 
     mutating func append(value: SQLValue) {
-        bindings.append(Binding(value: value, placeholder: text.utf8.count))
-        text += "$"
-        text += String(bindings.count)
+        bindings.append(Binding(value: value, placeholder: bytes.count))
+        bytes.append(UInt8(ascii: "$"))
+        append(number: bindings.count)
     }
 
     /// Appends a part, and numbers its placeholders on from ours.
     mutating func append(_ part: SQLForm) {
-        let bytes = part.text.utf8
-        var start = bytes.startIndex
+        var start = 0
         for (index, binding) in part.bindings.enumerated() {
-            let placeholder = bytes.index(bytes.startIndex, offsetBy: binding.placeholder)
-            text += part.text[start..<placeholder]
+            bytes.append(contentsOf: part.bytes[start..<binding.placeholder])
             append(value: binding.value)
-            start = bytes.index(placeholder, offsetBy: 1 + String(index + 1).utf8.count)
+            start = binding.placeholder + 1 + Self.digits(of: index + 1)
         }
-        text += part.text[start...]
+        bytes.append(contentsOf: part.bytes[start...])
+    }
+
+    private mutating func append(number: Int) {
+        if number >= 10 { append(number: number / 10) }
+        bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
+    }
+
+    private static func digits(of number: Int) -> Int {
+        number < 10 ? 1 : 1 + digits(of: number / 10)
     }
 }

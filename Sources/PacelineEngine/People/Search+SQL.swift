@@ -7,7 +7,7 @@ import PacelineDatabase
 private struct Candidate {
     let person: Person.ID
     let username: String
-    let fit: Fit
+    var fit: Fit
 
     /// How well the names fit what was searched for, best first.
     enum Fit: UInt8 {
@@ -29,17 +29,32 @@ private struct Candidate {
         self.fit = fit
     }
 
-    /// What the list is sorted by: how well it fits, then the username.
-    func key(near: Set<Person.ID>) -> [UInt8] {
-        let fit = fit == .rest && near.contains(person) ? Fit.near : fit
-        return [fit.rawValue] + Array(username.utf8)
+    /// Where the candidate stands in the list: by how well it fits, then by username.
+    var place: Place { Place(fit: fit.rawValue, username: username) }
+
+    struct Place: Comparable {
+        let fit: UInt8
+        let username: String
+
+        static func < (left: Place, right: Place) -> Bool {
+            (left.fit, left.username) < (right.fit, right.username)
+        }
     }
+}
+
+extension Candidate.Place {
+    init?(bytes: [UInt8]) {
+        guard let fit = bytes.first else { return nil }
+        self.init(fit: fit, username: String(decoding: bytes.dropFirst(), as: UTF8.self))
+    }
+
+    var bytes: [UInt8] { [fit] + Array(username.utf8) }
 }
 
 extension Transaction {
     /// How many matches are looked at before ranking: prefixes, which no number of mere substrings crowds out, and
     /// all others.
-    private static let candidateLimits = (prefixes: 100, parts: 500)
+    private static let candidateLimits = (prefixes: 100, parts: 200)
     /// Of so many of those who neither fit exactly nor by prefix it is found out whether they are friends' friends.
     private static let nearLimit = 20
     /// A page of search holds at most this many.
@@ -55,13 +70,14 @@ extension Transaction {
             throw SocialError(.invalidValue, "Search for 1 to 100 characters.", field: "query")
         }
         let list = "search|\(query)"
-        let start = try page.cursor.map { try cursors.open($0, list: list, viewer: viewer.id) }
-        let ranked = try ranked(try candidates(for: query))
-            .filter { candidate in start.map { $0.lexicographicallyPrecedes(candidate.key) } ?? true }
+        let start = try page.cursor.flatMap {
+            Candidate.Place(bytes: try cursors.open($0, list: list, viewer: viewer.id))
+        }
+        let ranked = try ranked(try candidates(for: query), after: start, atLeast: limit + 1)
         let shown = ranked.prefix(limit)
         let next =
             ranked.count > limit
-            ? shown.last.map { cursors.seal($0.key, list: list, viewer: viewer.id) } : nil
+            ? shown.last.map { cursors.seal($0.place.bytes, list: list, viewer: viewer.id) } : nil
         let people = try connection.fetch(
             "SELECT \(SQL.personColumns) FROM people WHERE id IN \(list: shown.map(\.person))"
         ) { Person($0) }
@@ -69,11 +85,23 @@ extension Transaction {
         return Page(items: shown.compactMap { cards[$0.person] }, next: next)
     }
 
-    /// The candidates in order, each with the bytes that it sorts by: rank and username.
-    private func ranked(_ candidates: [Candidate]) throws -> [(person: Person.ID, key: [UInt8])] {
+    /// The candidates after the place, best first; those who fit best are enough when they are as many as that.
+    private func ranked(
+        _ candidates: [Candidate], after start: Candidate.Place?, atLeast count: Int
+    ) throws -> [Candidate] {
+        func inOrder(_ candidates: [Candidate]) -> [Candidate] {
+            candidates.filter { candidate in start.map { $0 < candidate.place } ?? true }
+                .sorted { $0.place < $1.place }
+        }
+        let fitting = inOrder(candidates.filter { $0.fit != .rest })
+        guard fitting.count < count else { return fitting }
         let near = try near(candidates.filter { $0.fit == .rest }.map(\.person))
-        return candidates.map { ($0.person, $0.key(near: near)) }
-            .sorted { $0.key.lexicographicallyPrecedes($1.key) }
+        return inOrder(
+            candidates.map { candidate in
+                var candidate = candidate
+                if candidate.fit == .rest, near.contains(candidate.person) { candidate.fit = .near }
+                return candidate
+            })
     }
 
     private func candidates(for query: String) throws -> [Candidate] {
@@ -113,19 +141,22 @@ extension Transaction {
     /// Those whom the viewer follows and, of the first few, those who have a friend in common with the viewer.
     private func near(_ people: [Person.ID]) throws -> Set<Person.ID> {
         guard !people.isEmpty else { return [] }
-        let followees = try connection.fetch(
-            "SELECT followee, is_mutual FROM edges WHERE follower = \(viewer.id)"
-        ) {
-            (id: $0[0] as Person.ID, isFriend: $0[1] as Bool)
+        let followees = try connection.fetch("SELECT followee FROM edges WHERE follower = \(viewer.id)") {
+            $0[0] as Person.ID
         }
-        let friends = Set(followees.filter(\.isFriend).map(\.id)).subtracting(viewer.hidden)
-        let edges = try connection.fetch(
+        // The condition is wrapped up so that SQLite walks through each one's friends, a hundred that stand
+        // together, rather than look for each of the viewer's among them.
+        let friendsOfFriends = try connection.fetch(
             """
-            SELECT follower, followee
+            SELECT DISTINCT follower
             FROM edges
-            WHERE follower IN \(list: people.prefix(Self.nearLimit)) AND is_mutual = 1
+            WHERE follower IN \(list: people.prefix(Self.nearLimit))
+                AND is_mutual = 1
+                AND CASE WHEN followee IN (
+                    SELECT followee FROM edges WHERE follower = \(viewer.id) AND is_mutual = 1
+                ) THEN 1 END = 1
             """
-        ) { (person: $0[0] as Person.ID, friend: $0[1] as Person.ID) }
-        return Set(followees.map(\.id)).union(edges.filter { friends.contains($0.friend) }.map(\.person))
+        ) { $0[0] as Person.ID }
+        return Set(followees).union(friendsOfFriends)
     }
 }
