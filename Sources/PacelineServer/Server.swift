@@ -32,6 +32,7 @@ public struct Server: Service {
     }
 
     /// Serves until it is told to stop, and then until the requests in flight are answered or the drain time is over.
+    /// - Throws: ``StartFailure`` when it cannot listen, or cannot read its certificate.
     public func run() async throws {
         var group = ServiceGroupConfiguration(
             services: [.init(service: try application())], logger: logger)
@@ -41,6 +42,8 @@ public struct Server: Service {
             try await ServiceGroup(configuration: group).run()
         } catch is CancellationError {
             logger.warning("Requests were cut off")
+        } catch {
+            throw StartFailure(error, host: configuration.host, port: configuration.port) ?? error
         }
     }
 
@@ -79,12 +82,27 @@ public struct Server: Service {
     }
 
     private static func encryption(with files: ServerConfiguration.TLSFiles) throws -> TLSConfiguration {
-        let chain = try NIOSSLCertificate.fromPEMFile(files.certificatePath)
-        let key = try NIOSSLPrivateKey(file: files.keyPath, format: .pem)
+        let (chain, key) = try (certificates(in: files.certificatePath), privateKey(in: files.keyPath))
         var encryption = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
         // Whoever does not answer our goodbye would hold up the stop by the library's five seconds.
         encryption.shutdownTimeout = .milliseconds(500)
         return encryption
+    }
+
+    private static func certificates(in path: String) throws -> [NIOSSLCertificate] {
+        do {
+            return try NIOSSLCertificate.fromPEMFile(path)
+        } catch {
+            throw StartFailure.certificate(path: path)
+        }
+    }
+
+    private static func privateKey(in path: String) throws -> NIOSSLPrivateKey {
+        do {
+            return try NIOSSLPrivateKey(file: path, format: .pem)
+        } catch {
+            throw StartFailure.key(path: path)
+        }
     }
 }
