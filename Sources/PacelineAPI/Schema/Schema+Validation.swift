@@ -92,7 +92,7 @@ extension Schema.StringRule {
             throw path.error(pattern.code, "must be \(pattern.meaning)")
         }
         if length != Schema.anyLength, !length.contains(text.unicodeScalars.count) {
-            throw path.invalid(tooShort(text) ? "must not be so short" : "must not be so long")
+            throw path.invalid("must be \(lengthInWords) long")
         }
         switch format {
         case .uuid where Identifier<Void>(text) == nil: throw path.invalid("must be a UUID")
@@ -102,7 +102,14 @@ extension Schema.StringRule {
         }
     }
 
-    private func tooShort(_ text: String) -> Bool { text.unicodeScalars.count < length.lowerBound }
+    private var lengthInWords: String {
+        let (least, most) = (length.lowerBound, length.upperBound)
+        return switch (least, most) {
+        case (_, .max): "at least \(least) characters"
+        case (0, _): "at most \(most) characters"
+        default: "\(least) to \(most) characters"
+        }
+    }
 }
 
 /// Where in a JSON document a value stands: `workouts[3].detail.notes`.
