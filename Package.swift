@@ -109,7 +109,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "PacelineCommandTests",
-            dependencies: ["Paceline", "PacelineAPI", "PacelineCommand", "PacelineTestSupport"],
+            dependencies: ["Paceline", "PacelineAPI", "PacelineCommand", "PacelineImport", "PacelineTestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "PacelineFaultTests",

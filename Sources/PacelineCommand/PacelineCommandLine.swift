@@ -14,6 +14,7 @@ struct PacelineCommandLine: AsyncParsableCommand {
             Only data goes to standard output; `--json` gives it as the API does. Exit status: 0 done; 1 refused, \
             or differences found; 64 wrong usage; 69 server unreachable; 70 unexpected failure; 130 interrupted.
             """,
+        version: "paceline \(Self.version)",
         groupedSubcommands: [
             CommandGroup(
                 name: "Yourself",
@@ -38,6 +39,8 @@ struct PacelineCommandLine: AsyncParsableCommand {
                 ]),
         ])
 
+    static let version = "0.1.0"
+
     static func main() async {
         do {
             var command = try parseAsRoot()
@@ -47,6 +50,11 @@ struct PacelineCommandLine: AsyncParsableCommand {
                 try command.run()
             }
         } catch {
+            if exitCode(for: error) == .validationFailure,
+                let misspelling = Misspelling(in: Array(CommandLine.arguments.dropFirst()))
+            {
+                Failure(misspelling).end()
+            }
             Failure(error).end()
         }
     }

@@ -54,7 +54,9 @@ struct ServerAddress: Equatable, Sendable {
     init(_ text: String) throws {
         let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
         guard let url = URL(string: trimmed), ["http", "https"].contains(url.scheme), url.host() != nil else {
-            throw ValidationError("“\(text)” is not a server's address, such as \(Self.standard).")
+            throw Failure(
+                .usage, "“\(text)” is not a server's address.",
+                advice: "Write it as \(text.contains("://") ? Self.standard : "http://" + text).")
         }
         self.url = url
     }

@@ -26,11 +26,3 @@ struct PageOptions: ParsableArguments {
         return Page(items: items, next: next)
     }
 }
-
-extension Page {
-    /// Says, beside the table, that nothing or more is there.
-    func remark(nothing: String) {
-        if items.isEmpty { Console.say(nothing) }
-        if next != nil { Console.say("There is more: give a larger --limit.") }
-    }
-}

@@ -10,7 +10,9 @@ struct PasswordOptions: ParsableArguments {
     func password(confirming: Bool = false) throws -> String {
         if passwordStdin { return try Self.read("No password came from standard input.") }
         guard isatty(STDIN_FILENO) == 1 else {
-            throw ValidationError("There is no terminal to ask for the password; use --password-stdin.")
+            throw Failure(
+                .usage, "There is no terminal to ask for the password.",
+                advice: "Give it on standard input, with --password-stdin.")
         }
         let password = try Self.ask("Password: ")
         if confirming, try Self.ask("The same again: ") != password {
@@ -21,22 +23,15 @@ struct PasswordOptions: ParsableArguments {
 
     private static func read(_ complaint: String) throws -> String {
         guard let line = readLine(strippingNewline: true), !line.isEmpty else {
-            throw ValidationError(complaint)
+            throw Failure(.usage, complaint)
         }
         return line
     }
 
     private static func ask(_ prompt: String) throws -> String {
-        FileHandle.standardError.write(Data(prompt.utf8))
-        var settings = termios()
-        guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return try read("No password was given.") }
-        var silent = settings
-        silent.c_lflag &= ~tcflag_t(ECHO)
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
-        defer {
-            tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
-            Console.say("")
-        }
+        Console.write(prompt)
+        let hidden = HiddenInput()
+        defer { hidden.end() }
         return try read("No password was given.")
     }
 }

@@ -54,7 +54,9 @@ struct ShortID: ExpressibleByArgument, Hashable {
         count == 0
             ? Failure(
                 .refused, "None of the newest \(what)s ends in \(digits).",
-                advice: "Give more of the id, or the whole of it (--json shows it).")
+                advice: what == "item"
+                    ? "If it is not in your feed, say whose it is: USERNAME/\(digits)."
+                    : "Give the whole id, which --json shows.")
             : Failure(
                 .refused, "\(count) \(what)s end in \(digits).", advice: "Give more of the id's last digits.")
     }
@@ -63,11 +65,4 @@ struct ShortID: ExpressibleByArgument, Hashable {
 extension Identifier {
     /// Its last eight digits.
     var short: String { String(description.suffix(ShortID.length)) }
-}
-
-extension FeedService {
-    /// The item of the id, among the newest of one's own feed.
-    func itemID(_ id: ShortID) async throws -> FeedItem.ID {
-        try await id.find("item", id: \FeedItem.id) { try await feed(FeedQuery(), $0) }
-    }
 }

@@ -6,23 +6,37 @@ struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo", abstract: "Fill a data folder with a believable community to try things on.",
         discussion: """
-            The same seed and last day make the same community. Sign in as \(DemoPlan.username) with the password \
-            \(DemoPlan.password). A folder that holds another community stays as it is.
+            The same seed and last day make the same community. \(DemoPlan.invitation) (The name “demo” itself is \
+            kept for the community.) A folder that holds another community stays as it is.
             """)
 
     @Option(help: ArgumentHelp("The data folder; made when missing.", valueName: "dir"))
     var data = "paceline-demo"
 
     @OptionGroup var size: DemoOptions
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        switch try await DemoMaking(folder: DataFolder(data), record: size.record).run() {
+        let record = size.record
+        let outcome = try await DemoMaking(folder: DataFolder(data), record: record).run()
+        try output.show(Summary(data: data, record: record, isNew: outcome == .made)) { _ in [] }
+        switch outcome {
         case .made:
-            Console.say("Made \(size.people) people and \(size.workouts) workouts in \(data).")
-        case .wasThere:
-            Console.say("\(data) holds this community already.")
+            Console.say(
+                "Made \(Measure.count(record.people, "person", "people")) and "
+                    + "\(Measure.count(record.workouts, "workout")) in \(data).")
+        case .wasThere(let lastDay):
+            Console.say("\(data) holds this community already, up to \(HumanTime.text(of: lastDay)).")
         }
-        Console.say("Sign in as \(DemoPlan.username) with the password \(DemoPlan.password)")
+        Console.say(DemoPlan.invitation)
+    }
+
+    private struct Summary: Encodable {
+        let data: String
+        let username = DemoPlan.username
+        let password = DemoPlan.password
+        let record: DemoRecord
+        let isNew: Bool
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Paceline
 import PacelineDatabase
 import PacelineEngine
 
@@ -7,20 +8,22 @@ struct DemoMaking {
     let folder: DataFolder
     let record: DemoRecord
 
-    enum Outcome {
-        case made, wasThere
+    enum Outcome: Equatable {
+        case made
+        /// The same one is there, up to the day.
+        case wasThere(Day)
     }
 
     /// - Throws: ``Failure`` when another community is in the folder.
     func run() async throws -> Outcome {
         if folder.hasDatabase {
-            guard try DemoRecord.load(from: folder)?.isSameDemo(as: record) == true else {
+            guard let made = try DemoRecord.load(from: folder), made.isSameDemo(as: record) else {
                 throw Failure(
                     .refused, "\(folder.path) holds another community, which stays as it is.",
                     advice:
                         "Choose another folder, or serve this one with: paceline serve --data \(folder.path)")
             }
-            return .wasThere
+            return .wasThere(made.lastDay)
         }
         try await fill()
         return .made

@@ -8,6 +8,7 @@ import Paceline
 struct DemoPlan: Equatable {
     static let username = "demi"
     static let password = "paceline-demo"
+    static let invitation = "Sign in as \(username) with the password \(password)."
     /// Eighteen months.
     static let dayCount = 548
 

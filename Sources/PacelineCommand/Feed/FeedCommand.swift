@@ -11,18 +11,22 @@ struct FeedCommand: AsyncParsableCommand {
     @Option(help: "Only this sport: rowing, running, cycling, strength …") var type: WorkoutType?
     @Option(help: "From this day on, as 2026-05-03.") var from: Day?
     @Option(help: "Up to this day, with it.") var to: Day?
-    @OptionGroup var page: PageOptions
-    @OptionGroup var acting: ActingOptions
-    @OptionGroup var output: OutputOptions
+    @OptionGroup var options: ListOptions
 
     func run() async throws {
-        let services = try await acting.services()
-        let query = FeedQuery(
+        try await options.show(nothing: nothing, { $0.table(now: Date()) }) { try await $0.feed(query, $1) }
+    }
+
+    private var query: FeedQuery {
+        FeedQuery(
             window: recent ? .recent : nil, person: person?.reference, type: type, from: from?.start(),
             to: to?.adding(days: 1).start())
-        let found = try await page.gather { try await services.feed(query, $0) }
-        try output.show(found, found.items.table(now: Date()))
-        found.remark(nothing: "Nothing is here yet: follow somebody, or import workouts of yours.")
+    }
+
+    private var nothing: String {
+        query == FeedQuery(window: query.window)
+            ? "Nothing is here yet. Look for people with: paceline people suggested"
+            : "Nothing in your feed is like that."
     }
 }
 
@@ -30,19 +34,21 @@ extension [FeedItem] {
     /// Cards, one a line.
     func table(now: Date) -> Table {
         var table = Table(
-            .left("ID"), .left("WHEN"), .flexible("WHO"), .flexible("WORKOUT"), .right("TIME"),
-            .right("AMOUNT"), .right("PACE"), .right("KUDOS"), .flexible("COMMENTS"))
+            .left("ID"), .left("WHEN"), .cut("WHO", least: 10), .cut("WORKOUT", least: 10),
+            .left("TYPE", spare: 5), .right("TIME"), .right("AMOUNT", spare: 1), .right("PACE", spare: 3),
+            .right("KUDOS"), .right("COMMENTS", spare: 2), .cut("LATEST", least: 20, spare: 4))
         for item in self {
             let workout = item.workout
             table.add(
                 .init(item.id.short, .faint), .init(HumanTime.text(for: item.at, now: now)),
-                .init(item.author.displayName, .accent), item.title,
+                .init(item.author.displayName, .accent), item.title, .init(workout?.type.rawValue),
                 .init(workout.map { Measure.duration($0.duration, of: $0.type) }),
                 .init(workout.map(Measure.amount)), .init(workout.map(Measure.pace)),
                 .init(
                     item.kudosCount == 0 ? "" : "\(item.kudosCount)\(item.hasKudos ? " ♥" : "")",
                     item.hasKudos ? .good : .plain),
-                .init(item.comments, .faint))
+                .init(item.commentCount == 0 ? "" : "\(item.commentCount)"),
+                .init(item.latestComment?.spoken, .faint))
         }
         return table
     }
@@ -51,16 +57,11 @@ extension [FeedItem] {
 extension FeedItem {
     fileprivate var title: Table.Cell {
         guard let workout else { return .init(kind.rawValue) }
-        let sport =
-            workout.title.lowercased().contains(workout.type.rawValue) ? "" : " \(workout.type.rawValue)"
-        return .init(
-            workout.title + sport + (workout.isErgTest ? " ★" : ""), workout.isErgTest ? .strong : .plain)
+        return .init(workout.title + (workout.isErgTest ? " ★" : ""), workout.isErgTest ? .strong : .plain)
     }
+}
 
-    fileprivate var comments: String {
-        guard commentCount > 0 else { return "" }
-        guard let latestComment else { return "\(commentCount)" }
-        let author = latestComment.author.map { $0.username + ": " } ?? ""
-        return "\(commentCount)  \(author)\(latestComment.text)"
-    }
+extension Comment {
+    /// `ana: Well rowed`.
+    fileprivate var spoken: String { (author.map { $0.username + ": " } ?? "") + text }
 }

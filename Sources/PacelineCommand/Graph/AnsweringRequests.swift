@@ -30,44 +30,56 @@ struct RequestArgument: ExpressibleByArgument {
     }
 }
 
+/// What the commands take that answer a request or take it back.
+struct RequestOptions: ParsableArguments {
+    @Argument(help: "Its id, or the other person.") var request: RequestArgument
+    @OptionGroup var acting: ActingOptions
+    @OptionGroup var output: OutputOptions
+
+    /// Finds the request that waits in the direction, and does something with it.
+    func act<Value>(
+        _ direction: ConnectionRequest.Direction,
+        _ change: (any SocialServices, ConnectionRequest.ID) async throws -> Value
+    ) async throws -> Value {
+        let services = try await acting.services()
+        return try await change(services, try await request.id(direction, in: services))
+    }
+}
+
 extension RequestsCommand {
     struct Accept: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Accept a request.")
 
-        @Argument(help: "Its id, or who sent it.") var request: RequestArgument
-        @OptionGroup var acting: ActingOptions
-        @OptionGroup var output: OutputOptions
+        @OptionGroup var options: RequestOptions
 
         func run() async throws {
-            let services = try await acting.services()
-            let accepted = try await services.accept(try await request.id(.incoming, in: services))
-            try output.show(accepted, [accepted].table(.incoming, now: Date()))
+            let accepted = try await options.act(.incoming) { try await $0.accept($1) }
+            try options.output.show(accepted, [accepted].table(.incoming, now: Date()))
+            let name = "@" + accepted.from.username
+            Console.say(
+                accepted.kind == .friend ? "You and \(name) are friends now." : "\(name) follows you now.")
         }
     }
 
     struct Reject: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Reject a request; its sender is not told.")
 
-        @Argument(help: "Its id, or who sent it.") var request: RequestArgument
-        @OptionGroup var acting: ActingOptions
+        @OptionGroup var options: RequestOptions
 
         func run() async throws {
-            let services = try await acting.services()
-            try await services.reject(try await request.id(.incoming, in: services))
-            Console.say("Rejected, silently.")
+            try await options.act(.incoming) { try await $0.reject($1) }
+            try options.output.acknowledge("Rejected, silently.")
         }
     }
 
     struct Cancel: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Take back a request that you sent.")
 
-        @Argument(help: "Its id, or who got it.") var request: RequestArgument
-        @OptionGroup var acting: ActingOptions
+        @OptionGroup var options: RequestOptions
 
         func run() async throws {
-            let services = try await acting.services()
-            try await services.cancel(try await request.id(.outgoing, in: services))
-            Console.say("Taken back.")
+            try await options.act(.outgoing) { try await $0.cancel($1) }
+            try options.output.acknowledge("Taken back.")
         }
     }
 }

@@ -7,7 +7,7 @@ struct FollowCommand: AsyncParsableCommand {
         commandName: "follow",
         abstract: "Follow somebody: at once where the profile is public, else by asking.")
 
-    @Argument var person: PersonArgument
+    @Argument(help: "Whom.") var person: PersonArgument
     @Flag(inversion: .prefixedNo, help: "Whether you are told of what they publish.")
     var notifications: Bool?
     @OptionGroup var acting: ActingOptions
@@ -29,11 +29,9 @@ struct UnfollowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unfollow", abstract: "No longer follow somebody, or take back that you asked.")
 
-    @Argument var person: PersonArgument
-    @OptionGroup var acting: ActingOptions
+    @OptionGroup var options: PersonOptions
 
     func run() async throws {
-        try await acting.services().unfollow(person.reference)
-        Console.say("You do not follow \(person.reference.spoken).")
+        try await options.act(said: { "You do not follow \($0)." }) { try await $0.unfollow($1) }
     }
 }

@@ -12,37 +12,41 @@ struct FriendsCommand: AsyncParsableCommand {
 
         @Argument(help: "Whose.") var person = PersonArgument.me
         @Flag(exclusivity: .exclusive, help: "Which people.") var edges = Edges.friends
-        @OptionGroup var page: PageOptions
-        @OptionGroup var acting: ActingOptions
-        @OptionGroup var output: OutputOptions
+        @OptionGroup var options: ListOptions
 
         enum Edges: String, EnumerableFlag {
             case friends, followers, following
         }
 
         func run() async throws {
-            let services = try await acting.services()
-            let found = try await page.gather { page in
+            try await options.show(nothing: nothing, \.table) { services, page in
                 switch edges {
                 case .friends: try await services.friends(of: person.reference, page)
                 case .followers: try await services.followers(of: person.reference, page)
                 case .following: try await services.following(of: person.reference, page)
                 }
             }
-            try output.show(found, found.items.table)
-            found.remark(nothing: "Nobody is here to be seen.")
+        }
+
+        private var nothing: String {
+            guard person.reference == .me else { return "Nobody is here to be seen." }
+            return switch edges {
+            case .friends: "You have no friends here yet. Look for some with: paceline people suggested"
+            case .followers: "Nobody follows you yet."
+            case .following: "You follow nobody yet. Look for somebody with: paceline people suggested"
+            }
         }
     }
 
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "End a friendship, on both sides.")
 
-        @Argument var person: PersonArgument
-        @OptionGroup var acting: ActingOptions
+        @OptionGroup var options: PersonOptions
 
         func run() async throws {
-            try await acting.services().unfriend(person.reference)
-            Console.say("You and \(person.reference.spoken) are no longer friends.")
+            try await options.act(said: { "You and \($0) are no longer friends." }) {
+                try await $0.unfriend($1)
+            }
         }
     }
 }

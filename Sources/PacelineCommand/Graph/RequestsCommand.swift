@@ -13,16 +13,13 @@ struct RequestsCommand: AsyncParsableCommand {
 
         @Flag(help: "Those you sent, instead of those you got.") var outgoing = false
         @Option(help: "Only this kind: friend or follow.") var kind: ConnectionRequest.Kind?
-        @OptionGroup var page: PageOptions
-        @OptionGroup var acting: ActingOptions
-        @OptionGroup var output: OutputOptions
+        @OptionGroup var options: ListOptions
 
         func run() async throws {
-            let services = try await acting.services()
             let direction: ConnectionRequest.Direction = outgoing ? .outgoing : .incoming
-            let found = try await page.gather { try await services.requests(direction, kind: kind, $0) }
-            try output.show(found, found.items.table(direction, now: Date()))
-            found.remark(nothing: "No request waits.")
+            try await options.show(nothing: "No request waits.", { $0.table(direction, now: Date()) }) {
+                try await $0.requests(direction, kind: kind, $1)
+            }
         }
     }
 
@@ -37,21 +34,23 @@ struct RequestsCommand: AsyncParsableCommand {
         @OptionGroup var acting: ActingOptions
         @OptionGroup var output: OutputOptions
 
+        func validate() throws {
+            guard (person == nil) != (code == nil) else {
+                throw ValidationError("Say whom you ask: a person, or --code CODE.")
+            }
+        }
+
         func run() async throws {
             let request = try await acting.services().request(
-                RequestDraft(kind: kind, to: try recipient(), message: message))
+                RequestDraft(kind: kind, to: recipient, message: message))
             try output.show(request, [request].table(.outgoing, now: Date()))
             Console.say(
                 request.state == .accepted
                     ? "They had asked you: you are friends now." : "Asked @\(request.to.username).")
         }
 
-        private func recipient() throws -> RequestDraft.Recipient {
-            switch (person, code) {
-            case (let person?, nil): .person(person.reference)
-            case (nil, let code?): .code(code)
-            default: throw ValidationError("Say whom you ask: a person, or --code CODE.")
-            }
+        private var recipient: RequestDraft.Recipient {
+            person.map { .person($0.reference) } ?? .code(code ?? "")
         }
     }
 }
@@ -59,8 +58,8 @@ struct RequestsCommand: AsyncParsableCommand {
 extension [ConnectionRequest] {
     func table(_ direction: ConnectionRequest.Direction, now: Date) -> Table {
         var table = Table(
-            .left("ID"), .left("KIND"), .left(direction == .incoming ? "FROM" : "TO"), .flexible("NAME"),
-            .left("SENT"), .left("STATE"), .flexible("MESSAGE"))
+            .left("ID", spare: 2), .left("KIND", spare: 1), .left(direction == .incoming ? "FROM" : "TO"),
+            .cut("NAME", spare: 4), .left("SENT"), .left("STATE", spare: 3), .wrapped("MESSAGE"))
         for request in self {
             let other = direction == .incoming ? request.from : request.to
             table.add(

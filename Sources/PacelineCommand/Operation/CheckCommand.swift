@@ -21,7 +21,11 @@ struct CheckCommand: AsyncParsableCommand {
                 .init(String(difference.counted)))
         }
         if output.json || !differences.isEmpty { try output.show(differences, table) }
-        guard differences.isEmpty else { throw ExitCode(Failure.Status.refused.rawValue) }
+        guard differences.isEmpty else {
+            throw Failure(
+                .refused, "\(Measure.count(differences.count, "counter")) cannot be right.",
+                advice: "Keep a backup, and report what is shown above.")
+        }
         if !output.json { Console.say("Every counter is right.") }
     }
 }

@@ -6,7 +6,7 @@ struct ConfigCommand: AsyncParsableCommand {
         commandName: "config", abstract: "Show every setting, its value and where that comes from.",
         discussion: """
             A flag counts before the environment (PACELINE_PORT), that before the file (paceline.json in the data \
-            folder, or --config), and that before the default.
+            folder, or --config), and that before the default. Ends with 1 when a value cannot be.
             """)
 
     @OptionGroup var serving: ServingOptions
@@ -26,12 +26,21 @@ struct ConfigCommand: AsyncParsableCommand {
                 key: key.name, value: configuration.shown(key), origin: configuration.origin(key.name),
                 meaning: key.meaning)
         }
-        var table = Table(.left("KEY"), .flexible("VALUE"), .left("FROM"), .flexible("MEANING"))
-        for setting in settings {
+        try output.show(settings, settings.table)
+        try configuration.check()
+    }
+}
+
+extension [ConfigCommand.Setting] {
+    fileprivate var table: Table {
+        var table = Table(
+            .left("KEY"), .cut("VALUE", least: 16), .left("FROM"), .wrapped("MEANING", spare: 1))
+        for setting in self {
             table.add(
                 .init(setting.key), .init(setting.value.isEmpty ? "–" : setting.value),
-                .init(setting.origin.rawValue), .init(setting.meaning))
+                .init(setting.origin.rawValue, setting.origin == .standard ? .faint : .strong),
+                .init(setting.meaning, .faint))
         }
-        try output.show(settings, table)
+        return table
     }
 }

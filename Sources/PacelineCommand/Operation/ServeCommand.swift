@@ -21,12 +21,10 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         let folder = DataFolder(serving.data)
-        if demo, !folder.hasDatabase {
-            _ = try await DemoMaking(folder: folder, record: DemoOptions.parse([]).record).run()
-            Console.say("Sign in as \(DemoPlan.username) with the password \(DemoPlan.password)")
-        }
         let configuration = try await serving.configuration()
-        let logger = try Self.logger(configuration.text("logLevel"))
+        try configuration.check()
+        try await prepare(folder)
+        let logger = try Self.logger(configuration.logLevel())
         let serverConfiguration = try configuration.server()
         let database = try SQLiteDatabase(path: try databasePath(in: folder))
         let engine = try await Engine(database: database, environment: try configuration.environment())
@@ -43,6 +41,18 @@ struct ServeCommand: AsyncParsableCommand {
         try await database.close()
     }
 
+    /// Says what is in the folder when this is the first time.
+    private func prepare(_ folder: DataFolder) async throws {
+        guard database == nil, !folder.hasDatabase else { return }
+        guard demo else {
+            return Console.say(
+                "\(folder.path) is a new community. Make the first account with: paceline sign-up USERNAME "
+                    + "--birth-date 1990-05-17")
+        }
+        _ = try await DemoMaking(folder: folder, record: DemoOptions.parse([]).record).run()
+        Console.say(DemoPlan.invitation)
+    }
+
     private func databasePath(in folder: DataFolder) throws -> String {
         guard let database else { return folder.databasePath }
         guard database.hasPrefix("sqlite:"), database.count > 7 else {
@@ -53,10 +63,7 @@ struct ServeCommand: AsyncParsableCommand {
         return String(database.dropFirst(7))
     }
 
-    private static func logger(_ level: String) throws -> Logger {
-        guard let level = Logger.Level(rawValue: level) else {
-            throw Failure(.refused, "“\(level)” is no log level.", advice: "See: paceline config")
-        }
+    private static func logger(_ level: Logger.Level) -> Logger {
         LoggingSystem.bootstrap(StreamLogHandler.standardError)
         var logger = Logger(label: "paceline")
         logger.logLevel = level

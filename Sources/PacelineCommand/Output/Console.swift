@@ -2,6 +2,7 @@ import Foundation
 
 /// The terminal, if there is one, as the program finds it at its start.
 struct Console: Sendable {
+    let isTerminal: Bool
     /// Columns of standard output; nil when it is no terminal, so that nothing is cut short in a file or a pipe.
     let width: Int?
     let hasColours: Bool
@@ -18,6 +19,7 @@ struct Console: Sendable {
     ///   - environment: `NO_COLOR` and `TERM=dumb` switch colours off, `COLUMNS` sets the width.
     ///   - measuredWidth: what the terminal says of itself.
     init(isTerminal: Bool, environment: [String: String], measuredWidth: Int?) {
+        self.isTerminal = isTerminal
         let chosen = environment["COLUMNS"].flatMap(Int.init).flatMap { $0 >= 20 ? $0 : nil }
         width = chosen ?? (isTerminal ? measuredWidth ?? 80 : nil)
         let refusesColours = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
@@ -25,8 +27,11 @@ struct Console: Sendable {
     }
 
     /// Writes a message to standard error, beside the data.
-    static func say(_ message: String) {
-        FileHandle.standardError.write(Data((message + "\n").utf8))
+    static func say(_ message: String) { write(message + "\n") }
+
+    /// Writes to standard error as it is, for what redraws its line or waits for an answer behind itself.
+    static func write(_ text: String) {
+        FileHandle.standardError.write(Data(text.utf8))
     }
 
     private static func measuredWidth() -> Int? {

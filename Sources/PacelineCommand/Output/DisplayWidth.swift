@@ -48,4 +48,33 @@ extension String {
         }
         return kept + "…"
     }
+
+    /// The text as lines of at most so many columns, broken between words where there are any.
+    func wrapped(to width: Int) -> [String] {
+        guard displayWidth > width, width > 0 else { return [self] }
+        var lines = [""]
+        for word in split(separator: " ").flatMap({ String($0).pieces(of: width) }) {
+            let line = lines[lines.count - 1]
+            if line.isEmpty {
+                lines[lines.count - 1] = word
+            } else if line.displayWidth + 1 + word.displayWidth <= width {
+                lines[lines.count - 1] += " " + word
+            } else {
+                lines.append(word)
+            }
+        }
+        return lines
+    }
+
+    /// A word that is too long for a line, in parts that are not.
+    private func pieces(of width: Int) -> [String] {
+        reduce(into: [""]) { pieces, character in
+            let last = pieces.count - 1
+            if pieces[last].isEmpty || pieces[last].displayWidth + character.displayWidth <= width {
+                pieces[last].append(character)
+            } else {
+                pieces.append(String(character))
+            }
+        }
+    }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Paceline
 import PacelineDatabase
+import PacelineServer
 
 /// How a command that did not succeed ends: a status for scripts, and for people what went wrong and what to do.
 struct Failure: Error {
@@ -14,6 +15,7 @@ struct Failure: Error {
     enum Status: Int32 {
         /// The service refused, or a check found differences.
         case refused = 1
+        case usage = 64
         case unreachable = 69
         case unexpected = 70
         /// 128 + SIGINT.
@@ -34,6 +36,7 @@ extension Failure {
         case let failure as Failure: self = failure
         case let error as SocialError: self.init(error)
         case let error as DatabaseError: self.init(.unexpected, Self.text(of: error))
+        case let error as StartFailure: self.init(error)
         case is CancellationError: self.init(.interrupted, "Interrupted.")
         case is ValidationError, is ExitCode, is CleanExit: PacelineCommandLine.exit(withError: error)
         case let error as CocoaError: self.init(.unexpected, error.localizedDescription)
@@ -56,9 +59,24 @@ extension Failure {
         self.init(status, error.message, advice: Self.advice(for: error))
     }
 
+    init(_ error: StartFailure) {
+        let advice: String? =
+            switch error {
+            case .addressInUse: "Stop that program, or choose another port with --port."
+            case .addressUnknown: "Choose one of this machine's with --host; 0.0.0.0 takes them all."
+            case .portNotPermitted: "Choose a port above 1023 with --port."
+            case .certificate, .key: "See the settings tlsCertificate and tlsKey: paceline config"
+            }
+        self.init(.refused, error.description, advice: advice)
+    }
+
     private static func advice(for error: SocialError) -> String? {
         switch error.code {
         case .unauthenticated: "Sign in with: paceline sign-in USERNAME --server URL"
+        case .invalidCredentials:
+            "New here? Make an account with: paceline sign-up USERNAME --birth-date 1990-05-17"
+        case .personNotFound: "Look for people with: paceline people find NAME"
+        case .requestExists: "See it with: paceline requests --outgoing"
         case .usernameRequired: "Choose one with: paceline me --set-username NAME"
         case .rateLimited: error.retryAfter.map { "Try again in \($0) s." }
         case .unavailable, .timeout: "Check the address, and that the server runs (paceline serve)."

@@ -34,7 +34,8 @@ enum HumanTime {
         }
     }
 
-    private static func text(of day: Day) -> String {
+    /// `2026-05-03`.
+    static func text(of day: Day) -> String {
         let (year, month, date) = (day.number / 10_000, day.number / 100 % 100, day.number % 100)
         return "\(year)-\(twoDigits(month))-\(twoDigits(date))"
     }

@@ -55,10 +55,16 @@ enum Measure {
         return number < 0 ? "-" + digits : digits
     }
 
-    /// One digit behind the point.
+    /// `1,563.4`: one digit behind the point.
     static func decimal(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())
-        return "\(tenths / 10).\(abs(tenths % 10))"
+        return "\(grouped(tenths / 10)).\(abs(tenths % 10))"
+    }
+
+    /// `1 day`, `1,200 days`.
+    /// - Parameter plural: nil adds an s.
+    static func count(_ number: Int, _ thing: String, _ plural: String? = nil) -> String {
+        "\(grouped(number)) \(number == 1 ? thing : plural ?? thing + "s")"
     }
 
     static func whole(_ number: Double?) -> String {

@@ -24,7 +24,24 @@ struct OutputOptions: ParsableArguments {
         try show(value) { sheet.lines(on: $0) }
     }
 
-    private static func text(of value: some Encodable) throws -> String {
-        String(decoding: try PacelineJSON.encoder.encode(value), as: UTF8.self)
+    /// Says that something is done which leaves nothing to show: an empty object where JSON is wanted.
+    func acknowledge(_ message: String) throws {
+        if json { return try show(Nothing()) { _ in [] } }
+        Console.say(message)
     }
+
+    private struct Nothing: Encodable {}
+
+    private static func text(of value: some Encodable) throws -> String {
+        String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+
+    /// As the API writes values, and always in the same order; laid out where a person reads it.
+    private static let encoder: JSONEncoder = {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = PacelineJSON.encoder.dateEncodingStrategy
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        if Console.standard.isTerminal { encoder.outputFormatting.insert(.prettyPrinted) }
+        return encoder
+    }()
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// How far something long has come, on standard error: one line that redraws itself where somebody watches, and
@@ -6,8 +5,8 @@ import Synchronization
 final class ProgressBar: Sendable {
     private let title: String
     private let redraws: Bool
-    /// Percent; -1 before the first.
-    private let shown = Mutex(-1)
+    /// Percent.
+    private let shown = Mutex(0)
 
     init(_ title: String, redraws: Bool = Console.messagesAreWatched) {
         self.title = title
@@ -22,26 +21,23 @@ final class ProgressBar: Sendable {
             return shown
         }
         guard percent != before else { return }
-        let isTenth = before < 0 || percent / 10 != before / 10 || percent == 100
+        let isTenth = percent / 10 != before / 10
         if redraws {
-            write("\r\(Self.line(title, percent, done, total))\u{1B}[K" + (percent == 100 ? "\n" : ""))
+            Console.write(
+                "\r\(Self.line(title, percent, done, total))\u{1B}[K" + (percent == 100 ? "\n" : ""))
         } else if isTenth {
-            write("\(title): \(Measure.grouped(done)) of \(Measure.grouped(total))\n")
+            Console.write("\(title): \(Measure.grouped(done)) of \(Measure.grouped(total))\n")
         }
     }
 
     /// Leaves the line as it is, so that a message can follow it.
     func leave() {
-        if redraws, shown.withLock({ (0..<100).contains($0) }) { write("\n") }
+        if redraws, shown.withLock({ (1..<100).contains($0) }) { Console.write("\n") }
     }
 
     static func line(_ title: String, _ percent: Int, _ done: Int, _ total: Int) -> String {
         let filled = percent * 24 / 100
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 24 - filled)
         return "\(title)  \(bar)  \(percent) %  \(Measure.grouped(done)) of \(Measure.grouped(total))"
-    }
-
-    private func write(_ text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
     }
 }

@@ -7,19 +7,39 @@ struct Table: Sendable {
         self.columns = columns
     }
 
-    /// A heading and how what stands below it is laid out.
+    /// A heading, and how what stands below it is laid out.
     struct Column: Sendable {
         let title: String
         var alignment = Alignment.left
-        /// Whether it may be cut short where the screen is narrow.
-        var isFlexible = false
+        var overflow = Overflow.none
+        /// Where the screen is too narrow, columns above 0 are left out: those with the highest number first.
+        var spare = 0
 
-        static func left(_ title: String) -> Column { Column(title: title) }
-        static func right(_ title: String) -> Column { Column(title: title, alignment: .right) }
-        static func flexible(_ title: String) -> Column { Column(title: title, isFlexible: true) }
+        static func left(_ title: String, spare: Int = 0) -> Column { Column(title: title, spare: spare) }
+
+        static func right(_ title: String, spare: Int = 0) -> Column {
+            Column(title: title, alignment: .right, spare: spare)
+        }
+
+        /// Cut short where the screen is narrow, though never below so many columns of it.
+        static func cut(_ title: String, least: Int = 8, spare: Int = 0) -> Column {
+            Column(title: title, overflow: .cut(least: least), spare: spare)
+        }
+
+        /// Continued on further lines where the screen is narrow.
+        static func wrapped(_ title: String, least: Int = 24, spare: Int = 0) -> Column {
+            Column(title: title, overflow: .wrapped(least: least), spare: spare)
+        }
     }
 
     enum Alignment: Sendable { case left, right }
+
+    /// What becomes of text that is wider than its column may be.
+    enum Overflow: Sendable {
+        case none
+        case cut(least: Int)
+        case wrapped(least: Int)
+    }
 
     struct Cell: Sendable, ExpressibleByStringInterpolation {
         let text: String
@@ -36,66 +56,5 @@ struct Table: Sendable {
     /// - Parameter cells: one for each column.
     mutating func add(_ cells: Cell...) {
         rows.append(cells)
-    }
-}
-
-extension Table {
-    /// The lines of the table, ready to be printed.
-    func lines(on console: Console) -> [String] {
-        let widths = widths(within: console.width)
-        let heading = columns.map { Cell($0.title, .strong) }
-        return ([heading] + rows).map { line(of: $0, widths, console) }
-    }
-
-    private static let gap = 2
-    private static let narrowest = 8
-
-    /// The natural widths; the widest flexible columns give way until all fit.
-    private func widths(within limit: Int?) -> [Int] {
-        var widths = columns.indices.map { index in
-            rows.reduce(columns[index].title.displayWidth) { max($0, $1[index].text.displayWidth) }
-        }
-        guard let limit else { return widths }
-        while widths.reduce(0, +) + Self.gap * (columns.count - 1) > limit {
-            let flexible = widths.indices.filter { columns[$0].isFlexible && widths[$0] > Self.narrowest }
-            guard let widest = flexible.max(by: { widths[$0] < widths[$1] }) else { break }
-            widths[widest] -= 1
-        }
-        return widths
-    }
-
-    private func line(of cells: [Cell], _ widths: [Int], _ console: Console) -> String {
-        var line = ""
-        for (index, cell) in cells.enumerated() {
-            let text = cell.text.shortened(to: widths[index])
-            let blank = String(repeating: " ", count: max(0, widths[index] - text.displayWidth))
-            let styled = cell.style.applied(to: text, on: console)
-            switch columns[index].alignment {
-            case .left: line += styled + blank
-            case .right: line += blank + styled
-            }
-            line += String(repeating: " ", count: Self.gap)
-        }
-        let end = line.lastIndex { $0 != " " } ?? line.startIndex
-        return line.isEmpty ? line : String(line[...end])
-    }
-}
-
-/// Names and values of one thing, one a line.
-struct Sheet: Sendable {
-    private(set) var lines: [(name: String, value: String)] = []
-
-    /// A line; left out when there is no value.
-    mutating func add(_ name: String, _ value: String?) {
-        guard let value, !value.isEmpty else { return }
-        lines.append((name, value.onOneLine))
-    }
-
-    func lines(on console: Console) -> [String] {
-        let width = lines.reduce(0) { max($0, $1.name.displayWidth) }
-        return lines.map { name, value in
-            let blank = String(repeating: " ", count: width - name.displayWidth + 2)
-            return Style.faint.applied(to: name, on: console) + blank + value
-        }
     }
 }

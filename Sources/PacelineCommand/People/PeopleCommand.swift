@@ -5,28 +5,26 @@ import Paceline
 struct PeopleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "people", abstract: "Find people and look at them.",
-        subcommands: [Search.self, Show.self, Suggested.self])
+        subcommands: [Find.self, Show.self, Suggested.self], defaultSubcommand: Find.self)
 
-    struct Search: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Find people by username or name.")
+    struct Find: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Find people by username or name.", aliases: ["search"])
 
         @Argument(help: "A part of the name.") var text: String
-        @OptionGroup var page: PageOptions
-        @OptionGroup var acting: ActingOptions
-        @OptionGroup var output: OutputOptions
+        @OptionGroup var options: ListOptions
 
         func run() async throws {
-            let services = try await acting.services()
-            let found = try await page.gather { try await services.people(matching: text, $0.ofPeople) }
-            try output.show(found, found.items.table)
-            found.remark(nothing: "Nobody is called like “\(text)”.")
+            try await options.show(nothing: "Nobody is called like “\(text)”.", \.table) {
+                try await $0.people(matching: text, $1.ofPeople)
+            }
         }
     }
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Show one person's profile.")
 
-        @Argument var person: PersonArgument
+        @Argument(help: "Whom.") var person: PersonArgument
         @OptionGroup var acting: ActingOptions
         @OptionGroup var output: OutputOptions
 
@@ -39,15 +37,12 @@ struct PeopleCommand: AsyncParsableCommand {
     struct Suggested: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List people worth knowing.")
 
-        @OptionGroup var page: PageOptions
-        @OptionGroup var acting: ActingOptions
-        @OptionGroup var output: OutputOptions
+        @OptionGroup var options: ListOptions
 
         func run() async throws {
-            let services = try await acting.services()
-            let found = try await page.gather { try await services.suggestions(codes: [], $0.ofPeople) }
-            try output.show(found, found.items.table)
-            found.remark(nothing: "There is nobody to suggest yet.")
+            try await options.show(nothing: "There is nobody to suggest yet.", \.table) {
+                try await $0.suggestions(codes: [], $1.ofPeople)
+            }
         }
     }
 }

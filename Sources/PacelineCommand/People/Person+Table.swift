@@ -5,7 +5,7 @@ extension [Person] {
     /// People, one a line.
     var table: Table {
         var table = Table(
-            .left("USERNAME"), .flexible("NAME"), .right("FRIENDS"), .left("TO YOU"))
+            .left("USERNAME"), .cut("NAME"), .right("FRIENDS", spare: 1), .left("TO YOU"))
         for person in self {
             table.add(
                 .init("@" + person.username, .accent), .init(person.displayName), "\(person.friendCount)",
@@ -59,6 +59,9 @@ extension Sheet {
         add("Distance", Measure.distance(stats.distance))
         add("Lifted", Measure.weight(stats.volume))
         add("Time", "\(Measure.grouped(Int(stats.duration / 3_600))) h")
-        add("Streak", "\(stats.currentStreak) days, the longest \(stats.longestStreak)")
+        add(
+            "Streak",
+            "\(Measure.count(stats.currentStreak, "day")), the longest \(Measure.count(stats.longestStreak, "day"))"
+        )
     }
 }

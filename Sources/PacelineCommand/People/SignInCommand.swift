@@ -11,7 +11,7 @@ struct SignInCommand: AsyncParsableCommand {
             $PACELINE_HOME, or in ~/.config/paceline. The password is not kept.
             """)
 
-    @Argument var username: String
+    @Argument(help: "Your username.") var username: String
 
     @Option(help: ArgumentHelp("The server.", valueName: "url"))
     var server: String?
@@ -23,30 +23,21 @@ struct SignInCommand: AsyncParsableCommand {
         let address = try ServerAddress(server ?? SavedSignIn.load()?.server ?? ServerAddress.standard)
         let credential = Credential.password(
             username: username.withoutAt, password: try secret.password())
-        let signedIn = try await address.remote().signIn(with: credential)
+        let signedIn = try await signIn(credential, on: address)
         try SavedSignIn(
             server: address.url.absoluteString, token: signedIn.token, username: signedIn.person.username
         ).save()
         Console.say("Signed in on \(address.url.absoluteString).")
         try output.show(signedIn.person, signedIn.person.sheet)
     }
-}
 
-struct SignOutCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "sign-out", abstract: "End the sign-in here, and its token on the server.")
-
-    func run() async throws {
-        guard let saved = try SavedSignIn.load() else {
-            Console.say("Nobody is signed in.")
-            return
-        }
+    private func signIn(_ credential: Credential, on address: ServerAddress) async throws -> SignedIn {
         do {
-            try await ServerAddress(saved.server).remote().session(token: saved.token).signOut()
-        } catch let error as SocialError where error.code == .unauthenticated {
-            // The token has ended already, which is what was wanted.
+            return try await address.remote().signIn(with: credential)
+        } catch let error as SocialError
+            where error.code == .invalidCredentials && username.withoutAt == "demo"
+        {
+            throw Failure(.refused, error.message, advice: "In a demo community: \(DemoPlan.invitation)")
         }
-        try SavedSignIn.remove()
-        Console.say("Signed out of \(saved.server).")
     }
 }

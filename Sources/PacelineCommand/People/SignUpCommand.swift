@@ -8,12 +8,14 @@ struct SignUpCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-up", abstract: "Make an account, and sign in with it.")
 
-    @Argument var username: String
+    @Argument(help: "3 to 20 lower-case letters, digits and underscores, beginning with a letter.")
+    var username: String
 
-    @Option(help: "The day you were born, as 1990-05-17; nobody else sees it.")
+    @Option(
+        help: ArgumentHelp("The day you were born, as 1990-05-17; nobody else sees it.", valueName: "day"))
     var birthDate: Day
 
-    @Option(help: "How others see you; the username when left out.")
+    @Option(help: ArgumentHelp("How others see you; the username when left out.", valueName: "name"))
     var displayName: String?
 
     @Option(help: ArgumentHelp("The server.", valueName: "url"))

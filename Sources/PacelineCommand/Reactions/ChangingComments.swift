@@ -2,21 +2,33 @@ import ArgumentParser
 import Foundation
 import Paceline
 
+/// A comment as the commands take it that do something to one.
+struct CommentOptions: ParsableArguments {
+    @Argument(help: ItemArgument.help) var item: ItemArgument
+    @Argument(help: "The comment under it: its id, or the id's last digits.") var comment: ShortID
+    @OptionGroup var acting: ActingOptions
+    @OptionGroup var output: OutputOptions
+
+    /// Finds the comment, and does something with it.
+    func act<Value>(
+        _ change: (any SocialServices, Comment.ID) async throws -> Value
+    ) async throws -> Value {
+        let services = try await acting.services()
+        let item = try await item.id(in: services)
+        return try await change(services, try await services.commentID(comment, on: item))
+    }
+}
+
 extension CommentCommand {
     struct Edit: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Change a comment of yours.")
 
-        @Argument(help: "The item it stands under.") var item: ShortID
-        @Argument(help: "The comment.") var comment: ShortID
-        @Argument var text: String
-        @OptionGroup var acting: ActingOptions
-        @OptionGroup var output: OutputOptions
+        @OptionGroup var options: CommentOptions
+        @Argument(help: "What it says from now on.") var text: String
 
         func run() async throws {
-            let services = try await acting.services()
-            let id = try await services.commentID(comment, on: try await services.itemID(item))
-            let edited = try await services.edit(id, text: text, ifMatch: nil)
-            try output.show(edited, [edited].table(now: Date()))
+            let edited = try await options.act { try await $0.edit($1, text: text, ifMatch: nil) }
+            try options.output.show(edited, [edited].table(now: Date()))
         }
     }
 
@@ -24,36 +36,27 @@ extension CommentCommand {
         static let configuration = CommandConfiguration(
             abstract: "Delete a comment of yours, or one under what is yours.")
 
-        @Argument(help: "The item it stands under.") var item: ShortID
-        @Argument(help: "The comment.") var comment: ShortID
-        @OptionGroup var acting: ActingOptions
+        @OptionGroup var options: CommentOptions
 
         func run() async throws {
-            let services = try await acting.services()
-            let id = try await services.commentID(comment, on: try await services.itemID(item))
-            try await services.deleteComment(id)
-            Console.say("Deleted \(id).")
+            try await options.act { try await $0.deleteComment($1) }
+            try options.output.acknowledge("Deleted the comment.")
         }
     }
 
     struct Heart: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Give a comment a heart, or take it back.")
 
-        @Argument(help: "The item it stands under.") var item: ShortID
-        @Argument(help: "The comment.") var comment: ShortID
+        @OptionGroup var options: CommentOptions
         @Flag(help: "Take it back.") var withdraw = false
-        @OptionGroup var acting: ActingOptions
-        @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let services = try await acting.services()
-            let id = try await services.commentID(comment, on: try await services.itemID(item))
-            let tally =
+            let tally = try await options.act { services, comment in
                 withdraw
-                ? try await services.withdrawHeart(from: id) : try await services.giveHeart(to: id)
-            var sheet = Sheet()
-            sheet.add("Hearts", "\(tally.count)\(tally.mine ? ", yours among them" : "")")
-            try output.show(tally, sheet)
+                    ? try await services.withdrawHeart(from: comment)
+                    : try await services.giveHeart(to: comment)
+            }
+            try options.output.show(tally, tally.sheet("Hearts"))
         }
     }
 }

@@ -10,7 +10,7 @@ struct CommentCommand: AsyncParsableCommand {
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Write a comment, or answer one.")
 
-        @Argument(help: "An item of your feed: its id, or the id's last digits.") var item: ShortID
+        @Argument(help: ItemArgument.help) var item: ItemArgument
         @Argument(help: "1 to 500 characters; @name mentions somebody.") var text: String
         @Option(help: ArgumentHelp("The comment that this answers.", valueName: "id")) var replyTo: ShortID?
         @OptionGroup var acting: ActingOptions
@@ -18,7 +18,7 @@ struct CommentCommand: AsyncParsableCommand {
 
         func run() async throws {
             let services = try await acting.services()
-            let item = try await services.itemID(item)
+            let item = try await item.id(in: services)
             let parent = try await replyTo.asyncMap { try await services.commentID($0, on: item) }
             let comment = try await services.comment(CommentDraft(text: text, parent: parent), on: item)
             try output.show(comment, [comment].table(now: Date()))
@@ -28,17 +28,14 @@ struct CommentCommand: AsyncParsableCommand {
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the comments, oldest first.")
 
-        @Argument(help: "The item.") var item: ShortID
-        @OptionGroup var page: PageOptions
-        @OptionGroup var acting: ActingOptions
-        @OptionGroup var output: OutputOptions
+        @Argument(help: ItemArgument.help) var item: ItemArgument
+        @OptionGroup var options: ListOptions
 
         func run() async throws {
-            let services = try await acting.services()
-            let item = try await services.itemID(item)
-            let found = try await page.gather { try await services.comments(on: item, $0) }
-            try output.show(found, found.items.table(now: Date()))
-            found.remark(nothing: "Nobody has written anything yet.")
+            let item = try await item.id(in: try await options.acting.services())
+            try await options.show(nothing: "Nobody has written anything yet.", { $0.table(now: Date()) }) {
+                try await $0.comments(on: item, $1)
+            }
         }
     }
 }
@@ -58,16 +55,21 @@ extension Optional {
 extension [Comment] {
     func table(now: Date) -> Table {
         var table = Table(
-            .left("ID"), .left("WHEN"), .left("WHO"), .flexible("COMMENT"), .right("HEARTS"))
+            .left("ID"), .left("WHEN", spare: 2), .left("WHO"), .wrapped("COMMENT"),
+            .right("HEARTS", spare: 1))
         for comment in self {
-            let text = comment.isDeleted ? "(deleted)" : comment.text
             table.add(
                 .init(comment.id.short, .faint), .init(HumanTime.text(for: comment.createdAt, now: now)),
-                .init(comment.author.map { "@" + $0.username }, .accent),
-                .init(
-                    (comment.parent == nil ? "" : "↳ ") + text + (comment.editedAt == nil ? "" : " (edited)")),
+                .init(comment.author.map { "@" + $0.username }, .accent), .init(comment.spoken),
                 .init(comment.heartCount == 0 ? "" : "\(comment.heartCount)\(comment.hasHeart ? " ♥" : "")"))
         }
         return table
+    }
+}
+
+extension Comment {
+    fileprivate var spoken: String {
+        if isDeleted { return "(deleted)" }
+        return (parent == nil ? "" : "↳ ") + text + (editedAt == nil ? "" : " (edited)")
     }
 }

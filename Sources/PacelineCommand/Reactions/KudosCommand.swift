@@ -10,61 +10,65 @@ struct KudosCommand: AsyncParsableCommand {
     struct Give: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Give kudos; twice counts once.")
 
-        @Argument(help: "An item of your feed: its id, or the id's last digits.") var item: ShortID
+        @Argument(help: ItemArgument.help) var item: ItemArgument
         @Flag(help: "Big ones.") var big = false
         @OptionGroup var acting: ActingOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
             let services = try await acting.services()
-            let tally = try await services.giveKudos(to: try await services.itemID(item), big: big)
-            try output.show(tally, tally.sheet)
+            let tally = try await services.giveKudos(to: try await item.id(in: services), big: big)
+            try output.show(tally, tally.sheet("Kudos"))
         }
     }
 
     struct Withdraw: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Take your kudos back.")
 
-        @Argument(help: "The item.") var item: ShortID
+        @Argument(help: ItemArgument.help) var item: ItemArgument
         @OptionGroup var acting: ActingOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
             let services = try await acting.services()
-            let tally = try await services.withdrawKudos(from: try await services.itemID(item))
-            try output.show(tally, tally.sheet)
+            let tally = try await services.withdrawKudos(from: try await item.id(in: services))
+            try output.show(tally, tally.sheet("Kudos"))
         }
     }
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List who gave kudos, newest first.")
 
-        @Argument(help: "The item.") var item: ShortID
-        @OptionGroup var page: PageOptions
-        @OptionGroup var acting: ActingOptions
-        @OptionGroup var output: OutputOptions
+        @Argument(help: ItemArgument.help) var item: ItemArgument
+        @OptionGroup var options: ListOptions
 
         func run() async throws {
-            let services = try await acting.services()
-            let id = try await services.itemID(item)
-            let found = try await page.gather { try await services.kudos(of: id, $0) }
-            var table = Table(.left("WHEN"), .left("USERNAME"), .flexible("NAME"), .left("BIG"))
-            for kudos in found.items {
-                table.add(
-                    .init(HumanTime.text(for: kudos.createdAt, now: Date())),
-                    .init("@" + kudos.person.username, .accent), .init(kudos.person.displayName),
-                    .init(kudos.big ? "big" : ""))
+            let id = try await item.id(in: try await options.acting.services())
+            try await options.show(nothing: "Nobody has given kudos yet.", { $0.table(now: Date()) }) {
+                try await $0.kudos(of: id, $1)
             }
-            try output.show(found, table)
-            found.remark(nothing: "Nobody has given kudos yet.")
         }
     }
 }
 
+extension [Kudos] {
+    fileprivate func table(now: Date) -> Table {
+        var table = Table(.left("WHEN"), .left("USERNAME"), .cut("NAME"), .left("BIG"))
+        for kudos in self {
+            table.add(
+                .init(HumanTime.text(for: kudos.createdAt, now: now)),
+                .init("@" + kudos.person.username, .accent), .init(kudos.person.displayName),
+                .init(kudos.big ? "big" : ""))
+        }
+        return table
+    }
+}
+
 extension Tally {
-    fileprivate var sheet: Sheet {
+    /// How many there are, and whether one is the viewer's.
+    func sheet(_ name: String) -> Sheet {
         var sheet = Sheet()
-        sheet.add("Kudos", "\(count)\(mine ? ", yours among them" : "")")
+        sheet.add(name, "\(count)\(mine ? ", yours among them" : "")")
         return sheet
     }
 }

@@ -5,8 +5,8 @@ extension [Workout] {
     /// Workouts, one a line.
     var table: Table {
         var table = Table(
-            .left("ID"), .left("DATE"), .left("TYPE"), .flexible("WORKOUT"), .right("TIME"), .right("AMOUNT"),
-            .right("PACE"), .right("HR"), .left("SEEN BY"))
+            .left("ID"), .left("DATE"), .left("TYPE", spare: 2), .cut("WORKOUT"), .right("TIME"),
+            .right("AMOUNT"), .right("PACE", spare: 1), .right("HR", spare: 4), .left("SEEN BY", spare: 3))
         for workout in self {
             table.add(
                 .init(workout.id.short, .faint), .init(HumanTime.moment(workout.startedAt)),
@@ -22,8 +22,9 @@ extension [Workout] {
 
 extension Workout {
     /// The whole workout: its summary, then its intervals and sets.
-    func lines(on console: Console) -> [String] {
-        var lines = sheet.lines(on: console)
+    /// - Parameter card: what was said to it, where that is known.
+    func lines(_ card: FeedItem?, on console: Console) -> [String] {
+        var lines = sheet(card).lines(on: console)
         if let intervals = detail?.intervals, !intervals.isEmpty {
             lines += [""] + intervals.table(type).lines(on: console)
         }
@@ -31,9 +32,10 @@ extension Workout {
         return lines
     }
 
-    private var sheet: Sheet {
+    private func sheet(_ card: FeedItem?) -> Sheet {
         var sheet = Sheet()
         sheet.add("Workout", title + (isErgTest ? " ★ test" : ""))
+        sheet.add("By", card.map { "\($0.author.displayName) (@\($0.author.username))" })
         sheet.add("Type", type.rawValue)
         sheet.add("When", HumanTime.moment(startedAt))
         sheet.add("Time", Measure.duration(duration, of: type))
@@ -47,6 +49,8 @@ extension Workout {
         sheet.add("Recorded by", source)
         sheet.add("Seen by", "\(visibility)")
         sheet.add("Notes", detail?.notes)
+        sheet.add("Kudos", card.map { "\($0.kudosCount)\($0.hasKudos ? ", yours among them" : "")" })
+        sheet.add("Comments", card.map { "\($0.commentCount)" })
         sheet.add("Id", id.description)
         return sheet
     }
@@ -75,7 +79,7 @@ extension [Interval] {
 
 extension [ExerciseSet] {
     fileprivate var table: Table {
-        var table = Table(.flexible("EXERCISE"), .right("REPS"), .right("WEIGHT"))
+        var table = Table(.cut("EXERCISE"), .right("REPS"), .right("WEIGHT"))
         for set in self {
             table.add(
                 .init(set.exercise), .init(set.repetitions.map(String.init)),

@@ -12,15 +12,16 @@ struct WorkoutsCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List somebody's workouts, newest first.")
 
         @Argument(help: "Whose.") var person = PersonArgument.me
-        @OptionGroup var page: PageOptions
-        @OptionGroup var acting: ActingOptions
-        @OptionGroup var output: OutputOptions
+        @OptionGroup var options: ListOptions
 
         func run() async throws {
-            let services = try await acting.services()
-            let found = try await page.gather { try await services.workouts(of: person.reference, $0) }
-            try output.show(found, found.items.table)
-            found.remark(nothing: "There are no workouts to be seen.")
+            let nothing =
+                person.reference == .me
+                ? "You have no workouts yet. Bring some with: paceline workouts import FILE"
+                : "There are no workouts to be seen."
+            try await options.show(nothing: nothing, \.table) {
+                try await $0.workouts(of: person.reference, $1)
+            }
         }
     }
 
@@ -28,14 +29,16 @@ struct WorkoutsCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show one workout with its intervals and sets.")
 
-        @Argument(help: "Its id, or the id's last digits.") var id: ShortID
+        @Argument(help: ItemArgument.help) var item: ItemArgument
         @OptionGroup var acting: ActingOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
             let services = try await acting.services()
-            let workout = try await services.workout(try await services.workoutID(id))
-            try output.show(workout) { workout.lines(on: $0) }
+            let id = try await item.id(in: services)
+            let workout = try await services.workout(Workout.ID(id.uuid))
+            let card = output.json ? nil : try await services.item(id)
+            try output.show(workout) { workout.lines(card, on: $0) }
         }
     }
 
@@ -45,6 +48,7 @@ struct WorkoutsCommand: AsyncParsableCommand {
 
         @Argument(help: "Its id, or the id's last digits.") var id: ShortID
         @OptionGroup var acting: ActingOptions
+        @OptionGroup var output: OutputOptions
 
         func run() async throws {
             let services = try await acting.services()
@@ -52,14 +56,7 @@ struct WorkoutsCommand: AsyncParsableCommand {
                 try await services.workouts(of: .me, $0)
             }
             try await services.deleteWorkout(own)
-            Console.say("Deleted \(own).")
+            try output.acknowledge("Deleted the workout.")
         }
-    }
-}
-
-extension FeedService {
-    /// The workout of the id, among the newest of one's own feed.
-    fileprivate func workoutID(_ id: ShortID) async throws -> Workout.ID {
-        Workout.ID(try await itemID(id).uuid)
     }
 }

@@ -60,6 +60,10 @@ import Testing
                 "count") == 1)
         let table = try await demi.run("feed")
         #expect(table.output.contains("ana_new: Strong last 500"))
+        let withdrawn = try await ana.json("kudos", "withdraw", "demi/" + short)
+        #expect(withdrawn.number("count") == item.number("kudosCount"))
+        #expect(try await ana.json("mute", "demi").isEmpty)
+        #expect(try await ana.json("mute").items.map { $0.text("username") } == ["demi"])
 
         #expect(try await ana.run("block", "demi").status == 0)
         #expect(try await ana.run("people", "show", "demi").status == 0)
@@ -84,6 +88,10 @@ import Testing
             "sign-in", "demi", "--password-stdin", "--server", server.url.absoluteString,
             input: "wrong-password\n")
         #expect(wrong.status == 1)
+        let reserved = try await typist.run(
+            "sign-in", "demo", "--password-stdin", "--server", server.url.absoluteString,
+            input: "paceline-demo\n")
+        #expect(reserved.messages.contains("Sign in as demi"))
         _ = try await typist.run(
             "sign-in", "demi", "--password-stdin", "--server", server.url.absoluteString,
             input: "paceline-demo\n")

@@ -1,4 +1,5 @@
 import Foundation
+import PacelineTestSupport
 import Testing
 
 @testable import PacelineCommand
@@ -20,6 +21,16 @@ import Testing
         #expect(byKey["host"]?.text("origin") == "default")
     }
 
+    @Test("Config shows what is set, and ends with 1 when a value cannot be")
+    func wrongValue() async throws {
+        let home = try Folder()
+        let run = try await PacelineProcess.run(
+            ["config", "--data", home.path], home: home, environment: ["PACELINE_LOG_LEVEL": "loud"])
+        #expect(run.status == 1)
+        #expect(run.output.contains("loud"))
+        #expect(run.messages.contains("logLevel is “loud”"))
+    }
+
     @Test("A backup is a community of its own, and replaces nothing")
     func backup() async throws {
         let data = try await SmallCommunity.copy()
@@ -31,8 +42,11 @@ import Testing
         let feed = try await Typist(home: copy, acting: ["--data", copy.path, "--as", "demi"]).json("feed")
         #expect(feed.items.count == 20)
         let second = try await typist.run("backup", copy.file("paceline.sqlite").path)
-        #expect(second.status != 0)
+        #expect(second.status == 1)
         #expect(second.messages.contains("exists already"))
+        let missing = try await typist.run("backup", copy.file("no/folder.sqlite").path)
+        #expect(missing.status == 1)
+        #expect(!FileManager.default.fileExists(atPath: copy.file("no").path))
     }
 
     @Test("A check of a folder without a community says so, and makes none")
@@ -42,6 +56,24 @@ import Testing
         #expect(run.status == 1)
         #expect(run.messages.contains("There is no community"))
         #expect(!FileManager.default.fileExists(atPath: home.file("paceline.sqlite").path))
+    }
+
+    @Test("A server that cannot start says why, and what to do")
+    func cannotStart() async throws {
+        let home = try Folder()
+        let taken = try await ServerProcess.start(data: try await SmallCommunity.copy().url)
+        let port = taken.url.port.map(String.init) ?? ""
+        let second = try await PacelineProcess.run(
+            ["serve", "--data", home.path, "--port", port], home: home)
+        #expect(second.status == 1)
+        #expect(second.messages.contains("Another program listens") && second.messages.contains("--port"))
+        taken.stop()
+        await taken.ended()
+        let certificate = try home.write(#"{"tlsCertificate": "no.pem", "tlsKey": "no.pem"}"#, to: "tls.json")
+        let encrypted = try await PacelineProcess.run(
+            ["serve", "--data", home.path, "--port", "0", "--config", certificate.path], home: home)
+        #expect(encrypted.status == 1)
+        #expect(encrypted.messages.contains("no.pem holds no certificate"))
     }
 
     @Test("A database of another kind is refused in so many words")
@@ -61,6 +93,6 @@ import Testing
         let run = try await PacelineProcess.run(arguments, home: home)
         #expect(run.status == 64)
         #expect(run.output.isEmpty)
-        #expect(run.messages.contains("Usage:") || run.messages.contains("--help"))
+        #expect(run.messages.contains("--help") || run.messages.contains("Did you mean"))
     }
 }

@@ -43,6 +43,29 @@ import Testing
         #expect(failure?.advice?.contains("“port”") == true)
     }
 
+    @Test("A variable that is nearly a setting's is a slip; any other is somebody else's")
+    func misspeltVariable() async throws {
+        let load = { (name: String) in
+            try await CommunityConfiguration.load(file: "/nowhere/paceline.json", environment: [name: "1"])
+        }
+        let failure = await #expect(throws: Failure.self) { try await load("PACELINE_PROT") }
+        #expect(failure?.advice?.contains("PACELINE_PORT") == true)
+        for name in ["PACELINE_HOME", "PACELINE_WEATHER", "PORT"] { _ = try await load(name) }
+    }
+
+    @Test(
+        "Links lead to where the server listens, unless somebody says where it is reached",
+        arguments: [
+            (["port": "9000"], "http://127.0.0.1:9000"), (["host": "0.0.0.0"], "http://127.0.0.1:8080"),
+            (["host": "::1", "tlsCertificate": "a.pem"], "https://[::1]:8080"),
+            (["port": "9000", "publicURL": "https://x.example"], "https://x.example"),
+        ])
+    func publicURL(flags: [String: String], expected: String) async throws {
+        let configuration = try await CommunityConfiguration.load(
+            file: "/nowhere/paceline.json", flags: flags, environment: [:])
+        #expect(configuration.text("publicURL") == expected)
+    }
+
     @Test("A value that cannot be is refused by its name", arguments: ["0.5", "-1", "70000", "many"])
     func badNumber(text: String) async throws {
         let configuration = try await CommunityConfiguration.load(

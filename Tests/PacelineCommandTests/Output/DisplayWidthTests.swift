@@ -25,6 +25,16 @@ import Testing
         #expect(text.shortened(to: columns).displayWidth <= columns)
     }
 
+    @Test(
+        "Text is continued between words, and inside those that are longer than a line",
+        arguments: [
+            ("Ana", 5, ["Ana"]), ("one two three", 7, ["one two", "three"]),
+            ("Mereworth", 5, ["Merew", "orth"]), ("山田ハル さん", 5, ["山田", "ハル", "さん"]),
+        ])
+    func wrapped(text: String, columns: Int, expected: [String]) {
+        #expect(text.wrapped(to: columns) == expected)
+    }
+
     @Test("What others wrote stays on one line and cannot move the cursor")
     func oneLine() {
         #expect("a\nb\t\u{1B}[31mc\r".onOneLine == "a b [31mc")

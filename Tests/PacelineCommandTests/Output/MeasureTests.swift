@@ -44,9 +44,16 @@ import Testing
 
     @Test(
         "Weights and large numbers are grouped",
-        arguments: [(12_340.0, "12,340 kg"), (82.5, "82.5 kg"), (0, "")])
+        arguments: [(12_340.0, "12,340 kg"), (82.5, "82.5 kg"), (3_982.5, "3,982.5 kg"), (0, "")])
     func weight(kilograms: Double, expected: String) {
         #expect(Measure.weight(kilograms) == expected)
+    }
+
+    @Test("Things are counted in the singular or the plural")
+    func count() {
+        #expect(Measure.count(1, "day") == "1 day")
+        #expect(Measure.count(1_200, "day") == "1,200 days")
+        #expect(Measure.count(0, "person", "people") == "0 people")
     }
 
     private static let ages: [(seconds: Double, text: String)] = [

@@ -7,7 +7,7 @@ import Testing
     private let file = Console(isTerminal: false, environment: [:], measuredWidth: nil)
 
     private var table: Table {
-        var table = Table(.left("WHO"), .right("TIME"), .flexible("WORDS"))
+        var table = Table(.left("WHO"), .right("TIME"), .cut("WORDS"))
         table.add(.init("ハル", .accent), "6:30.0", "That last 500 was something")
         table.add(.init("Ana", .accent), "12:01.5", "")
         return table
@@ -26,6 +26,41 @@ import Testing
         let lines = table.lines(on: narrow)
         #expect(lines[1] == "ハル   6:30.0  That last 500 …")
         #expect(lines.allSatisfy { $0.displayWidth <= 30 })
+    }
+
+    @Test("Columns that can be spared leave a narrow screen, the sparest first")
+    func sparing() {
+        var table = Table(.left("NAME"), .left("LAST", spare: 1), .left("FIRST", spare: 2))
+        table.add("Mereworth", "twelve chars", "fourteen chars")
+        let headings = [20, 30, 50].map { width in
+            table.lines(on: Console(isTerminal: true, environment: ["NO_COLOR": "1"], measuredWidth: width))[
+                0]
+        }
+        #expect(headings == ["NAME", "NAME       LAST", "NAME       LAST          FIRST"])
+    }
+
+    @Test("Text that is to be read goes on below itself, under its heading")
+    func wrapping() {
+        var table = Table(.left("WHO"), .wrapped("SAID", least: 10), .right("HEARTS"))
+        table.add("Ana", "That last 500 was something else", "2")
+        #expect(
+            table.lines(on: narrow) == [
+                "WHO  SAID               HEARTS", "Ana  That last 500 was       2", "     something else",
+            ])
+    }
+
+    @Test("A table without rows is nothing, not headings")
+    func empty() {
+        #expect(Table(.left("WHO")).lines(on: file).isEmpty)
+    }
+
+    @Test("Long values of a sheet go on below themselves")
+    func sheet() {
+        var sheet = Sheet()
+        sheet.add("Name", "Ana")
+        sheet.add("About", "Rows before breakfast, mostly")
+        sheet.add("Streak", nil)
+        #expect(sheet.lines(on: narrow) == ["Name   Ana", "About  Rows before breakfast,", "       mostly"])
     }
 
     @Test("Colours are for terminals whose people did not refuse them")

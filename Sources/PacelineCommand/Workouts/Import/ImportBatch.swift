@@ -28,6 +28,10 @@ struct ImportBatch {
     }
 
     private static func bytes(of file: String) throws -> [UInt8] {
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), isFolder.boolValue {
+            throw Failure(.refused, "\(file) is a folder.", advice: "Give the files in it: \(file)/*")
+        }
         do {
             return [UInt8](try Data(contentsOf: URL(filePath: file)))
         } catch {

@@ -36,14 +36,18 @@ extension WorkoutsCommand {
             report.sayWhatIsMissing()
             if report.isInterrupted { throw report.interruption }
             if report.refused > 0 {
-                throw Failure(.refused, "\(report.refused) of the workouts were refused.")
+                throw Failure(
+                    .refused, "\(Measure.count(report.refused, "workout")) could not be published.",
+                    advice: "Mend the rows above, and give the same command again.")
             }
         }
 
         private func read(for services: any SocialServices) async throws -> ImportBatch {
             let account = try await services.me()
             guard let zone = TimeZone(identifier: timeZone ?? account.timeZone) else {
-                throw ValidationError("There is no time zone “\(timeZone ?? account.timeZone)”.")
+                throw Failure(
+                    .usage, "There is no time zone “\(timeZone ?? account.timeZone)”.",
+                    advice: "Use a name such as Europe/Ljubljana.")
             }
             let options = ImportOptions(owner: account.id, timeZone: zone, visibility: visibility)
             return try ImportBatch(reading: files, options: options, now: Date())
@@ -51,9 +55,7 @@ extension WorkoutsCommand {
 
         private func preview(_ batch: ImportBatch, _ services: any SocialServices) async throws {
             let preview = try await ImportPreview(of: batch, services)
-            try output.show(preview.report) { console in
-                preview.table.lines(on: console) + [""] + preview.report.table.lines(on: console)
-            }
+            try output.show(preview.report) { preview.lines(on: $0) }
             preview.report.sayWhatIsMissing()
             Console.say("This was a dry run: nothing was published.")
         }

@@ -14,15 +14,20 @@ struct ImportPreview {
         let now = Date()
         report = ImportReport(isDryRun: true, total: batch.workouts.count, skipped: batch.skipped)
         var table = Table(
-            .left("FILE"), .right("LINE"), .left("DATE"), .left("TYPE"), .flexible("WORKOUT"), .right("TIME"),
-            .right("AMOUNT"), .right("PACE"), .left("WOULD BE"))
+            .left("FILE", spare: 3), .right("LINE"), .left("DATE"), .left("TYPE", spare: 2), .cut("WORKOUT"),
+            .right("TIME"), .right("AMOUNT", spare: 1), .right("PACE", spare: 4), .left("WOULD BE"))
         for (index, row) in batch.workouts.enumerated() {
-            let draft = try row.identified.draft.checked(now: now)
-            let status = draft.status(replacing: known[row.identified.id])
-            report.count(status)
-            if index < Self.shown { table.add(row, draft, status) }
+            let status = report.count(row, replacing: known[row.identified.id], now: now)
+            if index < Self.shown { table.add(row, row.identified.draft, status) }
         }
         self.table = table
+    }
+
+    /// The first workouts as they would be published, then how many there are of each kind.
+    func lines(on console: Console) -> [String] {
+        let rest = report.total - Self.shown
+        let more = rest > 0 ? ["… and \(Measure.grouped(rest)) more"] : []
+        return table.lines(on: console) + more + [""] + report.table.lines(on: console)
     }
 }
 
@@ -36,6 +41,21 @@ extension Table {
             .init(draft.title), .init(Measure.duration(draft.duration, of: draft.type)),
             .init(Measure.distance(draft.distance, of: draft.type)), .init(pace),
             .init(status.rawValue, status == .unchanged ? .faint : .good))
+    }
+}
+
+extension ImportReport {
+    fileprivate mutating func count(
+        _ row: ImportBatch.Row, replacing known: Workout?, now: Date
+    ) -> PublishStatus {
+        var status = PublishStatus.refused
+        do throws(SocialError) {
+            status = try row.identified.draft.checked(now: now).status(replacing: known)
+        } catch {
+            refusals.append(Refusal(file: row.file, line: row.line, id: row.identified.id, error: error))
+        }
+        count(status)
+        return status
     }
 }
 

@@ -44,10 +44,12 @@ extension ImportReport {
     var table: Table {
         var table = Table(
             .right("WORKOUTS"), .right("CREATED"), .right("UPDATED"), .right("UNCHANGED"), .right("REFUSED"),
-            .right("ROWS SKIPPED"))
+            .right("SKIPPED"))
         table.add(
-            "\(total)", .init("\(created)", .good), "\(updated)", "\(unchanged)",
-            .init("\(refused)", refused > 0 ? .bad : .plain), "\(skipped.count)")
+            .init(Measure.grouped(total)), .init(Measure.grouped(created), .good),
+            .init(Measure.grouped(updated)),
+            .init(Measure.grouped(unchanged)), .init(Measure.grouped(refused), refused > 0 ? .bad : .plain),
+            .init(Measure.grouped(skipped.count), skipped.isEmpty ? .plain : .bad))
         return table
     }
 
@@ -61,7 +63,8 @@ extension ImportReport {
 
     var interruption: Failure {
         Failure(
-            .interrupted, "Interrupted after \(done) of \(total) workouts; what was published stays.",
+            .interrupted,
+            "Interrupted after \(Measure.grouped(done)) of \(Measure.count(total, "workout")); what was published stays.",
             advice: "Give the same command again to go on.")
     }
 }

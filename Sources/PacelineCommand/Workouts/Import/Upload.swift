@@ -64,7 +64,7 @@ extension Failure {
         let failure = Failure(error)
         self.init(
             failure.status,
-            "\(error.message) \(report.done) of \(report.total) workouts are published.",
+            "\(error.message) \(Measure.grouped(report.done)) of \(Measure.count(report.total, "workout")) are published.",
             advice: "Give the same command again to go on.")
     }
 }

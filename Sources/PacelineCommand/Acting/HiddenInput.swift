@@ -1,0 +1,36 @@
+import Dispatch
+import Foundation
+
+/// Keeps what is typed off the screen. The terminal is itself again afterwards, also when ^C ends the program.
+final class HiddenInput {
+    private let source: any DispatchSourceSignal
+    private let settings: termios
+
+    init() {
+        var settings = termios()
+        tcgetattr(STDIN_FILENO, &settings)
+        self.settings = settings
+        signal(SIGINT, SIG_IGN)
+        source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+        source.setEventHandler {
+            Self.apply(settings)
+            Failure(.interrupted, "Interrupted.").end()
+        }
+        source.resume()
+        var silent = settings
+        silent.c_lflag &= ~tcflag_t(ECHO)
+        Self.apply(silent)
+    }
+
+    func end() {
+        Self.apply(settings)
+        source.cancel()
+        signal(SIGINT, SIG_DFL)
+    }
+
+    private static func apply(_ settings: termios) {
+        var settings = settings
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+        if settings.c_lflag & tcflag_t(ECHO) != 0 { Console.say("") }
+    }
+}

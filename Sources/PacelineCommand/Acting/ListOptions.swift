@@ -1,0 +1,22 @@
+import ArgumentParser
+import Paceline
+
+/// What every command takes that shows a list: how much of it, as whom, and how it is written.
+struct ListOptions: ParsableArguments {
+    @OptionGroup var page: PageOptions
+    @OptionGroup var acting: ActingOptions
+    @OptionGroup var output: OutputOptions
+
+    /// Reads the list and shows it as a table.
+    /// - Parameter nothing: what is said of an empty one.
+    func show<Item: Encodable>(
+        nothing: String, _ table: ([Item]) -> Table,
+        _ list: (any SocialServices, PageRequest) async throws -> Page<Item>
+    ) async throws {
+        let services = try await acting.services()
+        let found = try await page.gather { try await list(services, $0) }
+        try output.show(found, table(found.items))
+        if found.items.isEmpty { Console.say(nothing) }
+        if found.next != nil { Console.say("There is more: give a larger --limit.") }
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Logging
+import Paceline
+import PacelineEngine
+import PacelineServer
+
+extension CommunityConfiguration {
+    /// - Throws: ``Failure`` about the first value that cannot be.
+    func check() throws {
+        _ = try server()
+        _ = try environment()
+        _ = try logLevel()
+    }
+
+    func server() throws -> ServerConfiguration {
+        let (certificate, key) = (text("tlsCertificate"), text("tlsKey"))
+        guard certificate.isEmpty == key.isEmpty else {
+            throw Failure(.refused, "TLS needs both tlsCertificate and tlsKey.")
+        }
+        func limit(_ name: String, _ key: String) throws -> RateLimit {
+            RateLimit(name: name, count: try number(key, 1...1_000_000), window: 60)
+        }
+        let limits = RateLimits(
+            person: try limit("person", "personLimit"), address: try limit("address", "addressLimit"),
+            signIn: try limit("sign-in", "signInLimit"))
+        return ServerConfiguration(
+            host: text("host"), port: try number("port", 0...65_535),
+            tls: certificate.isEmpty ? nil : .init(certificatePath: certificate, keyPath: key),
+            requestTimeout: TimeInterval(try number("requestTimeout", 1...3_600)),
+            drainTime: TimeInterval(try number("drainTime", 0...60)),
+            rateLimits: try isOn("rateLimits") ? limits : .none,
+            trustsForwardedFor: try isOn("trustForwardedFor"))
+    }
+
+    func environment() throws -> PacelineEngine.Environment {
+        let audiences = text("appleAudiences").split(separator: ",").map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
+        let apple = AppleSignIn(
+            issuer: text("appleIssuer"), audiences: audiences, keysURL: text("appleKeysURL"))
+        return PacelineEngine.Environment(
+            appleVerifier: audiences.isEmpty ? nil : JWKSAppleVerifier(apple), publicURL: text("publicURL"),
+            usernamePolicy: UsernamePolicy(longest: try number("usernameLength", 3...30)),
+            sessionLifetime: TimeInterval(try number("sessionDays", 1...3_650)) * 86_400)
+    }
+
+    func logLevel() throws -> Logger.Level {
+        guard let level = Logger.Level(rawValue: text("logLevel")) else {
+            let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Failure(.refused, "logLevel is “\(text("logLevel"))”; it must be one of \(known).")
+        }
+        return level
+    }
+}
