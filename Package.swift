@@ -41,6 +41,10 @@ let package = Package(
             name: "PacelineDatabase",
             dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings),
+        .systemLibrary(
+            name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        .target(
+            name: "PacelinePostgres", dependencies: ["CPostgreSQL", "PacelineDatabase"], swiftSettings: settings),
         .target(
             name: "PacelineEngine",
             dependencies: [
@@ -89,9 +93,8 @@ let package = Package(
         .executableTarget(
             name: "PacelineCommand",
             dependencies: [
-                "Paceline", "PacelineDatabase", "PacelineEngine", "PacelineAPI", "PacelineServer",
-                "PacelineClient",
-                "PacelineImport",
+                "Paceline", "PacelineDatabase", "PacelinePostgres", "PacelineEngine", "PacelineAPI",
+                "PacelineServer", "PacelineClient", "PacelineImport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Logging", package: "swift-log"),
@@ -105,7 +108,10 @@ let package = Package(
         ),
         .testTarget(
             name: "PacelineDatabaseTests",
-            dependencies: ["PacelineDatabase", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "PacelineDatabase", "PacelinePostgres", "PacelineTestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "PacelineCommandTests",
@@ -114,17 +120,19 @@ let package = Package(
         .testTarget(
             name: "PacelineFaultTests",
             dependencies: [
-                "PacelineCommand", "PacelineClient", "PacelineDatabase", "PacelineEngine", "PacelineTestSupport",
+                "PacelineCommand", "PacelineClient", "PacelineDatabase", "PacelineEngine", "PacelinePostgres",
+                "PacelineTestSupport",
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "PacelinePrivacyTests", dependencies: ["PacelineEngine", "PacelineDatabase"],
+            name: "PacelinePrivacyTests",
+            dependencies: ["PacelineEngine", "PacelineDatabase", "PacelinePostgres", "PacelineTestSupport"],
             swiftSettings: settings),
         .testTarget(
             name: "PacelineContractTests",
             dependencies: [
                 "Paceline", "PacelineClient", "PacelineDatabase", "PacelineEngine", "PacelineImport",
-                "PacelineServer", "PacelineTestSupport",
+                "PacelinePostgres", "PacelineServer", "PacelineTestSupport",
             ],
             swiftSettings: settings),
         .testTarget(
@@ -149,6 +157,8 @@ let package = Package(
         .testTarget(
             name: "PacelineImportTests", dependencies: ["PacelineImport", "PacelineTestSupport"],
             swiftSettings: settings),
-        .target(name: "PacelineTestSupport", path: "Tests/PacelineTestSupport", swiftSettings: settings),
+        .target(
+            name: "PacelineTestSupport", dependencies: ["CPostgreSQL"], path: "Tests/PacelineTestSupport",
+            swiftSettings: settings),
     ]
 )

@@ -1,4 +1,7 @@
 /// A connection inside a transaction. It is good only inside the closure that it is given to.
+///
+/// A statement that fails fails the whole transaction: whatever follows it, and the transaction itself, throws the
+/// same error.
 public protocol Connection: AnyObject {
     /// The SQL that the database speaks.
     var dialect: Dialect { get }
@@ -6,7 +9,7 @@ public protocol Connection: AnyObject {
     /// Every row of the result, in order.
     func fetch<Value>(_ sql: SQL, _ decode: (any Row) throws -> Value) throws -> [Value]
 
-    /// The first row of the result, or `nil` when it has none; the rest is not computed.
+    /// The first row of the result, or `nil` when it has none; the rest may not even be computed.
     func fetchFirst<Value>(_ sql: SQL, _ decode: (any Row) throws -> Value) throws -> Value?
 
     /// Runs the statement and passes over its rows.
@@ -14,6 +17,15 @@ public protocol Connection: AnyObject {
     /// - Returns: how many rows it inserted, updated or deleted.
     @discardableResult
     func execute(_ sql: SQL) throws -> Int
+
+    /// Runs a statement whose outcome nobody looks at, at the latest with the next one.
+    ///
+    /// A database that is elsewhere is sent both together, which saves a wait. When the statement fails, what comes
+    /// next throws, if only the end of the transaction.
+    func send(_ sql: SQL) throws
+
+    /// Has those who follow ``Database/changes()`` told, once this write is durable, that there is more to see.
+    func announceChange()
 }
 
 extension Connection {

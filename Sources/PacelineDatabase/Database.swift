@@ -13,7 +13,9 @@ public protocol Database: Sendable {
 
     /// Changes the database in one transaction, and returns when that is durable.
     ///
-    /// When this throws, nothing of the write has happened. A write that has begun is finished even when its task is
+    /// `body` may be run more than once, when other writes were in the way: all that it does goes through its
+    /// connection. When this throws, nothing of the write has happened, unless it is
+    /// ``DatabaseError/outcomeUnknown``. A write that has begun is finished even when its task is
     /// cancelled meanwhile: its caller could not tell otherwise what became of it.
     ///
     /// - Throws: what `body` throws, unchanged; ``DatabaseError`` when the database fails; `CancellationError` when
@@ -26,6 +28,13 @@ public protocol Database: Sendable {
     ///
     /// - Throws: ``DatabaseError/unknownMigration(_:)`` when the database has had one that is not among them.
     func migrate(_ migrations: [Migration]) async throws
+
+    /// Tells when there may be more to see: an element for one or more writes that announced themselves, on this or
+    /// another server of the same database.
+    ///
+    /// It says when to look, not what there is. While the database is away nothing is told, so whoever must miss
+    /// nothing also looks now and then. The stream ends when the database is closed.
+    func changes() -> AsyncStream<Void>
 
     /// Returns when the database has answered a trivial question.
     func ping() async throws

@@ -14,10 +14,17 @@ public enum DatabaseError: Error, Sendable, Equatable {
     case full
     /// The database cannot be opened, read or written.
     case unavailable(String)
+    /// The connection was lost while the write was being made durable: whether it happened is not known.
+    case outcomeUnknown
     /// A column held something other than what the program asked for.
     case decoding(column: Int, expected: String, found: String)
     /// The database has had a migration that this program does not know: a newer one has made it.
     case unknownMigration(String)
     /// Anything else that the database says about a statement.
     case sql(message: String)
+}
+
+extension DatabaseError {
+    /// What work is refused with once the database has been closed.
+    package static let closed = DatabaseError.unavailable("The database is closed.")
 }

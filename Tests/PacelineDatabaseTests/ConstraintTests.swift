@@ -3,51 +3,55 @@ import Testing
 
 @Suite("Constraints")
 struct ConstraintTests {
-    @Test("A value that exists is told with its table and columns")
-    func unique() async throws {
+    @Test("A value that exists is told with its table and columns", arguments: DatabaseKind.available)
+    func unique(kind: DatabaseKind) async throws {
         try await expect(
+            kind,
             "INSERT INTO people (id, team, username) VALUES (2, 'a', 'ana')",
             says: .unique(table: "people", columns: ["team", "username"]))
         try await expect(
+            kind,
             "INSERT INTO people (id, team, username) VALUES (1, 'b', 'ben')",
             says: .unique(table: "people", columns: ["id"]))
     }
 
-    @Test("A reference to nothing is told")
-    func foreignKey() async throws {
-        try await expect("INSERT INTO posts (author) VALUES (99)", says: .foreignKey)
-        try await expect("DELETE FROM people WHERE id = 1", says: .foreignKey)
+    @Test("A reference to nothing is told", arguments: DatabaseKind.available)
+    func foreignKey(kind: DatabaseKind) async throws {
+        try await expect(kind, "INSERT INTO posts (author) VALUES (99)", says: .foreignKey)
+        try await expect(kind, "DELETE FROM people WHERE id = 1", says: .foreignKey)
     }
 
-    @Test("A reference that is checked late fails only the write that made it")
-    func deferredForeignKey() async throws {
-        try await expect("INSERT INTO drafts (author) VALUES (99)", says: .foreignKey)
+    @Test("A reference that is checked late fails only the write that made it", arguments: DatabaseKind.available)
+    func deferredForeignKey(kind: DatabaseKind) async throws {
+        try await expect(kind, "INSERT INTO drafts (author) VALUES (99)", says: .foreignKey)
     }
 
-    @Test("A check is told by its name")
-    func check() async throws {
+    @Test("A check is told by its name", arguments: DatabaseKind.available)
+    func check(kind: DatabaseKind) async throws {
         try await expect(
+            kind,
             "INSERT INTO people (id, team, username, age) VALUES (2, 'a', 'ben', -1)",
             says: .check("age_is_positive"))
     }
 
-    @Test("A missing value is told with its column")
-    func notNull() async throws {
-        try await expect("INSERT INTO people (id, team) VALUES (2, 'a')", says: .notNull("people.username"))
+    @Test("A missing value is told with its column", arguments: DatabaseKind.available)
+    func notNull(kind: DatabaseKind) async throws {
+        try await expect(kind, "INSERT INTO people (id, team) VALUES (2, 'a')", says: .notNull("people.username"))
     }
 
     @Test("A value of the wrong type does not get into a strict table")
     func strict() async throws {
         try await expect(
+            .sqlite,
             "INSERT INTO people (id, team, username, age) VALUES (2, 'a', 'ben', 'old')",
             says: .sql(message: "cannot store TEXT value in INTEGER column people.age"))
     }
 
     /// Runs the statement beside a write that is in order, and expects that only it fails.
     private func expect(
-        _ sql: SQL, says error: DatabaseError, at location: SourceLocation = #_sourceLocation
+        _ kind: DatabaseKind, _ sql: SQL, says error: DatabaseError, at location: SourceLocation = #_sourceLocation
     ) async throws {
-        try await withDatabase(.people) { database, _ in
+        try await withDatabase(kind, .people) { database in
             let gate = Gate()
             async let held: Void = database.write { _ in gate.pass() }
             await gate.whenEntered()

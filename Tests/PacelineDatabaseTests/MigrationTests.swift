@@ -1,4 +1,6 @@
 import PacelineDatabase
+import PacelinePostgres
+import PacelineTestSupport
 import Testing
 
 @Suite("Migrations")
@@ -8,56 +10,71 @@ struct MigrationTests {
         "cities",
         ["ALTER TABLE people ADD COLUMN city \(type: .text)", "CREATE INDEX people_by_city ON people (city)"])
 
-    @Test("Migrations are applied in order, and once")
-    func orderAndOnce() async throws {
-        let database = try SQLiteDatabase.inMemory()
-        try await database.migrate([people])
-        try await database.migrate([people, cities])
-        try await database.migrate([people, cities])
-        #expect(try await applied(database) == ["people", "cities"])
-    }
-
-    @Test("A database that a newer program made is refused, and left as it is")
-    func unknown() async throws {
-        let database = try SQLiteDatabase.inMemory()
-        try await database.migrate([people, cities])
-        await #expect(throws: DatabaseError.unknownMigration("cities")) {
-            try await database.migrate([people, .names])
+    @Test("Migrations are applied in order, and once", arguments: DatabaseKind.available)
+    func orderAndOnce(kind: DatabaseKind) async throws {
+        try await withDatabase(kind) { database in
+            try await database.migrate([people])
+            try await database.migrate([people, cities])
+            try await database.migrate([people, cities])
+            #expect(try await applied(database) == ["people", "cities"])
         }
-        #expect(try await applied(database) == ["people", "cities"])
     }
 
-    @Test("A migration that fails leaves nothing, and those before it stay")
-    func failure() async throws {
-        let database = try SQLiteDatabase.inMemory()
+    @Test("A database that a newer program made is refused, and left as it is", arguments: DatabaseKind.available)
+    func unknown(kind: DatabaseKind) async throws {
+        try await withDatabase(kind, people, cities) { database in
+            await #expect(throws: DatabaseError.unknownMigration("cities")) {
+                try await database.migrate([people, .names])
+            }
+            let applied = try await applied(database)
+            #expect(applied == ["people", "cities"])
+        }
+    }
+
+    @Test("A migration that fails leaves nothing, and those before it stay", arguments: DatabaseKind.available)
+    func failure(kind: DatabaseKind) async throws {
         let broken = Migration(
             "broken", ["CREATE TABLE half (id INTEGER)", "ALTER TABLE nowhere ADD COLUMN x INTEGER"])
-        await #expect(throws: DatabaseError.sql(message: "no such table: nowhere")) {
-            try await database.migrate([people, broken, cities])
+        try await withDatabase(kind) { database in
+            await #expect(throws: DatabaseError.self) {
+                try await database.migrate([people, broken, cities])
+            }
+            let applied = try await applied(database)
+            #expect(applied == ["people"])
+            await #expect(throws: DatabaseError.self) {
+                try await database.read { try $0.exists("SELECT 1 FROM half") }
+            }
         }
-        #expect(try await applied(database) == ["people"])
-        let half = try await database.read {
-            try $0.exists("SELECT 1 FROM sqlite_schema WHERE name = 'half'")
-        }
-        #expect(!half)
     }
 
     @Test("Programs that start together apply each migration once")
     func concurrent() async throws {
         try await withDatabase { first, folder in
-            let second = try SQLiteDatabase(path: folder.file("paceline.sqlite"))
-            let migrations = [people, cities]
-            async let one: Void = first.migrate(migrations)
-            async let other: Void = second.migrate(migrations)
-            _ = try await (one, other)
-            #expect(try await applied(second) == ["people", "cities"])
-            try await second.close()
+            try await expectOnce(first, try SQLiteDatabase(path: folder.file("paceline.sqlite")))
         }
     }
 
-    private func applied(_ database: SQLiteDatabase) async throws -> [String] {
+    @Test("Servers that start together apply each migration once", .enabled(if: TestPostgres.address != nil))
+    func concurrentServers() async throws {
+        try await TestPostgres.withDatabase { address in
+            let first = try PostgresDatabase(address: address)
+            try await expectOnce(first, try PostgresDatabase(address: address))
+            try await first.close()
+        }
+    }
+
+    private func expectOnce(_ first: any Database, _ second: any Database) async throws {
+        let migrations = [people, cities]
+        async let one: Void = first.migrate(migrations)
+        async let other: Void = second.migrate(migrations)
+        _ = try await (one, other)
+        #expect(try await applied(second) == ["people", "cities"])
+        try await second.close()
+    }
+
+    private func applied(_ database: any Database) async throws -> [String] {
         try await database.read {
-            try $0.fetch("SELECT name FROM migrations ORDER BY rowid") { $0[0] as String }
+            try $0.fetch("SELECT name FROM migrations ORDER BY applied_at, name DESC") { $0[0] as String }
         }
     }
 }

@@ -7,9 +7,9 @@ struct ReadTests {
         let reason: String
     }
 
-    @Test("A read sees one state, whatever is written meanwhile")
-    func snapshot() async throws {
-        try await withDatabase(.names) { database, _ in
+    @Test("A read sees one state, whatever is written meanwhile", arguments: DatabaseKind.available)
+    func snapshot(kind: DatabaseKind) async throws {
+        try await withDatabase(kind, .names) { database in
             let gate = Gate()
             async let seen: [Int] = database.read { connection in
                 let before = try connection.names().count
@@ -24,9 +24,9 @@ struct ReadTests {
         }
     }
 
-    @Test("A read sees all of a write or nothing of it")
-    func wholeWrites() async throws {
-        try await withDatabase(.names) { database, _ in
+    @Test("A read sees all of a write or nothing of it", arguments: DatabaseKind.available)
+    func wholeWrites(kind: DatabaseKind) async throws {
+        try await withDatabase(kind, .names) { database in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
                     for number in 0..<100 {
@@ -47,9 +47,9 @@ struct ReadTests {
         }
     }
 
-    @Test("A write that was acknowledged is seen by the next read")
-    func ownWrites() async throws {
-        try await withDatabase(.names) { database, _ in
+    @Test("A write that was acknowledged is seen by the next read", arguments: DatabaseKind.available)
+    func ownWrites(kind: DatabaseKind) async throws {
+        try await withDatabase(kind, .names) { database in
             for number in 1...100 {
                 try await database.add("\(number)")
                 #expect(try await database.names().count == number)
@@ -57,20 +57,26 @@ struct ReadTests {
         }
     }
 
-    @Test("A read cannot write", arguments: [true, false])
-    func readOnly(isInMemory: Bool) async throws {
-        try await withDatabase(.names) { file, _ in
-            let database = isInMemory ? try SQLiteDatabase.inMemory() : file
-            await #expect(throws: DatabaseError.sql(message: "A read cannot change the database.")) {
-                _ = try await database.read { try $0.execute("CREATE TABLE other (id INTEGER)") }
-            }
-            try await database.ping()
-        }
+    @Test("A read cannot write", arguments: DatabaseKind.available)
+    func readOnly(kind: DatabaseKind) async throws {
+        try await withDatabase(kind, .names) { try await expectReadOnly($0) }
     }
 
-    @Test("There may be more reads at once than connections for them")
-    func manyReads() async throws {
-        try await withDatabase(.names, readerCount: 2) { database, _ in
+    @Test("A read in memory cannot write")
+    func readOnlyInMemory() async throws {
+        try await expectReadOnly(try SQLiteDatabase.inMemory())
+    }
+
+    private func expectReadOnly(_ database: any Database) async throws {
+        await #expect(throws: DatabaseError.sql(message: "A read cannot change the database.")) {
+            _ = try await database.read { try $0.execute("CREATE TABLE other (id INTEGER)") }
+        }
+        try await database.ping()
+    }
+
+    @Test("There may be more reads at once than connections for them", arguments: DatabaseKind.available)
+    func manyReads(kind: DatabaseKind) async throws {
+        try await withDatabase(kind, .names, connections: 2) { database in
             let sum = try await withThrowingTaskGroup(of: Int.self) { group in
                 for number in 1...500 {
                     group.addTask {
@@ -85,9 +91,9 @@ struct ReadTests {
         }
     }
 
-    @Test("What a read throws reaches its caller unchanged, and the connection goes on")
-    func errors() async throws {
-        try await withDatabase(.names, readerCount: 1) { database, _ in
+    @Test("What a read throws reaches its caller unchanged, and the connection goes on", arguments: DatabaseKind.available)
+    func errors(kind: DatabaseKind) async throws {
+        try await withDatabase(kind, .names, connections: 1) { database in
             await #expect(throws: Refused(reason: "because")) {
                 try await database.read { _ in throw Refused(reason: "because") }
             }
@@ -96,9 +102,9 @@ struct ReadTests {
         }
     }
 
-    @Test("A cancelled read does not run")
-    func cancellation() async throws {
-        try await withDatabase(.names) { database, _ in
+    @Test("A cancelled read does not run", arguments: DatabaseKind.available)
+    func cancellation(kind: DatabaseKind) async throws {
+        try await withDatabase(kind, .names) { database in
             let task = Task {
                 withUnsafeCurrentTask { $0?.cancel() }
                 try await database.read { _ in _ = Issue.record("It ran.") }

@@ -3,9 +3,9 @@ import Testing
 
 @Suite("Statements")
 struct StatementTests {
-    @Test("A hostile value stays a value")
-    func injection() async throws {
-        try await withDatabase(.names) { database, _ in
+    @Test("A hostile value stays a value", arguments: DatabaseKind.available)
+    func injection(kind: DatabaseKind) async throws {
+        try await withDatabase(kind, .names) { database in
             let hostile = "x'); DELETE FROM names; --"
             try await database.add("ana")
             try await database.add(hostile)
@@ -13,18 +13,18 @@ struct StatementTests {
         }
     }
 
-    @Test("Only one statement is run at a time")
-    func severalStatements() async throws {
-        try await withDatabase(.names) { database, _ in
+    @Test("Only one statement is run at a time", arguments: DatabaseKind.available)
+    func severalStatements(kind: DatabaseKind) async throws {
+        try await withDatabase(kind, .names) { database in
             await #expect(throws: DatabaseError.self) {
                 try await database.write { try $0.execute("DELETE FROM names; DELETE FROM names") }
             }
         }
     }
 
-    @Test("A change tells how many rows it changed, and everything else changes none")
-    func changes() async throws {
-        let counts = try await withDatabase(.names) { database, _ in
+    @Test("A change tells how many rows it changed, and everything else changes none", arguments: DatabaseKind.available)
+    func changes(kind: DatabaseKind) async throws {
+        let counts = try await withDatabase(kind, .names) { database in
             try await database.write { connection in
                 [
                     try connection.execute("INSERT INTO names (name) VALUES ('a'), ('b'), ('c')"),
@@ -38,9 +38,9 @@ struct StatementTests {
         #expect(counts == [3, 0, 0, 2, 0])
     }
 
-    @Test("The first row is found, and its absence, too")
-    func first() async throws {
-        try await withDatabase(.names) { database, _ in
+    @Test("The first row is found, and its absence, too", arguments: DatabaseKind.available)
+    func first(kind: DatabaseKind) async throws {
+        try await withDatabase(kind, .names) { database in
             try await database.add("ana")
             let everyone: SQL = "SELECT name FROM names"
             let nobody: SQL = "SELECT name FROM names WHERE false"
@@ -53,9 +53,9 @@ struct StatementTests {
         }
     }
 
-    @Test("An insert can return what it made")
-    func returning() async throws {
-        try await withDatabase(.names) { database, _ in
+    @Test("An insert can return what it made", arguments: DatabaseKind.available)
+    func returning(kind: DatabaseKind) async throws {
+        try await withDatabase(kind, .names) { database in
             let position = try await database.write { connection in
                 try connection.fetchFirst("INSERT INTO names (name) VALUES ('a') RETURNING position") {
                     $0[0] as Int
@@ -66,31 +66,76 @@ struct StatementTests {
         }
     }
 
-    @Test("A statement can run again while its own rows are read")
-    func reentrance() async throws {
-        let pairs = try await SQLiteDatabase.inMemory().read { connection in
-            let digits: SQL = "SELECT 1 UNION ALL SELECT 2"
-            return try connection.fetch(digits) { outer -> [[Int]] in
-                let left = outer[0] as Int
-                return try connection.fetch(digits) { [left, $0[0] as Int] }
+    @Test("A statement can run again while its own rows are read", arguments: DatabaseKind.available)
+    func reentrance(kind: DatabaseKind) async throws {
+        let pairs = try await withDatabase(kind) { database in
+            try await database.read { connection in
+                let digits: SQL = "SELECT 1 UNION ALL SELECT 2"
+                return try connection.fetch(digits) { outer -> [[Int]] in
+                    let left = outer[0] as Int
+                    return try connection.fetch(digits) { [left, $0[0] as Int] }
+                }
             }
         }
         #expect(pairs == [[[1, 1], [1, 2]], [[2, 1], [2, 2]]])
     }
 
-    @Test("A placeholder that no value belongs to is refused rather than NULL")
-    func strayPlaceholder() async throws {
-        let database = try SQLiteDatabase.inMemory()
-        await #expect(throws: DatabaseError.self) {
-            try await database.read { try $0.fetch("SELECT $1") { $0[0] as Int? } }
+    @Test("A placeholder that no value belongs to is refused rather than NULL", arguments: DatabaseKind.available)
+    func strayPlaceholder(kind: DatabaseKind) async throws {
+        try await withDatabase(kind) { database in
+            await #expect(throws: DatabaseError.self) {
+                try await database.read { try $0.fetch("SELECT $1") { $0[0] as Int? } }
+            }
         }
     }
 
-    @Test("What cannot be understood says why")
-    func syntaxError() async throws {
-        let database = try SQLiteDatabase.inMemory()
-        await #expect(throws: DatabaseError.sql(message: "no such table: nowhere")) {
-            try await database.read { try $0.exists("SELECT 1 FROM nowhere") }
+    @Test("What cannot be understood says why", arguments: DatabaseKind.available)
+    func syntaxError(kind: DatabaseKind) async throws {
+        let words = [
+            DatabaseKind.sqlite: "no such table: nowhere", .postgres: "relation \"nowhere\" does not exist",
+        ]
+        try await withDatabase(kind) { database in
+            await #expect(throws: DatabaseError.sql(message: words[kind] ?? "")) {
+                try await database.read { try $0.exists("SELECT 1 FROM nowhere") }
+            }
+        }
+    }
+
+    @Test("What is sent without waiting happens, in order, with all the rest", arguments: DatabaseKind.available)
+    func sending(kind: DatabaseKind) async throws {
+        try await withDatabase(kind, .names) { database in
+            try await database.write { connection in
+                for name in ["a", "b", "c"] { try connection.send("INSERT INTO names (name) VALUES (\(name))") }
+                #expect(try connection.names() == ["a", "b", "c"])
+                try connection.send("DELETE FROM names WHERE name = \("b")")
+            }
+            #expect(try await database.names() == ["a", "c"])
+        }
+    }
+
+    @Test("What was sent and fails undoes the write, even when nothing follows it", arguments: DatabaseKind.available)
+    func sendingInVain(kind: DatabaseKind) async throws {
+        try await withDatabase(kind, .names) { database in
+            await #expect(throws: DatabaseError.unique(table: "names", columns: ["name"])) {
+                try await database.write { connection in
+                    try connection.add("a")
+                    try connection.send("INSERT INTO names (name) VALUES (\("a"))")
+                }
+            }
+            let names = try await database.names()
+            #expect(names.isEmpty)
+        }
+    }
+
+    @Test("A statement that takes values of another type now than before does", arguments: DatabaseKind.available)
+    func types(kind: DatabaseKind) async throws {
+        try await withDatabase(kind, .names) { database in
+            let lengths = try await database.read { connection in
+                try [SQLValue.null, .text("four"), .null, .text("abc"), .blob([1, 2])].map { value in
+                    try connection.fetchFirst("SELECT length(\(value))") { $0[0] as Int? } ?? nil
+                }
+            }
+            #expect(lengths == [nil, 4, nil, 3, 2])
         }
     }
 }

@@ -6,114 +6,148 @@ import Testing
 struct ValueTests {
     @Test(
         "Text comes back as it went in, whatever is in it",
-        arguments: ["", "ana", "'; DROP TABLE names; --", "a\0b", "žluťoučký kůň 🏃‍♀️", "$1", "\\", "%_"])
-    func text(_ text: String) async throws {
-        #expect(try await roundTrip(text) == text)
+        arguments: ["", "ana", "'; DROP TABLE names; --", "žluťoučký kůň 🏃‍♀️", "$1", "\\", "%_"], DatabaseKind.available)
+    func text(_ text: String, kind: DatabaseKind) async throws {
+        #expect(try await roundTrip(kind, text) == text)
     }
 
-    @Test("Whole numbers come back", arguments: [Int64.min, -1, 0, 1, 253_402_300_799_999, Int64.max])
-    func integers(_ number: Int64) async throws {
-        #expect(try await roundTrip(number) == number)
-        #expect(try await roundTrip(Int(number)) == Int(number))
+    @Test("A text with a NUL in it is refused rather than cut off", arguments: DatabaseKind.available)
+    func nul(kind: DatabaseKind) async throws {
+        await #expect(throws: DatabaseError.sql(message: "A text cannot hold the character NUL.")) {
+            try await roundTrip(kind, "a\0b")
+        }
+    }
+
+    @Test("Sums of whole numbers are whole numbers, and of others are not", arguments: DatabaseKind.available)
+    func sums(kind: DatabaseKind) async throws {
+        let large: Int64 = 9_000_000_000_000_000
+        let sums = try await withReadableDatabase(kind) { database in
+            try await database.read { connection in
+                try connection.fetchFirst(
+                    """
+                    SELECT SUM(n), SUM(-n), SUM(n * 0), SUM(n / 2), SUM(n + 0.5)
+                    FROM (SELECT \(large) AS n UNION ALL SELECT \(Int64(7))) AS numbers
+                    """
+                ) { row in [0, 1, 2, 3].map { row[$0] as Int64 } + [Int64(row[4] as Double)] }
+            }
+        }
+        #expect(sums == [large + 7, -large - 7, 0, large / 2 + 3, large + 8])
+    }
+
+    @Test("Whole numbers come back", arguments: [Int64.min, -1, 0, 1, 253_402_300_799_999, Int64.max], DatabaseKind.available)
+    func integers(_ number: Int64, kind: DatabaseKind) async throws {
+        #expect(try await roundTrip(kind, number) == number)
+        #expect(try await roundTrip(kind, Int(number)) == Int(number))
     }
 
     @Test(
         "Numbers come back",
-        arguments: [-0.5, 0, 3, .leastNonzeroMagnitude, .greatestFiniteMagnitude, .infinity])
-    func reals(_ number: Double) async throws {
-        #expect(try await roundTrip(number) == number)
+        arguments: [-0.5, 0, 3, .leastNonzeroMagnitude, .greatestFiniteMagnitude, .infinity],
+        DatabaseKind.available)
+    func reals(_ number: Double, kind: DatabaseKind) async throws {
+        #expect(try await roundTrip(kind, number) == number)
     }
 
-    @Test("What is not a number is no value")
-    func nan() async throws {
-        #expect(try await roundTrip(optional: Double.nan) == .some(nil))
+    @Test("What is not a number is no value", arguments: DatabaseKind.available)
+    func nan(kind: DatabaseKind) async throws {
+        #expect(try await roundTrip(kind, optional: Double.nan) == .some(nil))
     }
 
-    @Test("Truth values come back", arguments: [true, false])
-    func booleans(_ value: Bool) async throws {
-        #expect(try await roundTrip(value) == value)
+    @Test("Truth values come back", arguments: [true, false], DatabaseKind.available)
+    func booleans(_ value: Bool, kind: DatabaseKind) async throws {
+        #expect(try await roundTrip(kind, value) == value)
     }
 
-    @Test("Bytes come back", arguments: [[], [0], [0, 255, 0], [UInt8](repeating: 7, count: 100_000)])
-    func bytes(_ bytes: [UInt8]) async throws {
-        #expect(try await roundTrip(bytes) == bytes)
-        #expect(try await roundTrip(Data(bytes)) == Data(bytes))
+    @Test("Bytes come back", arguments: [[], [0], [0, 255, 0], [UInt8](repeating: 7, count: 100_000)], DatabaseKind.available)
+    func bytes(_ bytes: [UInt8], kind: DatabaseKind) async throws {
+        #expect(try await roundTrip(kind, bytes) == bytes)
+        #expect(try await roundTrip(kind, Data(bytes)) == Data(bytes))
     }
 
-    @Test("A UUID comes back, and takes 16 bytes")
-    func uuid() async throws {
+    @Test("A UUID comes back, and takes 16 bytes", arguments: DatabaseKind.available)
+    func uuid(kind: DatabaseKind) async throws {
         let id = UUID()
-        #expect(try await roundTrip(id) == id)
-        let size = try await SQLiteDatabase.inMemory().read { connection in
-            try connection.fetchFirst("SELECT length(\(id))") { $0[0] as Int }
+        #expect(try await roundTrip(kind, id) == id)
+        let size = try await withReadableDatabase(kind) { database in
+            try await database.read { try $0.fetchFirst("SELECT length(\(id))") { $0[0] as Int } }
         }
         #expect(size == 16)
     }
 
-    @Test("No value comes back as no value, and a value as itself")
-    func optionals() async throws {
-        #expect(try await roundTrip(optional: String?.none) == .some(nil))
-        #expect(try await roundTrip(optional: "") == .some(""))
-        #expect(try await roundTrip(optional: UUID?.none) == .some(nil))
-        #expect(try await roundTrip(optional: 0) == .some(0))
+    @Test("No value comes back as no value, and a value as itself", arguments: DatabaseKind.available)
+    func optionals(kind: DatabaseKind) async throws {
+        #expect(try await roundTrip(kind, optional: String?.none) == .some(nil))
+        #expect(try await roundTrip(kind, optional: "") == .some(""))
+        #expect(try await roundTrip(kind, optional: UUID?.none) == .some(nil))
+        #expect(try await roundTrip(kind, optional: 0) == .some(0))
     }
 
-    @Test("A column that holds something else is an error, not a crash")
-    func wrongType() async throws {
+    @Test("A column that holds something else is an error, not a crash", arguments: DatabaseKind.available)
+    func wrongType(kind: DatabaseKind) async throws {
+        let bytes: SQL = .forDialect(sqlite: "SELECT x'0102'", postgres: "SELECT '\\x0102'::bytea")
         try await expect(
-            "SELECT 'ten'", as: Int.self, says: .decoding(column: 0, expected: "integer", found: "text"))
+            kind, "SELECT 'ten'", as: Int.self, says: .decoding(column: 0, expected: "integer", found: "text"))
         try await expect(
-            "SELECT 10", as: String.self, says: .decoding(column: 0, expected: "text", found: "integer"))
+            kind, "SELECT 10", as: String.self, says: .decoding(column: 0, expected: "text", found: "integer"))
         try await expect(
-            "SELECT 1.5", as: Int64.self, says: .decoding(column: 0, expected: "integer", found: "real"))
+            kind, "SELECT 1.5", as: Int64.self, says: .decoding(column: 0, expected: "integer", found: "real"))
         try await expect(
-            "SELECT NULL", as: Bool.self, says: .decoding(column: 0, expected: "integer", found: "NULL"))
+            kind, "SELECT NULL", as: Bool.self, says: .decoding(column: 0, expected: "integer", found: "NULL"))
         try await expect(
-            "SELECT 'x'", as: Double?.self, says: .decoding(column: 0, expected: "real", found: "text"))
+            kind, "SELECT 'x'", as: Double?.self, says: .decoding(column: 0, expected: "real", found: "text"))
         try await expect(
-            "SELECT 'x'", as: [UInt8].self, says: .decoding(column: 0, expected: "bytes", found: "text"))
+            kind, "SELECT 'x'", as: [UInt8].self, says: .decoding(column: 0, expected: "bytes", found: "text"))
         try await expect(
-            "SELECT x'0102'", as: UUID.self,
+            kind, bytes, as: UUID.self,
             says: .decoding(column: 0, expected: "16 bytes", found: "2 bytes"))
     }
 
-    @Test("A column that the result does not have is an error, not a crash", arguments: [1, 99])
-    func missingColumn(_ column: Int) async throws {
-        let database = try SQLiteDatabase.inMemory()
-        await #expect(throws: DatabaseError.decoding(column: column, expected: "text", found: "NULL")) {
-            try await database.read { try $0.fetch("SELECT 'a'") { $0[column] as String } }
-        }
-    }
-
-    @Test("The first of several columns that cannot be read is the one that is told")
-    func firstOfSeveral() async throws {
-        let database = try SQLiteDatabase.inMemory()
-        await #expect(throws: DatabaseError.decoding(column: 1, expected: "integer", found: "text")) {
-            try await database.read { connection in
-                try connection.fetch("SELECT 1, 'two', 'three'") {
-                    ($0[0] as Int, $0[1] as Int, $0[2] as Int)
-                }.count
+    @Test("A column that the result does not have is an error, not a crash", arguments: [1, 99], DatabaseKind.available)
+    func missingColumn(_ column: Int, kind: DatabaseKind) async throws {
+        let failure = DatabaseError.decoding(column: column, expected: "text", found: "NULL")
+        try await withReadableDatabase(kind) { database in
+            await #expect(throws: failure) {
+                try await database.read { try $0.fetch("SELECT 'a'") { $0[column] as String } }
             }
         }
     }
 
-    private func roundTrip<Value: SQLConvertible & SQLDecodable>(_ value: Value) async throws -> Value? {
-        try await SQLiteDatabase.inMemory().read { try $0.fetchFirst("SELECT \(value)") { $0[0] as Value } }
+    @Test("The first of several columns that cannot be read is the one that is told", arguments: DatabaseKind.available)
+    func firstOfSeveral(kind: DatabaseKind) async throws {
+        let failure = DatabaseError.decoding(column: 1, expected: "integer", found: "text")
+        try await withReadableDatabase(kind) { database in
+            await #expect(throws: failure) {
+                try await database.read { connection in
+                    try connection.fetch("SELECT 1, 'two', 'three'") {
+                        ($0[0] as Int, $0[1] as Int, $0[2] as Int)
+                    }.count
+                }
+            }
+        }
     }
 
-    private func roundTrip<Value: SQLConvertible & SQLDecodable>(optional value: Value?) async throws
+    private func roundTrip<Value: SQLConvertible & SQLDecodable>(_ kind: DatabaseKind, _ value: Value) async throws -> Value? {
+        try await withReadableDatabase(kind) { database in
+            try await database.read { try $0.fetchFirst("SELECT \(value)") { $0[0] as Value } }
+        }
+    }
+
+    private func roundTrip<Value: SQLConvertible & SQLDecodable>(_ kind: DatabaseKind, optional value: Value?) async throws
         -> Value??
     {
-        try await SQLiteDatabase.inMemory().read { try $0.fetchFirst("SELECT \(value)") { $0[0] as Value? } }
+        try await withReadableDatabase(kind) { database in
+            try await database.read { try $0.fetchFirst("SELECT \(value)") { $0[0] as Value? } }
+        }
     }
 
     private func expect<Value: SQLDecodable & Sendable>(
-        _ sql: SQL, as type: Value.Type, says error: DatabaseError,
+        _ kind: DatabaseKind, _ sql: SQL, as type: Value.Type, says error: DatabaseError,
         at location: SourceLocation = #_sourceLocation
     ) async throws {
-        let database = try SQLiteDatabase.inMemory()
-        await #expect(throws: error, sourceLocation: location) {
-            try await database.read { try $0.fetchFirst(sql) { $0[0] as Value } }
+        try await withReadableDatabase(kind) { database in
+            await #expect(throws: error, sourceLocation: location) {
+                try await database.read { try $0.fetchFirst(sql) { $0[0] as Value } }
+            }
         }
     }
 }

@@ -17,9 +17,9 @@ struct WriteTests {
         }
     }
 
-    @Test("A write that throws leaves nothing, and its error is unchanged")
-    func failure() async throws {
-        try await withDatabase(.names) { database, _ in
+    @Test("A write that throws leaves nothing, and its error is unchanged", arguments: DatabaseKind.available)
+    func failure(kind: DatabaseKind) async throws {
+        try await withDatabase(kind, .names) { database in
             await #expect(throws: Refused(reason: "because")) {
                 try await database.write { connection in
                     try connection.add("ana")
@@ -31,23 +31,25 @@ struct WriteTests {
         }
     }
 
-    @Test("A statement that fails undoes itself, and the write may go on")
-    func recovery() async throws {
-        try await withDatabase(.names) { database, _ in
-            try await database.write { connection in
-                try connection.add("ana")
-                #expect(throws: DatabaseError.unique(table: "names", columns: ["name"])) {
+    @Test("A statement that fails fails its write, even when the write goes on", arguments: DatabaseKind.available)
+    func failedStatement(kind: DatabaseKind) async throws {
+        try await withDatabase(kind, .names) { database in
+            let failure = DatabaseError.unique(table: "names", columns: ["name"])
+            await #expect(throws: failure) {
+                try await database.write { connection in
                     try connection.add("ana")
+                    #expect(throws: failure) { try connection.add("ana") }
+                    #expect(throws: failure) { try connection.add("ben") }
                 }
-                try connection.add("ben")
             }
-            #expect(try await database.names() == ["ana", "ben"])
+            try await database.add("cyd")
+            #expect(try await database.names() == ["cyd"])
         }
     }
 
-    @Test("Those who write one after the other are written in that order, and only those who fail are undone")
-    func isolationAndOrder() async throws {
-        try await withDatabase(.names) { database, _ in
+    @Test("Those who write one after the other are written in that order, and only those who fail are undone", arguments: DatabaseKind.available)
+    func isolationAndOrder(kind: DatabaseKind) async throws {
+        try await withDatabase(kind, .names) { database in
             let gate = Gate()
             async let held: Void = database.write { _ in gate.pass() }
             await gate.whenEntered()
@@ -64,9 +66,9 @@ struct WriteTests {
         }
     }
 
-    @Test("Writes of one task keep their order among those of others")
-    func orderOfArrival() async throws {
-        try await withDatabase(.names) { database, _ in
+    @Test("Writes of one task keep their order among those of others", arguments: DatabaseKind.available)
+    func orderOfArrival(kind: DatabaseKind) async throws {
+        try await withDatabase(kind, .names) { database in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for writer in 0..<8 {
                     group.addTask { for number in 0..<25 { try await database.add("\(writer)-\(number)") } }
@@ -80,11 +82,11 @@ struct WriteTests {
         }
     }
 
-    @Test("A thousand increments by many at once make a thousand")
-    func increments() async throws {
+    @Test("A thousand increments by many at once make a thousand", arguments: DatabaseKind.available)
+    func increments(kind: DatabaseKind) async throws {
         let counter = Migration(
-            "counter", ["CREATE TABLE counter (value INTEGER)", "INSERT INTO counter VALUES (0)"])
-        try await withDatabase(counter) { database, _ in
+            "counter", ["CREATE TABLE counter (value \(type: .integer))", "INSERT INTO counter VALUES (0)"])
+        try await withDatabase(kind, counter) { database in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<1000 {
                     group.addTask {
@@ -104,9 +106,9 @@ struct WriteTests {
         }
     }
 
-    @Test("A write that is cancelled before it begins does not run; one that has begun is finished")
-    func cancellation() async throws {
-        try await withDatabase(.names) { database, _ in
+    @Test("A write that is cancelled before it begins does not run; one that has begun is finished", arguments: DatabaseKind.available)
+    func cancellation(kind: DatabaseKind) async throws {
+        try await withDatabase(kind, .names) { database in
             let gate = Gate()
             let begun = Task {
                 try await database.write { connection in
@@ -125,9 +127,9 @@ struct WriteTests {
         }
     }
 
-    @Test("A write that ends the transaction itself fails, and so do those it was to be committed with")
-    func endedTransaction() async throws {
-        try await withDatabase(.names) { database, _ in
+    @Test("A write that ends the transaction itself fails, and so do those it was to be committed with", arguments: DatabaseKind.available)
+    func endedTransaction(kind: DatabaseKind) async throws {
+        try await withDatabase(kind, .names) { database in
             let ended = DatabaseError.sql(message: "A statement ended the transaction that it was in.")
             await #expect(throws: ended) {
                 try await database.write { connection in

@@ -2,6 +2,11 @@ import Foundation
 
 extension Database {
     public func migrate(_ migrations: [Migration]) async throws {
+        try await apply(migrations)
+    }
+
+    /// Applies those that are new, each in a transaction of its own.
+    package func apply(_ migrations: [Migration]) async throws {
         let known = Set(migrations.map(\.name))
         try await write { try $0.refuseMigrations(otherThan: known) }
         for migration in migrations {
@@ -29,7 +34,11 @@ extension Connection {
     /// Looks in the same transaction that applies it, so that two programs which start together apply it once.
     fileprivate func applyOnce(_ migration: Migration, at now: Date) throws {
         guard try !exists("SELECT 1 FROM migrations WHERE name = \(migration.name)") else { return }
-        for statement in migration.statements { try execute(statement) }
+        // An index on a large table takes longer than any request may.
+        if dialect == .postgres { try execute("SET LOCAL statement_timeout = 0") }
+        for statement in migration.statements where !statement.form(for: dialect).isEmpty {
+            try execute(statement)
+        }
         let milliseconds = Int64(now.timeIntervalSince1970 * 1000)
         try execute("INSERT INTO migrations (name, applied_at) VALUES (\(migration.name), \(milliseconds))")
     }

@@ -29,14 +29,14 @@ extension SQL {
         }
 
         /// `\(list: ids)` binds each value: `($1, $2)`. An empty list is `(NULL)`, which nothing is in.
+        ///
+        /// PostgreSQL plans each text anew, so the last value is repeated there until there are 1, 2, 4, 8 … of them.
         public mutating func appendInterpolation(list values: some Sequence<some SQLConvertible>) {
-            var separator = "("
-            for value in values {
-                sql.append(text: separator)
-                sql.append(value: value.sqlValue)
-                separator = ", "
-            }
-            sql.append(text: separator == "(" ? "(NULL)" : ")")
+            let values = values.map(\.sqlValue)
+            var padded = values
+            while let last = values.last, padded.count.nonzeroBitCount > 1 { padded.append(last) }
+            let sqlite = SQLForm(list: values)
+            sql.append(SQL(sqlite: sqlite, postgres: padded.count == values.count ? nil : SQLForm(list: padded)))
         }
 
         /// `VALUES \(rows: entries.map { "\($0.owner), \($0.at)" })` is one row for each: `VALUES ($1, $2), ($3, $4)`.
@@ -62,5 +62,16 @@ extension SQL {
         public mutating func appendInterpolation(verbatim text: String) {
             sql.append(text: text)
         }
+    }
+}
+
+extension SQLForm {
+    fileprivate init(list values: [SQLValue]) {
+        self.init(text: values.isEmpty ? "(NULL)" : "")
+        for (index, value) in values.enumerated() {
+            append(text: index == 0 ? "(" : ", ")
+            append(value: value)
+        }
+        if !values.isEmpty { append(text: ")") }
     }
 }

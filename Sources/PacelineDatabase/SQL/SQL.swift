@@ -38,7 +38,7 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         return (form.text, form.bindings.map(\.value))
     }
 
-    func form(for dialect: Dialect) -> SQLForm {
+    package func form(for dialect: Dialect) -> SQLForm {
         switch dialect {
         case .sqlite: sqlite
         case .postgres: postgres ?? sqlite

@@ -1,25 +1,25 @@
 /// A statement as one of the databases takes it.
-struct SQLForm: Sendable {
+package struct SQLForm: Sendable {
     /// A value, and where in the text its placeholder begins. Looking for placeholders in the text would find what
     /// only looks like one, such as `'$1'`.
-    struct Binding: Sendable {
-        let value: SQLValue
-        let placeholder: Int
+    package struct Binding: Sendable {
+        package let value: SQLValue
+        package let placeholder: Int
     }
 
     /// The text in UTF-8: statements are put together from parts each time they run, and bytes are cheaper to join
     /// than characters.
     private var bytes: [UInt8] = []
-    private(set) var bindings: [Binding] = []
+    package private(set) var bindings: [Binding] = []
 
     init() {}
 
-    init(text: String) {
+    package init(text: String) {
         bytes = Array(text.utf8)
     }
 
-    var text: String { String(decoding: bytes, as: UTF8.self) }
-    var isEmpty: Bool { bytes.isEmpty }
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
+    package var isEmpty: Bool { bytes.isEmpty }
 
     mutating func reserve(characters: Int, values: Int) {
         bytes.reserveCapacity(characters)

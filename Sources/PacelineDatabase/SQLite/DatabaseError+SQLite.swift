@@ -2,9 +2,6 @@ import GRDB
 import GRDBSQLite
 
 extension DatabaseError {
-    /// What work is refused with once the database has been closed.
-    static let closed = DatabaseError.unavailable("The database is closed.")
-
     /// What SQLite's extended result code and message mean.
     init(_ code: Int32, _ message: String) {
         self =

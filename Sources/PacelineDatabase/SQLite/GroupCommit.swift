@@ -9,16 +9,18 @@ final class GroupCommit: Sendable {
     private static let limit = 256
 
     private let writer: DatabaseQueue
-    private let room = WaitingRoom(workers: 1)
+    private let announcements: Changes
+    private let room = WaitingRoom<SQLiteConnection>(workers: 1)
 
-    init(_ writer: DatabaseQueue) {
+    init(_ writer: DatabaseQueue, _ announcements: Changes) {
         self.writer = writer
+        self.announcements = announcements
     }
 
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
-        try await Call.wait { connection in
+        try await Call<SQLiteConnection, Value>.wait { connection in
             try connection.inSavepoint { try body(connection) }
         } in: { call in
             if let worker = room.enter(call) { commitLater(worker) }
@@ -40,7 +42,7 @@ final class GroupCommit: Sendable {
         }
     }
 
-    private func commit(_ group: [any WaitingCall], on connection: SQLiteConnection) {
+    private func commit(_ group: [any WaitingCall<SQLiteConnection>], on connection: SQLiteConnection) {
         do {
             try connection.begin()
         } catch {
@@ -57,6 +59,7 @@ final class GroupCommit: Sendable {
                 if let failure = connection.failure { throw failure }
             }
             try connection.commit()
+            if connection.announcesChange { announcements.announce() }
             for call in begun { call.finish() }
         } catch {
             connection.rollBack()

@@ -10,7 +10,7 @@ final class ReadLanes: Sendable {
     private static let turn = 64
 
     private let connections: [DatabaseQueue]
-    private let room: WaitingRoom
+    private let room: WaitingRoom<SQLiteConnection>
 
     /// - Parameter connections: one for each read that may go on at once.
     init(_ connections: [DatabaseQueue]) {
@@ -18,8 +18,8 @@ final class ReadLanes: Sendable {
         room = WaitingRoom(workers: connections.count)
     }
 
-    func read<Value: Sendable>(_ body: @escaping Call<Value>.Body) async throws -> Value {
-        try await Call.wait { connection in
+    func read<Value: Sendable>(_ body: @escaping Call<SQLiteConnection, Value>.Body) async throws -> Value {
+        try await Call<SQLiteConnection, Value>.wait { connection in
             try connection.inSnapshot { try body(connection) }
         } in: { call in
             if let lane = room.enter(call) { open(lane) }

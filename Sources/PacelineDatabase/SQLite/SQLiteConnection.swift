@@ -13,6 +13,10 @@ final class SQLiteConnection: Connection {
     private let access: Access
     /// The failure with which SQLite gave up the transaction, or with which it could not be led any further.
     private var fatalFailure: DatabaseError?
+    /// The first failure of a statement in the write or read that goes on.
+    private var statementFailure: DatabaseError?
+    /// Whether a write has announced itself.
+    private(set) var announcesChange = false
 
     init(_ database: GRDB.Database, _ access: Access) {
         self.database = database
@@ -48,15 +52,36 @@ final class SQLiteConnection: Connection {
         return sqlite3_total_changes(handle) == before ? 0 : Int(sqlite3_changes(handle))
     }
 
+    func send(_ sql: SQL) throws {
+        try execute(sql)
+    }
+
+    func announceChange() {
+        announcesChange = true
+    }
+
     /// Runs a statement of the transaction's body.
     private func run(_ sql: SQL, each: (SQLiteRow) throws -> SQLiteStatementRun.Step) throws {
-        if let failure { throw failure }
-        let form = sql.form(for: .sqlite)
-        let statement = try prepare(form.text)
-        if access == .readOnly && !statement.isReadonly {
-            throw DatabaseError.sql(message: "A read cannot change the database.")
+        if let failure = failure ?? statementFailure { throw failure }
+        do {
+            let form = sql.form(for: .sqlite)
+            let statement = try prepare(form.text)
+            if access == .readOnly && !statement.isReadonly {
+                throw DatabaseError.sql(message: "A read cannot change the database.")
+            }
+            try step(statement, binding: form.bindings, each: each)
+        } catch let error as DatabaseError {
+            // SQLite would let the transaction go on, but not every database does.
+            if !error.isOfReading && statementFailure == nil { statementFailure = error }
+            throw error
         }
-        try step(statement, binding: form.bindings, each: each)
+    }
+}
+
+extension DatabaseError {
+    /// Whether the statement was in order, and only what it gave was not what the program asked for.
+    fileprivate var isOfReading: Bool {
+        if case .decoding = self { true } else { false }
     }
 }
 
@@ -93,16 +118,19 @@ extension SQLiteConnection {
         try control("BEGIN")
         let outcome = Result { try body() }
         if isInTransaction { try control("COMMIT") }
-        fatalFailure = nil
+        defer { (fatalFailure, statementFailure) = (nil, nil) }
+        if let failure = fatalFailure ?? statementFailure { throw failure }
         return try outcome.get()
     }
 
     /// Runs the body so that, when it throws, what it changed is undone and nothing else is.
     func inSavepoint<Value>(_ body: () throws -> Value) throws -> Value {
         try control("SAVEPOINT one_write")
+        defer { statementFailure = nil }
         do {
-            let value = try body()
-            if let failure { throw failure }
+            let outcome = Result { try body() }
+            if let failure = failure ?? statementFailure { throw failure }
+            let value = try outcome.get()
             try refuseDanglingReferences()
             try control("RELEASE one_write")
             return value

@@ -8,6 +8,7 @@ import GRDB
 public final class SQLiteDatabase: Database {
     let writer: DatabaseQueue
     private let groupCommit: GroupCommit
+    private let announcements: Changes
     let lanes: ReadLanes
 
     /// ``Dialect/sqlite``.
@@ -37,7 +38,8 @@ public final class SQLiteDatabase: Database {
 
     private init(writer: DatabaseQueue, readers: [DatabaseQueue]) throws {
         self.writer = writer
-        groupCommit = GroupCommit(writer)
+        announcements = Changes()
+        groupCommit = GroupCommit(writer, announcements)
         lanes = ReadLanes(readers)
         try Self.makeDurable(writer)
     }
@@ -54,8 +56,13 @@ public final class SQLiteDatabase: Database {
         try await groupCommit.write(body)
     }
 
+    public func changes() -> AsyncStream<Void> {
+        announcements.listen()
+    }
+
     public func close() async throws {
         await groupCommit.close()
+        announcements.close()
         do {
             try await lanes.close()
             try writer.close()

@@ -43,6 +43,7 @@ struct SQLiteStatementRun {
             throw DatabaseError.sql(message: "The statement's placeholders are not those of its values.")
         }
         for index in bindings.indices {
+            if case .text(let text) = bindings[index].value { try text.refuseNUL() }
             let code = bind(bindings[index].value, at: Int32(index + 1))
             guard code == SQLITE_OK else { throw failure(code) }
         }

@@ -18,7 +18,8 @@ extension Transaction {
     ///   - subject: what it was done to.
     ///   - other: the person it concerns besides the viewer.
     func log(_ event: Event, _ subject: UUID, concerning other: Person.ID? = nil) throws {
-        try connection.execute(
+        connection.announceChange()
+        try connection.send(
             """
             INSERT INTO events (at, kind, person, subject, other)
             VALUES (\(now), \(event.rawValue), \(viewer.id), \(subject), \(other))

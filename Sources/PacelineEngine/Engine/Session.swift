@@ -72,7 +72,7 @@ func translatingErrors<Value>(_ body: () async throws -> Value) async throws -> 
                 .usernameTaken, "That username is taken. Please choose another.", field: "username")
         case .unique("identities", ["provider", "subject"]):
             throw SocialError(.identityTaken, "Another account signs in this way already.")
-        case .busy, .full, .unavailable:
+        case .busy, .full, .unavailable, .outcomeUnknown:
             throw SocialError(
                 .unavailable,
                 "The community cannot save or read anything just now. Please try again shortly.",

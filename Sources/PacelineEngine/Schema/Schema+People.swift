@@ -102,6 +102,9 @@ extension Schema {
                     username TEXT COLLATE "C" NOT NULL,
                     names TEXT COLLATE "C" NOT NULL)
                 """),
+        .forDialect(
+            sqlite: .empty,
+            postgres: "CREATE INDEX search_parts_by_trigram ON search_parts USING gin (names gin_trgm_ops)"),
         // Where SQLite finds the row of its search table again, which has no index but the search itself.
         """
         CREATE TABLE search_rows (

@@ -3,14 +3,21 @@ import Paceline
 import PacelineClient
 import PacelineDatabase
 import PacelineEngine
+import PacelinePostgres
 import PacelineServer
+import PacelineTestSupport
 import Testing
 
 /// A way to run the services. Every test of this suite runs on each of them, and knows of none.
 enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case engineOnFile = "the engine on a file"
     case engineInMemory = "the engine in memory"
+    case engineOnPostgres = "the engine on PostgreSQL"
     case remote = "a client of a real server"
+
+    /// Those that can be run here: without a PostgreSQL, its tests are left out.
+    static let allCases: [Implementation] =
+        [.engineOnFile, .engineInMemory] + (TestPostgres.address == nil ? [] : [.engineOnPostgres]) + [.remote]
 
     var testDescription: String { rawValue }
 
@@ -40,7 +47,7 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
         to engine: Engine, _ body: @escaping @Sendable (any SignInService) async throws -> Void
     ) async throws {
         switch self {
-        case .engineOnFile, .engineInMemory: try await body(engine)
+        case .engineOnFile, .engineInMemory, .engineOnPostgres: try await body(engine)
         case .remote:
             try await Server.withRunning(engine) { address in
                 try await body(RemoteServer(url: try #require(URL(string: address))))
@@ -57,7 +64,16 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
             defer { Self.remove(folder) }
             try await Self.use(
                 try SQLiteDatabase(path: folder.appending(path: "community.sqlite").path), body)
+        case .engineOnPostgres:
+            try await Self.template.withCopy { address in
+                try await Self.use(try PostgresDatabase(address: address), body)
+            }
         }
+    }
+
+    /// A community without anybody, which costs less to copy than to make.
+    private static let template = TemplateDatabase("template_contract") { address in
+        try await use(try PostgresDatabase(address: address)) { _ = try await Engine(database: $0) }
     }
 
     private static func use(

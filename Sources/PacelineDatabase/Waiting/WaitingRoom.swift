@@ -4,18 +4,22 @@ import Synchronization
 ///
 /// A worker is a thread that has a connection. The room knows which are at work; who enters a call is told when it
 /// is time to set another one to work.
-final class WaitingRoom: Sendable {
+package final class WaitingRoom<Worker>: Sendable {
+    package typealias Waiting = any WaitingCall<Worker>
+
     private struct State {
         /// Those who came last, in order.
-        var arriving: [any WaitingCall] = []
+        var arriving: [Waiting] = []
         /// Those whose turn is next, the first of them at the end, where taking it is cheap.
-        var leaving: [any WaitingCall] = []
+        var leaving: [Waiting] = []
         /// Those not at work, the first to be called at the end: one that has just worked has its pages at hand.
         var idleWorkers: [Int]
         var isClosed = false
         var whenIdle: [CheckedContinuation<Void, Never>] = []
 
-        mutating func takeFirst() -> (any WaitingCall)? {
+        var count: Int { arriving.count + leaving.count }
+
+        mutating func takeFirst() -> Waiting? {
             if leaving.isEmpty {
                 leaving = arriving.reversed()
                 arriving.removeAll(keepingCapacity: true)
@@ -25,36 +29,41 @@ final class WaitingRoom: Sendable {
     }
 
     private let workerCount: Int
+    private let capacity: Int
     private let state: Mutex<State>
 
-    /// - Parameter workers: how many may be at work at once.
-    init(workers: Int) {
+    /// - Parameters:
+    ///   - workers: how many may be at work at once.
+    ///   - capacity: how many calls may wait; who comes then is told that the database is busy.
+    package init(workers: Int, capacity: Int = .max) {
         workerCount = workers
+        self.capacity = capacity
         state = Mutex(State(idleWorkers: (0..<workers).reversed()))
     }
 
     /// Lets a call wait.
     ///
     /// - Returns: the worker that must be set to work, if any must.
-    func enter(_ call: any WaitingCall) -> Int? {
-        let (isClosed, worker) = state.withLock { state -> (Bool, Int?) in
-            if state.isClosed { return (true, nil) }
+    package func enter(_ call: Waiting) -> Int? {
+        let (refusal, worker) = state.withLock { state -> (DatabaseError?, Int?) in
+            if state.isClosed { return (.closed, nil) }
+            if state.count >= capacity { return (.busy, nil) }
             state.arriving.append(call)
-            return (false, state.idleWorkers.popLast())
+            return (nil, state.idleWorkers.popLast())
         }
-        if isClosed { call.fail(DatabaseError.closed) }
+        if let refusal { call.fail(refusal) }
         return worker
     }
 
     /// The call that the worker does next. When there is none, the worker is dismissed and must not ask again.
-    func takeNext(for worker: Int) -> (any WaitingCall)? {
+    package func takeNext(for worker: Int) -> Waiting? {
         takeNext(atMost: 1, for: worker).first
     }
 
     /// The calls that the worker does next. When there are none, the worker is dismissed and must not ask again.
-    func takeNext(atMost count: Int, for worker: Int) -> [any WaitingCall] {
+    package func takeNext(atMost count: Int, for worker: Int) -> [Waiting] {
         let (calls, idle) = state.withLock { state in
-            var calls: [any WaitingCall] = []
+            var calls: [Waiting] = []
             while calls.count < count, let call = state.takeFirst() { calls.append(call) }
             if calls.isEmpty { state.idleWorkers.append(worker) }
             guard state.idleWorkers.count == workerCount else {
@@ -68,12 +77,12 @@ final class WaitingRoom: Sendable {
     }
 
     /// Lets calls that a worker took, and did not get to, wait again, before all others.
-    func putBack(_ calls: some BidirectionalCollection<any WaitingCall>) {
+    package func putBack(_ calls: some BidirectionalCollection<Waiting>) {
         state.withLock { $0.leaving.append(contentsOf: calls.reversed()) }
     }
 
     /// Refuses whoever comes from now on, and returns when all who have come are gone.
-    func close() async {
+    package func close() async {
         await withCheckedContinuation { continuation in
             let isIdle = state.withLock { state in
                 state.isClosed = true

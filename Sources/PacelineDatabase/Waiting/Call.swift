@@ -1,18 +1,20 @@
 import Synchronization
 
-/// Work on a connection whose caller waits for it, whatever it returns.
-protocol WaitingCall: AnyObject, Sendable {
+/// Work for a worker, such as a connection, whose caller waits for it, whatever it returns.
+package protocol WaitingCall<Worker>: AnyObject, Sendable {
+    associatedtype Worker
+
     /// Does the work, unless its caller has been cancelled, and keeps what came of it.
-    func run(on connection: SQLiteConnection)
+    func run(on worker: Worker)
     /// Hands the caller what came of the work.
     func finish()
     /// Tells the caller that nothing came of the work. What the work itself threw is told rather than `error`.
     func fail(_ error: any Error)
 }
 
-/// Work on a connection, between the task that asks for it and the thread that does it.
-final class Call<Value: Sendable>: WaitingCall {
-    typealias Body = @Sendable (SQLiteConnection) throws -> Value
+/// Work for a worker, between the task that asks for it and the thread that does it.
+package final class Call<Worker, Value: Sendable>: WaitingCall {
+    package typealias Body = @Sendable (Worker) throws -> Value
 
     private struct State {
         var continuation: CheckedContinuation<Value, any Error>?
@@ -28,7 +30,9 @@ final class Call<Value: Sendable>: WaitingCall {
     }
 
     /// Enters the work where it will be taken up, and waits for it.
-    static func wait(for body: @escaping Body, in room: (any WaitingCall) -> Void) async throws -> Value {
+    package static func wait(
+        for body: @escaping Body, in room: (any WaitingCall<Worker>) -> Void
+    ) async throws -> Value {
         let call = Call(body)
         return try await withTaskCancellationHandler {
             try Task.checkCancellation()
@@ -41,19 +45,19 @@ final class Call<Value: Sendable>: WaitingCall {
         }
     }
 
-    func run(on connection: SQLiteConnection) {
+    package func run(on worker: Worker) {
         let outcome = Result {
             if isCancelled.load(ordering: .relaxed) { throw CancellationError() }
-            return try body(connection)
+            return try body(worker)
         }
         state.withLock { $0.outcome = outcome }
     }
 
-    func finish() {
+    package func finish() {
         resume(failure: nil)
     }
 
-    func fail(_ error: any Error) {
+    package func fail(_ error: any Error) {
         resume(failure: error)
     }
 

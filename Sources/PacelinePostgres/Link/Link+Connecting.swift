@@ -1,0 +1,74 @@
+import CPostgreSQL
+import PacelineDatabase
+
+extension Link {
+    /// - Throws: ``DatabaseError/unavailable(_:)`` when the address cannot be understood.
+    static func check(_ address: String) throws(DatabaseError) {
+        guard address.hasPrefix("postgres://") || address.hasPrefix("postgresql://") else {
+            throw .unavailable("The address of a PostgreSQL database begins with postgres://.")
+        }
+        var message: UnsafeMutablePointer<CChar>?
+        if let parsed = PQconninfoParse(address, &message) {
+            PQconninfoFree(parsed)
+            return
+        }
+        defer { PQfreemem(message) }
+        let reason = message.map { String(cString: $0).trimmingLineEnd } ?? "no memory"
+        throw .unavailable("The address of the database cannot be understood: \(reason)")
+    }
+
+    static func connect(_ options: PostgresOptions) throws(PostgresFailure) -> OpaquePointer {
+        let handle = open(options.address)
+        guard let handle else { throw .lost("There is no memory for a connection to PostgreSQL.") }
+        guard PQstatus(handle) == CONNECTION_OK else {
+            defer { PQfinish(handle) }
+            throw .lost(String(cString: PQerrorMessage(handle)).trimmingLineEnd)
+        }
+        // Notices are for somebody at a terminal.
+        PQsetNoticeProcessor(handle, { _, _ in }, nil)
+        let result = PQexec(handle, settings(options))
+        defer { PQclear(result) }
+        guard PQresultStatus(result) == PGRES_COMMAND_OK else {
+            defer { PQfinish(handle) }
+            throw .lost(String(cString: PQerrorMessage(handle)).trimmingLineEnd)
+        }
+        return handle
+    }
+
+    /// What comes before the address, the address may change; what comes after it, it may not.
+    private static func open(_ address: String) -> OpaquePointer? {
+        let parameters = [
+            ("connect_timeout", "5"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
+            ("keepalives_count", "3"), ("tcp_user_timeout", "15000"), ("fallback_application_name", "paceline"),
+            ("dbname", address), ("client_encoding", "UTF8"),
+        ]
+        return withCStrings(parameters.map(\.0)) { keywords in
+            withCStrings(parameters.map(\.1)) { values in PQconnectdbParams(keywords, values, 1) }
+        }
+    }
+
+    private static func settings(_ options: PostgresOptions) -> String {
+        """
+        SET statement_timeout = \(options.statementTimeout.milliseconds);
+        SET lock_timeout = \(options.lockTimeout.milliseconds);
+        SET idle_in_transaction_session_timeout = \(options.statementTimeout.milliseconds);
+        SET client_min_messages = error;
+        SET default_transaction_isolation = 'serializable';
+        SET jit = off
+        """
+    }
+
+    private static func withCStrings<Result>(
+        _ strings: [String], _ body: ([UnsafePointer<CChar>?]) -> Result
+    ) -> Result {
+        let ends = strings.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.utf8.count + 1) }
+        let characters = strings.flatMap { $0.utf8CString }
+        return characters.withUnsafeBufferPointer { buffer in
+            body(ends.dropLast().map { buffer.baseAddress?.advanced(by: $0) } + [nil])
+        }
+    }
+}
+
+extension Duration {
+    fileprivate var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
+}

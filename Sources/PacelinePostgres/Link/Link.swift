@@ -1,0 +1,181 @@
+import CPostgreSQL
+import PacelineDatabase
+
+/// One connection to PostgreSQL. Commands are sent without waiting for those before them, and their results read in
+/// one go: a round trip costs more than what most statements do.
+///
+/// It belongs to one thread at a time.
+final class Link {
+    /// Something that the server still owes us an answer to.
+    private enum Owed {
+        /// The result that the exchange is about.
+        case result
+        /// That a command went well.
+        case success
+        /// That a statement is prepared, and may be kept.
+        case preparation(StatementCache.Prepared, text: String)
+        /// An answer that nobody waits for.
+        case unheeded
+        /// That everything before has been dealt with.
+        case synchronization
+    }
+
+    private let handle: OpaquePointer
+    private var owed: [Owed] = []
+    private var statements: StatementCache
+    /// The names of prepared statements that the server may forget.
+    private var leaving: [String] = []
+    /// Bytes sent since answers were last read: with too many, each side would wait for the other to read.
+    private var unread = 0
+    private static let unreadLimit = 16_384
+    /// How many exchanges there have been: each is a wait for the server.
+    private(set) var roundTrips = 0
+
+    /// - Throws: ``PostgresFailure`` when the server cannot be reached, or does not let us in.
+    init(_ options: PostgresOptions) throws {
+        handle = try Self.connect(options)
+        statements = StatementCache(limit: options.preparedStatements)
+        guard PQenterPipelineMode(handle) == 1 else { throw loss }
+    }
+
+    deinit {
+        PQfinish(handle)
+    }
+
+    /// Whether the connection can be used at all.
+    var isBroken: Bool { PQstatus(handle) == CONNECTION_BAD }
+
+    /// Whether a transaction is going on, in order or failed.
+    var isInTransaction: Bool { PQtransactionStatus(handle) != PQTRANS_IDLE }
+
+    /// Whether there may be a transaction to end. While answers are owed, that is not known.
+    var mayBeInTransaction: Bool { !isBroken && (isInTransaction || !owed.isEmpty) }
+
+    /// What it takes to interrupt a statement from another thread.
+    func makeCanceller() -> Canceller? { PQgetCancel(handle).map(Canceller.init) }
+
+    /// Sends a command without values whose answer tells only of success.
+    func send(_ command: String) throws {
+        try post(SQLForm(text: command), .success)
+    }
+
+    /// Sends a statement whose result nobody needs.
+    func send(_ form: SQLForm) throws {
+        try post(form, .success)
+        if unread > Self.unreadLimit { try exchange() }
+    }
+
+    /// Sends a command that ends something, and does not wait for the answer.
+    func end(_ command: String) {
+        guard !isBroken else { return }
+        do {
+            try post(SQLForm(text: command), .unheeded)
+            try synchronize()
+        } catch {
+            // A connection that cannot be written to is found broken by whoever uses it next.
+        }
+    }
+
+    /// Sends a statement, with everything before it, and waits for its result.
+    func run(_ form: SQLForm) throws -> PostgresResult {
+        try post(form, .result)
+        guard let result = try exchange() else { throw loss }
+        return result
+    }
+
+    /// Sends what was not sent, and reads all that is owed.
+    ///
+    /// - Throws: the first failure; what came after it has not been done.
+    @discardableResult
+    func exchange() throws -> PostgresResult? {
+        try synchronize()
+        roundTrips += 1
+        var result: PostgresResult?
+        var failure: PostgresFailure?
+        // What fails takes along everything up to the next synchronization, which says nothing by itself.
+        for entry in owed {
+            do {
+                if let found = try receive(entry) { result = found }
+            } catch let error as PostgresFailure {
+                if failure == nil { failure = error }
+                if isBroken { break }
+            }
+        }
+        owed.removeAll(keepingCapacity: true)
+        unread = 0
+        if let failure { throw failure }
+        return result
+    }
+}
+
+extension Link {
+    private func post(_ form: SQLForm, _ answer: Owed) throws {
+        let parameters = try Parameters(form.bindings)
+        let statement = try prepare(form.text, parameters.types)
+        let isSent = parameters.withPointers { values, lengths, formats in
+            PQsendQueryPrepared(handle, statement.name, Int32(values.count), values, lengths, formats, 1)
+        }
+        guard isSent == 1 else { throw loss }
+        owed.append(answer)
+        unread += 64 + parameters.byteCount
+    }
+
+    private func prepare(_ text: String, _ types: [Oid]) throws -> StatementCache.Prepared {
+        if let statement = statements.statement(for: text, taking: types) { return statement }
+        try forget()
+        let statement = statements.name(text, taking: types)
+        guard PQsendPrepare(handle, statement.name, text, Int32(types.count), statement.types) == 1 else {
+            throw loss
+        }
+        owed.append(.preparation(statement, text: text))
+        unread += text.utf8.count
+        return statement
+    }
+
+    private func forget() throws {
+        for name in leaving {
+            guard PQsendQueryParams(handle, "DEALLOCATE \(name)", 0, nil, nil, nil, nil, 1) == 1 else { throw loss }
+            owed.append(.success)
+        }
+        leaving = []
+    }
+
+    private func synchronize() throws {
+        guard PQpipelineSync(handle) == 1 else { throw loss }
+        owed.append(.synchronization)
+    }
+
+    private func receive(_ entry: Owed) throws -> PostgresResult? {
+        if case .synchronization = entry {
+            guard let handle = PQgetResult(handle) else { throw loss }
+            defer { PQclear(handle) }
+            guard PQresultStatus(handle) == PGRES_PIPELINE_SYNC else { throw PostgresFailure(handle) }
+            return nil
+        }
+        let result = try receiveResult()
+        let status = PQresultStatus(result.handle)
+        let isGood = status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK
+        switch entry {
+        case .unheeded: return nil
+        case _ where status == PGRES_PIPELINE_ABORTED: throw PostgresFailure.notDone
+        case _ where !isGood: throw PostgresFailure(result.handle)
+        case .preparation(let statement, let text):
+            leaving += statements.keep(statement, for: text)
+            return nil
+        case .result: return result
+        case .success, .synchronization: return nil
+        }
+    }
+
+    /// The result of one command, and the end mark behind it.
+    private func receiveResult() throws -> PostgresResult {
+        guard let first = PQgetResult(handle) else { throw loss }
+        let result = PostgresResult(first)
+        while let more = PQgetResult(handle) { PQclear(more) }
+        return result
+    }
+
+    private var loss: PostgresFailure {
+        .lost(String(cString: PQerrorMessage(handle)).trimmingLineEnd)
+    }
+}

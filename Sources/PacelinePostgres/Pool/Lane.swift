@@ -1,0 +1,95 @@
+import Dispatch
+import PacelineDatabase
+
+/// A thread with a connection of its own, which is opened when it is first used and again when it was lost.
+///
+/// `@unchecked`: what changes is touched on the queue alone.
+final class Lane: @unchecked Sendable {
+    private let queue: DispatchQueue
+    private let options: PostgresOptions
+    private let outage: Outage
+    private var link: Link?
+    private var canceller: Canceller?
+
+    init(_ number: Int, _ options: PostgresOptions, _ outage: Outage) {
+        queue = DispatchQueue(label: "paceline.postgres.\(number)")
+        self.options = options
+        self.outage = outage
+    }
+
+    /// Does the work on the lane's thread.
+    func async(_ work: @escaping @Sendable (Lane) -> Void) {
+        queue.async { [self] in work(self) }
+    }
+
+    /// Reads one state. The transaction is ended without waiting for the answer.
+    func read<Value>(_ body: (any Connection) throws -> Value, until cancellation: Cancellation) throws -> Value {
+        try attempt { link, _ in
+            let connection = PostgresConnection(link, .read)
+            let outcome = cancellation.whileCancelling(canceller) { Result { try body(connection) } }
+            connection.end()
+            // An interruption that came late would hit whatever this connection does next.
+            if cancellation.isRequested {
+                disconnect()
+                throw CancellationError()
+            }
+            if let failure = connection.failure { throw failure }
+            return try outcome.get()
+        }
+    }
+
+    /// Changes the database in one transaction.
+    ///
+    /// - Parameter committed: is told, after the commit, when others are to be told that there is more to see.
+    func write<Value>(_ body: (any Connection) throws -> Value, committed: () -> Void) throws -> Value {
+        try attempt { link, isContended in
+            if isContended { try link.send(Self.takeTurn) }
+            defer { if isContended { link.end(Self.giveTurn) } }
+            let connection = PostgresConnection(link, .write)
+            let value = try connection.committing { try body(connection) }
+            if connection.announcesChange { committed() }
+            return value
+        }
+    }
+
+    /// Lets go of the connection.
+    func disconnect() {
+        link = nil
+        canceller = nil
+    }
+}
+
+extension Lane {
+    /// Those who collided stand in one line, over all servers.
+    private static let takeTurn = "SELECT pg_advisory_lock(hashtextextended('paceline turn ' || current_schema(), 0))"
+    private static let giveTurn = "SELECT pg_advisory_unlock(hashtextextended('paceline turn ' || current_schema(), 0))"
+
+    private func attempt<Value>(_ body: (_ link: Link, _ isContended: Bool) throws -> Value) throws -> Value {
+        var attempts = Attempts()
+        while true {
+            let link = try connected()
+            do {
+                return try body(link, attempts.isContended)
+            } catch let failure as PostgresFailure {
+                if failure.isLoss || link.isBroken { disconnect() }
+                guard attempts.mayFollow(failure) else { throw failure.error }
+            }
+        }
+    }
+
+    private func connected() throws -> Link {
+        if let link, !link.isBroken { return link }
+        disconnect()
+        try outage.refuseWhileWaiting()
+        do {
+            let new = try Link(options)
+            outage.end()
+            link = new
+            canceller = new.makeCanceller()
+            return new
+        } catch let failure as PostgresFailure {
+            outage.begin(failure.error)
+            throw failure.error
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import PacelineDatabase
+
+/// A transaction on a connection. It begins with its first statement, so that the two are sent together.
+final class PostgresConnection: Connection {
+    enum Access {
+        case read, write
+    }
+
+    private let link: Link
+    private let access: Access
+    private var hasBegun = false
+    /// The first failure of a statement. PostgreSQL has given up the transaction then.
+    private(set) var failure: PostgresFailure?
+    /// Whether others are to be told that there is more to see.
+    private(set) var announcesChange = false
+
+    init(_ link: Link, _ access: Access) {
+        self.link = link
+        self.access = access
+    }
+
+    var dialect: Dialect { .postgres }
+
+    func fetch<Value>(_ sql: SQL, _ decode: (any Row) throws -> Value) throws -> [Value] {
+        let result = try run(sql)
+        let row = PostgresRow(result)
+        var values: [Value] = []
+        values.reserveCapacity(result.rowCount)
+        for index in 0..<result.rowCount { values.append(try row.at(index, decode)) }
+        return values
+    }
+
+    func fetchFirst<Value>(_ sql: SQL, _ decode: (any Row) throws -> Value) throws -> Value? {
+        let result = try run(sql)
+        return result.rowCount == 0 ? nil : try PostgresRow(result).at(0, decode)
+    }
+
+    @discardableResult
+    func execute(_ sql: SQL) throws -> Int {
+        try run(sql).changedRows
+    }
+
+    func send(_ sql: SQL) throws {
+        try recordingFailure {
+            try begin()
+            try link.send(sql.form(for: .postgres))
+        }
+    }
+
+    func announceChange() {
+        announcesChange = true
+    }
+
+    private func run(_ sql: SQL) throws -> PostgresResult {
+        try recordingFailure {
+            try begin()
+            let result = try link.run(sql.form(for: .postgres))
+            guard link.isInTransaction else {
+                throw PostgresFailure(.sql(message: "A statement ended the transaction that it was in."), state: "25000")
+            }
+            return result
+        }
+    }
+
+    private func begin() throws {
+        guard !hasBegun else { return }
+        hasBegun = true
+        try link.send(access == .read ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN")
+    }
+
+    /// After the first failure nothing more is sent; whoever goes on is told of that one again.
+    private func recordingFailure<Result>(_ body: () throws -> Result) throws -> Result {
+        if let failure { throw failure.error }
+        do {
+            return try body()
+        } catch let error as PostgresFailure {
+            failure = error
+            throw error.error
+        } catch let error as DatabaseError {
+            failure = PostgresFailure(error, state: "22000")
+            throw error
+        }
+    }
+}
+
+extension PostgresConnection {
+    /// Runs the body, and makes what it wrote durable; when either fails, undoes all of it.
+    ///
+    /// - Throws: what the body throws, or the ``PostgresFailure`` of a statement or of the commit.
+    func committing<Value>(_ body: () throws -> Value) throws -> Value {
+        let outcome = Result { try body() }
+        do {
+            if let failure { throw failure }
+            let value = try outcome.get()
+            try commit()
+            return value
+        } catch {
+            end()
+            throw error
+        }
+    }
+
+    /// Ends the transaction without a wait: what was read is read, and what was written is undone.
+    func end() {
+        if hasBegun && link.mayBeInTransaction { link.end(access == .read ? "COMMIT" : "ROLLBACK") }
+    }
+
+    /// - Throws: ``PostgresFailure``; with ``DatabaseError/outcomeUnknown`` when the connection is lost meanwhile.
+    private func commit() throws {
+        guard hasBegun else { return }
+        do {
+            try link.send("COMMIT")
+            try link.exchange()
+        } catch let error as PostgresFailure where error.isLoss {
+            throw PostgresFailure(.outcomeUnknown, state: "08007")
+        }
+    }
+}
+
+extension PostgresRow {
+    fileprivate func at<Value>(_ index: Int, _ decode: (any Row) throws -> Value) throws -> Value {
+        self.index = index
+        let value = try decode(self)
+        if let decodingError { throw decodingError }
+        return value
+    }
+}

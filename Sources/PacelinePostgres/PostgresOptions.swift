@@ -1,0 +1,34 @@
+import Foundation
+
+/// Where a PostgreSQL is, and how it is used.
+public struct PostgresOptions: Sendable {
+    /// The address, as libpq reads it: `postgres://user:password@host:port/database?sslmode=verify-full`.
+    public var address: String
+    /// How many connections there may be, each of which does one thing at a time. They are opened when they are needed.
+    public var connections: Int
+    /// How many calls may wait for a connection; who comes then is told that the database is busy.
+    public var waitingCalls: Int
+    /// How long a statement may take.
+    public var statementTimeout: Duration
+    /// How long a statement waits for others who hold what it needs.
+    public var lockTimeout: Duration
+    /// How many statements each connection keeps prepared.
+    public var preparedStatements: Int
+
+    /// Twice the processors, and at least eight: who waits for the disk uses none.
+    public static let defaultConnections = max(8, 2 * ProcessInfo.processInfo.activeProcessorCount)
+
+    /// - Parameters: see the properties of these names.
+    public init(
+        address: String, connections: Int = PostgresOptions.defaultConnections, waitingCalls: Int = 4096,
+        statementTimeout: Duration = .seconds(30), lockTimeout: Duration = .seconds(5),
+        preparedStatements: Int = 256
+    ) {
+        self.address = address
+        self.connections = max(1, connections)
+        self.waitingCalls = waitingCalls
+        self.statementTimeout = statementTimeout
+        self.lockTimeout = lockTimeout
+        self.preparedStatements = preparedStatements
+    }
+}

@@ -1,0 +1,65 @@
+import PacelineDatabase
+import PacelinePostgres
+import PacelineTestSupport
+import Testing
+
+/// The databases that a behaviour is held against.
+enum DatabaseKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
+    case sqlite = "SQLite"
+    case postgres = "PostgreSQL"
+
+    /// Those that there are here.
+    static var available: [DatabaseKind] {
+        TestPostgres.address == nil ? [.sqlite] : allCases
+    }
+
+    var testDescription: String { rawValue }
+}
+
+/// Lends a database of the kind, and removes it afterwards.
+@discardableResult
+func withDatabase<Result>(
+    _ kind: DatabaseKind, _ migrations: Migration..., connections: Int = 4,
+    _ body: (any Database) async throws -> Result
+) async throws -> Result {
+    switch kind {
+    case .sqlite:
+        try await withTemporaryFolder { folder in
+            let path = folder.file("paceline.sqlite")
+            return try await using(try SQLiteDatabase(path: path, readerCount: connections), migrations, body)
+        }
+    case .postgres:
+        try await TestPostgres.withDatabase { address in
+            let options = PostgresOptions(address: address, connections: connections)
+            return try await using(try PostgresDatabase(options), migrations, body)
+        }
+    }
+}
+
+/// Lends some database of the kind, for what only reads.
+@discardableResult
+func withReadableDatabase<Result>(
+    _ kind: DatabaseKind, _ body: (any Database) async throws -> Result
+) async throws -> Result {
+    switch kind {
+    case .sqlite: try await using(try SQLiteDatabase.inMemory(), [], body)
+    case .postgres: try await using(try PostgresDatabase(address: TestPostgres.address ?? ""), [], body)
+    }
+}
+
+private func using<Result>(
+    _ database: any Database, _ migrations: [Migration], _ body: (any Database) async throws -> Result
+) async throws -> Result {
+    if !migrations.isEmpty { try await database.migrate(migrations) }
+    let result = try await body(database)
+    try await database.close()
+    return result
+}
+
+@Suite("PostgreSQL")
+struct PostgresPresenceTests {
+    @Test("There is a PostgreSQL to test with", .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"))
+    func presence() async throws {
+        try await withDatabase(.postgres) { try await $0.ping() }
+    }
+}
