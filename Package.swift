@@ -44,7 +44,8 @@ let package = Package(
         .systemLibrary(
             name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         .target(
-            name: "PacelinePostgres", dependencies: ["CPostgreSQL", "PacelineDatabase"], swiftSettings: settings),
+            name: "PacelinePostgres", dependencies: ["CPostgreSQL", "PacelineDatabase"],
+            swiftSettings: settings),
         .target(
             name: "PacelineEngine",
             dependencies: [

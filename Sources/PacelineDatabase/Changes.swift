@@ -15,7 +15,8 @@ package final class Changes: Sendable {
     /// A stream with an element for one change or more; it ends when the database is closed.
     package func listen() -> AsyncStream<Void> {
         // Whoever has not looked yet need not be told twice.
-        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state -> Int? in
             guard !state.isClosed else { return nil }
             defer { state.next += 1 }

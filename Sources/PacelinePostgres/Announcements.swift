@@ -11,7 +11,9 @@ import PacelineDatabase
 final class Announcements: @unchecked Sendable {
     private static let channel = "paceline"
     /// How long to wait for others that are to be sent along, and before a lost connection is opened again.
-    private static let pause = (between: DispatchTimeInterval.milliseconds(5), afterLoss: DispatchTimeInterval.seconds(1))
+    private static let pause = (
+        between: DispatchTimeInterval.milliseconds(5), afterLoss: DispatchTimeInterval.seconds(1)
+    )
 
     private let options: PostgresOptions
     private let queue = DispatchQueue(label: "paceline.postgres.announcements")

@@ -56,7 +56,8 @@ final class PostgresConnection: Connection {
             try begin()
             let result = try link.run(sql.form(for: .postgres))
             guard link.isInTransaction else {
-                throw PostgresFailure(.sql(message: "A statement ended the transaction that it was in."), state: "25000")
+                throw PostgresFailure(
+                    .sql(message: "A statement ended the transaction that it was in."), state: "25000")
             }
             return result
         }

@@ -21,7 +21,9 @@ struct ConstraintTests {
         try await expect(kind, "DELETE FROM people WHERE id = 1", says: .foreignKey)
     }
 
-    @Test("A reference that is checked late fails only the write that made it", arguments: DatabaseKind.available)
+    @Test(
+        "A reference that is checked late fails only the write that made it",
+        arguments: DatabaseKind.available)
     func deferredForeignKey(kind: DatabaseKind) async throws {
         try await expect(kind, "INSERT INTO drafts (author) VALUES (99)", says: .foreignKey)
     }
@@ -36,7 +38,8 @@ struct ConstraintTests {
 
     @Test("A missing value is told with its column", arguments: DatabaseKind.available)
     func notNull(kind: DatabaseKind) async throws {
-        try await expect(kind, "INSERT INTO people (id, team) VALUES (2, 'a')", says: .notNull("people.username"))
+        try await expect(
+            kind, "INSERT INTO people (id, team) VALUES (2, 'a')", says: .notNull("people.username"))
     }
 
     @Test("A value of the wrong type does not get into a strict table")
@@ -49,7 +52,8 @@ struct ConstraintTests {
 
     /// Runs the statement beside a write that is in order, and expects that only it fails.
     private func expect(
-        _ kind: DatabaseKind, _ sql: SQL, says error: DatabaseError, at location: SourceLocation = #_sourceLocation
+        _ kind: DatabaseKind, _ sql: SQL, says error: DatabaseError,
+        at location: SourceLocation = #_sourceLocation
     ) async throws {
         try await withDatabase(kind, .people) { database in
             let gate = Gate()

@@ -58,7 +58,9 @@ private func using<Result>(
 
 @Suite("PostgreSQL")
 struct PostgresPresenceTests {
-    @Test("There is a PostgreSQL to test with", .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"))
+    @Test(
+        "There is a PostgreSQL to test with",
+        .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"))
     func presence() async throws {
         try await withDatabase(.postgres) { try await $0.ping() }
     }

@@ -20,7 +20,9 @@ struct MigrationTests {
         }
     }
 
-    @Test("A database that a newer program made is refused, and left as it is", arguments: DatabaseKind.available)
+    @Test(
+        "A database that a newer program made is refused, and left as it is",
+        arguments: DatabaseKind.available)
     func unknown(kind: DatabaseKind) async throws {
         try await withDatabase(kind, people, cities) { database in
             await #expect(throws: DatabaseError.unknownMigration("cities")) {
@@ -31,7 +33,8 @@ struct MigrationTests {
         }
     }
 
-    @Test("A migration that fails leaves nothing, and those before it stay", arguments: DatabaseKind.available)
+    @Test(
+        "A migration that fails leaves nothing, and those before it stay", arguments: DatabaseKind.available)
     func failure(kind: DatabaseKind) async throws {
         let broken = Migration(
             "broken", ["CREATE TABLE half (id INTEGER)", "ALTER TABLE nowhere ADD COLUMN x INTEGER"])

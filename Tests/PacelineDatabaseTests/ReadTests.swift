@@ -91,7 +91,9 @@ struct ReadTests {
         }
     }
 
-    @Test("What a read throws reaches its caller unchanged, and the connection goes on", arguments: DatabaseKind.available)
+    @Test(
+        "What a read throws reaches its caller unchanged, and the connection goes on",
+        arguments: DatabaseKind.available)
     func errors(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names, connections: 1) { database in
             await #expect(throws: Refused(reason: "because")) {

@@ -22,7 +22,9 @@ struct StatementTests {
         }
     }
 
-    @Test("A change tells how many rows it changed, and everything else changes none", arguments: DatabaseKind.available)
+    @Test(
+        "A change tells how many rows it changed, and everything else changes none",
+        arguments: DatabaseKind.available)
     func changes(kind: DatabaseKind) async throws {
         let counts = try await withDatabase(kind, .names) { database in
             try await database.write { connection in
@@ -80,7 +82,9 @@ struct StatementTests {
         #expect(pairs == [[[1, 1], [1, 2]], [[2, 1], [2, 2]]])
     }
 
-    @Test("A placeholder that no value belongs to is refused rather than NULL", arguments: DatabaseKind.available)
+    @Test(
+        "A placeholder that no value belongs to is refused rather than NULL",
+        arguments: DatabaseKind.available)
     func strayPlaceholder(kind: DatabaseKind) async throws {
         try await withDatabase(kind) { database in
             await #expect(throws: DatabaseError.self) {
@@ -101,11 +105,15 @@ struct StatementTests {
         }
     }
 
-    @Test("What is sent without waiting happens, in order, with all the rest", arguments: DatabaseKind.available)
+    @Test(
+        "What is sent without waiting happens, in order, with all the rest", arguments: DatabaseKind.available
+    )
     func sending(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             try await database.write { connection in
-                for name in ["a", "b", "c"] { try connection.send("INSERT INTO names (name) VALUES (\(name))") }
+                for name in ["a", "b", "c"] {
+                    try connection.send("INSERT INTO names (name) VALUES (\(name))")
+                }
                 #expect(try connection.names() == ["a", "b", "c"])
                 try connection.send("DELETE FROM names WHERE name = \("b")")
             }
@@ -113,7 +121,9 @@ struct StatementTests {
         }
     }
 
-    @Test("What was sent and fails undoes the write, even when nothing follows it", arguments: DatabaseKind.available)
+    @Test(
+        "What was sent and fails undoes the write, even when nothing follows it",
+        arguments: DatabaseKind.available)
     func sendingInVain(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             await #expect(throws: DatabaseError.unique(table: "names", columns: ["name"])) {
@@ -127,7 +137,9 @@ struct StatementTests {
         }
     }
 
-    @Test("A statement that takes values of another type now than before does", arguments: DatabaseKind.available)
+    @Test(
+        "A statement that takes values of another type now than before does",
+        arguments: DatabaseKind.available)
     func types(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             let lengths = try await database.read { connection in

@@ -6,7 +6,8 @@ import Testing
 struct ValueTests {
     @Test(
         "Text comes back as it went in, whatever is in it",
-        arguments: ["", "ana", "'; DROP TABLE names; --", "žluťoučký kůň 🏃‍♀️", "$1", "\\", "%_"], DatabaseKind.available)
+        arguments: ["", "ana", "'; DROP TABLE names; --", "žluťoučký kůň 🏃‍♀️", "$1", "\\", "%_"],
+        DatabaseKind.available)
     func text(_ text: String, kind: DatabaseKind) async throws {
         #expect(try await roundTrip(kind, text) == text)
     }
@@ -34,7 +35,9 @@ struct ValueTests {
         #expect(sums == [large + 7, -large - 7, 0, large / 2 + 3, large + 8])
     }
 
-    @Test("Whole numbers come back", arguments: [Int64.min, -1, 0, 1, 253_402_300_799_999, Int64.max], DatabaseKind.available)
+    @Test(
+        "Whole numbers come back", arguments: [Int64.min, -1, 0, 1, 253_402_300_799_999, Int64.max],
+        DatabaseKind.available)
     func integers(_ number: Int64, kind: DatabaseKind) async throws {
         #expect(try await roundTrip(kind, number) == number)
         #expect(try await roundTrip(kind, Int(number)) == Int(number))
@@ -58,7 +61,9 @@ struct ValueTests {
         #expect(try await roundTrip(kind, value) == value)
     }
 
-    @Test("Bytes come back", arguments: [[], [0], [0, 255, 0], [UInt8](repeating: 7, count: 100_000)], DatabaseKind.available)
+    @Test(
+        "Bytes come back", arguments: [[], [0], [0, 255, 0], [UInt8](repeating: 7, count: 100_000)],
+        DatabaseKind.available)
     func bytes(_ bytes: [UInt8], kind: DatabaseKind) async throws {
         #expect(try await roundTrip(kind, bytes) == bytes)
         #expect(try await roundTrip(kind, Data(bytes)) == Data(bytes))
@@ -86,23 +91,30 @@ struct ValueTests {
     func wrongType(kind: DatabaseKind) async throws {
         let bytes: SQL = .forDialect(sqlite: "SELECT x'0102'", postgres: "SELECT '\\x0102'::bytea")
         try await expect(
-            kind, "SELECT 'ten'", as: Int.self, says: .decoding(column: 0, expected: "integer", found: "text"))
+            kind, "SELECT 'ten'", as: Int.self, says: .decoding(column: 0, expected: "integer", found: "text")
+        )
         try await expect(
-            kind, "SELECT 10", as: String.self, says: .decoding(column: 0, expected: "text", found: "integer"))
+            kind, "SELECT 10", as: String.self, says: .decoding(column: 0, expected: "text", found: "integer")
+        )
         try await expect(
-            kind, "SELECT 1.5", as: Int64.self, says: .decoding(column: 0, expected: "integer", found: "real"))
+            kind, "SELECT 1.5", as: Int64.self, says: .decoding(column: 0, expected: "integer", found: "real")
+        )
         try await expect(
-            kind, "SELECT NULL", as: Bool.self, says: .decoding(column: 0, expected: "integer", found: "NULL"))
+            kind, "SELECT NULL", as: Bool.self, says: .decoding(column: 0, expected: "integer", found: "NULL")
+        )
         try await expect(
             kind, "SELECT 'x'", as: Double?.self, says: .decoding(column: 0, expected: "real", found: "text"))
         try await expect(
-            kind, "SELECT 'x'", as: [UInt8].self, says: .decoding(column: 0, expected: "bytes", found: "text"))
+            kind, "SELECT 'x'", as: [UInt8].self, says: .decoding(column: 0, expected: "bytes", found: "text")
+        )
         try await expect(
             kind, bytes, as: UUID.self,
             says: .decoding(column: 0, expected: "16 bytes", found: "2 bytes"))
     }
 
-    @Test("A column that the result does not have is an error, not a crash", arguments: [1, 99], DatabaseKind.available)
+    @Test(
+        "A column that the result does not have is an error, not a crash", arguments: [1, 99],
+        DatabaseKind.available)
     func missingColumn(_ column: Int, kind: DatabaseKind) async throws {
         let failure = DatabaseError.decoding(column: column, expected: "text", found: "NULL")
         try await withReadableDatabase(kind) { database in
@@ -112,7 +124,9 @@ struct ValueTests {
         }
     }
 
-    @Test("The first of several columns that cannot be read is the one that is told", arguments: DatabaseKind.available)
+    @Test(
+        "The first of several columns that cannot be read is the one that is told",
+        arguments: DatabaseKind.available)
     func firstOfSeveral(kind: DatabaseKind) async throws {
         let failure = DatabaseError.decoding(column: 1, expected: "integer", found: "text")
         try await withReadableDatabase(kind) { database in
@@ -126,13 +140,16 @@ struct ValueTests {
         }
     }
 
-    private func roundTrip<Value: SQLConvertible & SQLDecodable>(_ kind: DatabaseKind, _ value: Value) async throws -> Value? {
+    private func roundTrip<Value: SQLConvertible & SQLDecodable>(_ kind: DatabaseKind, _ value: Value)
+        async throws -> Value?
+    {
         try await withReadableDatabase(kind) { database in
             try await database.read { try $0.fetchFirst("SELECT \(value)") { $0[0] as Value } }
         }
     }
 
-    private func roundTrip<Value: SQLConvertible & SQLDecodable>(_ kind: DatabaseKind, optional value: Value?) async throws
+    private func roundTrip<Value: SQLConvertible & SQLDecodable>(_ kind: DatabaseKind, optional value: Value?)
+        async throws
         -> Value??
     {
         try await withReadableDatabase(kind) { database in

@@ -31,7 +31,9 @@ struct WriteTests {
         }
     }
 
-    @Test("A statement that fails fails its write, even when the write goes on", arguments: DatabaseKind.available)
+    @Test(
+        "A statement that fails fails its write, even when the write goes on",
+        arguments: DatabaseKind.available)
     func failedStatement(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             let failure = DatabaseError.unique(table: "names", columns: ["name"])
@@ -47,7 +49,9 @@ struct WriteTests {
         }
     }
 
-    @Test("Those who write one after the other are written in that order, and only those who fail are undone", arguments: DatabaseKind.available)
+    @Test(
+        "Those who write one after the other are written in that order, and only those who fail are undone",
+        arguments: DatabaseKind.available)
     func isolationAndOrder(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             let gate = Gate()
@@ -106,7 +110,9 @@ struct WriteTests {
         }
     }
 
-    @Test("A write that is cancelled before it begins does not run; one that has begun is finished", arguments: DatabaseKind.available)
+    @Test(
+        "A write that is cancelled before it begins does not run; one that has begun is finished",
+        arguments: DatabaseKind.available)
     func cancellation(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             let gate = Gate()
@@ -127,7 +133,9 @@ struct WriteTests {
         }
     }
 
-    @Test("A write that ends the transaction itself fails, and so do those it was to be committed with", arguments: DatabaseKind.available)
+    @Test(
+        "A write that ends the transaction itself fails, and so do those it was to be committed with",
+        arguments: DatabaseKind.available)
     func endedTransaction(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             let ended = DatabaseError.sql(message: "A statement ended the transaction that it was in.")

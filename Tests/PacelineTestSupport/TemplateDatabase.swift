@@ -19,11 +19,13 @@ public actor TemplateDatabase {
     }
 
     private func make() async throws {
-        let task = making ?? Task { [name, fill] in
-            try await TestPostgres.run("DROP DATABASE IF EXISTS \(name)")
-            try await TestPostgres.make(name)
-            try await fill(try TestPostgres.address(of: name))
-        }
+        let task =
+            making
+            ?? Task { [name, fill] in
+                try await TestPostgres.run("DROP DATABASE IF EXISTS \(name)")
+                try await TestPostgres.make(name)
+                try await fill(try TestPostgres.address(of: name))
+            }
         making = task
         try await task.value
     }

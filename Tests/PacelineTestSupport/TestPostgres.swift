@@ -10,7 +10,8 @@ public enum TestPostgres {
     public static let address = ProcessInfo.processInfo.environment[variable]
 
     /// What is said of the tests that are skipped.
-    public static let absence = "\(variable) is not set; script/test sets it, or: export \(variable)=$(script/postgres start)"
+    public static let absence =
+        "\(variable) is not set; script/test sets it, or: export \(variable)=$(script/postgres start)"
 
     struct Failure: Error, CustomStringConvertible {
         let description: String
@@ -50,7 +51,9 @@ public enum TestPostgres {
 
     /// Runs a command as the administrator, outside of any transaction.
     public static func run(_ command: String, in database: String? = nil) async throws {
-        guard let address = try database.map(address(of:)) ?? address else { throw Failure(description: absence) }
+        guard let address = try database.map(address(of:)) ?? address else {
+            throw Failure(description: absence)
+        }
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             DispatchQueue.global().async {
                 continuation.resume(with: Swift.Result { try runBlocking(command, at: address) })

@@ -36,7 +36,8 @@ extension SQL {
             var padded = values
             while let last = values.last, padded.count.nonzeroBitCount > 1 { padded.append(last) }
             let sqlite = SQLForm(list: values)
-            sql.append(SQL(sqlite: sqlite, postgres: padded.count == values.count ? nil : SQLForm(list: padded)))
+            sql.append(
+                SQL(sqlite: sqlite, postgres: padded.count == values.count ? nil : SQLForm(list: padded)))
         }
 
         /// `VALUES \(rows: entries.map { "\($0.owner), \($0.at)" })` is one row for each: `VALUES ($1, $2), ($3, $4)`.

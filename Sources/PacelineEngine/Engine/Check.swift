@@ -47,9 +47,10 @@ private struct Counter {
             query: """
                 SELECT follower, is_mutual, is_back
                 FROM (
-                    SELECT follower, is_mutual, EXISTS (
+                    SELECT follower, is_mutual, CASE WHEN EXISTS (
                         SELECT 1 FROM edges AS back
-                        WHERE back.follower = edges.followee AND back.followee = edges.follower) AS is_back
+                        WHERE back.follower = edges.followee AND back.followee = edges.follower)
+                        THEN 1 ELSE 0 END AS is_back
                     FROM edges) AS compared
                 WHERE is_mutual <> is_back
                 """),

@@ -39,7 +39,8 @@ extension Link {
     private static func open(_ address: String) -> OpaquePointer? {
         let parameters = [
             ("connect_timeout", "5"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),
-            ("keepalives_count", "3"), ("tcp_user_timeout", "15000"), ("fallback_application_name", "paceline"),
+            ("keepalives_count", "3"), ("tcp_user_timeout", "15000"),
+            ("fallback_application_name", "paceline"),
             ("dbname", address), ("client_encoding", "UTF8"),
         ]
         return withCStrings(parameters.map(\.0)) { keywords in
@@ -70,5 +71,7 @@ extension Link {
 }
 
 extension Duration {
-    fileprivate var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
+    fileprivate var milliseconds: Int64 {
+        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+    }
 }

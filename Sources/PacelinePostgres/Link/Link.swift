@@ -54,6 +54,25 @@ final class Link {
     /// What it takes to interrupt a statement from another thread.
     func makeCanceller() -> Canceller? { PQgetCancel(handle).map(Canceller.init) }
 
+    /// Lets the server forget what has made room for other statements. Not within a transaction, which may fail.
+    func forget() throws {
+        guard !leaving.isEmpty else { return }
+        for name in leaving {
+            guard PQsendQueryParams(handle, "DEALLOCATE \(name)", 0, nil, nil, nil, nil, 1) == 1 else {
+                throw loss
+            }
+            owed.append(.unheeded)
+        }
+        leaving = []
+        try synchronize()
+    }
+
+    /// Sends a command before a transaction, as one of its own.
+    func sendAlone(_ command: String) throws {
+        try send(command)
+        try synchronize()
+    }
+
     /// Sends a command without values whose answer tells only of success.
     func send(_ command: String) throws {
         try post(SQLForm(text: command), .success)
@@ -122,7 +141,6 @@ extension Link {
 
     private func prepare(_ text: String, _ types: [Oid]) throws -> StatementCache.Prepared {
         if let statement = statements.statement(for: text, taking: types) { return statement }
-        try forget()
         let statement = statements.name(text, taking: types)
         guard PQsendPrepare(handle, statement.name, text, Int32(types.count), statement.types) == 1 else {
             throw loss
@@ -130,14 +148,6 @@ extension Link {
         owed.append(.preparation(statement, text: text))
         unread += text.utf8.count
         return statement
-    }
-
-    private func forget() throws {
-        for name in leaving {
-            guard PQsendQueryParams(handle, "DEALLOCATE \(name)", 0, nil, nil, nil, nil, 1) == 1 else { throw loss }
-            owed.append(.success)
-        }
-        leaving = []
     }
 
     private func synchronize() throws {

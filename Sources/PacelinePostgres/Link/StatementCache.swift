@@ -50,7 +50,8 @@ struct StatementCache {
         var statement = statement
         statement.lastUse = uses
         var leaving = [statements.updateValue(statement, forKey: text)?.name].compactMap(\.self)
-        if statements.count > limit, let oldest = statements.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+        if statements.count > limit, let oldest = statements.min(by: { $0.value.lastUse < $1.value.lastUse })
+        {
             statements[oldest.key] = nil
             leaving.append(oldest.value.name)
         }

@@ -23,7 +23,9 @@ final class Lane: @unchecked Sendable {
     }
 
     /// Reads one state. The transaction is ended without waiting for the answer.
-    func read<Value>(_ body: (any Connection) throws -> Value, until cancellation: Cancellation) throws -> Value {
+    func read<Value>(_ body: (any Connection) throws -> Value, until cancellation: Cancellation) throws
+        -> Value
+    {
         try attempt { link, _ in
             let connection = PostgresConnection(link, .read)
             let outcome = cancellation.whileCancelling(canceller) { Result { try body(connection) } }
@@ -43,7 +45,7 @@ final class Lane: @unchecked Sendable {
     /// - Parameter committed: is told, after the commit, when others are to be told that there is more to see.
     func write<Value>(_ body: (any Connection) throws -> Value, committed: () -> Void) throws -> Value {
         try attempt { link, isContended in
-            if isContended { try link.send(Self.takeTurn) }
+            if isContended { try link.sendAlone(Self.takeTurn) }
             defer { if isContended { link.end(Self.giveTurn) } }
             let connection = PostgresConnection(link, .write)
             let value = try connection.committing { try body(connection) }
@@ -61,14 +63,17 @@ final class Lane: @unchecked Sendable {
 
 extension Lane {
     /// Those who collided stand in one line, over all servers.
-    private static let takeTurn = "SELECT pg_advisory_lock(hashtextextended('paceline turn ' || current_schema(), 0))"
-    private static let giveTurn = "SELECT pg_advisory_unlock(hashtextextended('paceline turn ' || current_schema(), 0))"
+    private static let takeTurn =
+        "SELECT pg_advisory_lock(hashtextextended('paceline turn ' || current_schema(), 0))"
+    private static let giveTurn =
+        "SELECT pg_advisory_unlock(hashtextextended('paceline turn ' || current_schema(), 0))"
 
     private func attempt<Value>(_ body: (_ link: Link, _ isContended: Bool) throws -> Value) throws -> Value {
         var attempts = Attempts()
         while true {
             let link = try connected()
             do {
+                try link.forget()
                 return try body(link, attempts.isContended)
             } catch let failure as PostgresFailure {
                 if failure.isLoss || link.isBroken { disconnect() }

@@ -17,7 +17,9 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
 
     /// Those that can be run here: without a PostgreSQL, its tests are left out.
     static let allCases: [Implementation] =
-        [.engineOnFile, .engineInMemory] + (TestPostgres.address == nil ? [] : [.engineOnPostgres]) + [.remote]
+        [.engineOnFile, .engineInMemory] + (TestPostgres.address == nil ? [] : [.engineOnPostgres]) + [
+            .remote
+        ]
 
     var testDescription: String { rawValue }
 
