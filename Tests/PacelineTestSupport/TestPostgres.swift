@@ -40,6 +40,11 @@ public enum TestPostgres {
         try await run("CREATE DATABASE \(name)" + (template.map { " TEMPLATE \($0)" } ?? ""))
     }
 
+    /// Ends every connection to the database, as an administrator would.
+    public static func terminateConnections(to database: String) async throws {
+        try await run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '\(database)'")
+    }
+
     /// The address of the database of that name.
     public static func address(of database: String) throws -> String {
         guard let address, var components = URLComponents(string: address) else {

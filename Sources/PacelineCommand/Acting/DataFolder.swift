@@ -15,18 +15,41 @@ struct DataFolder: Sendable {
 
     var hasDatabase: Bool { FileManager.default.fileExists(atPath: databasePath) }
 
-    /// Opens the community's database, which must be there: a slip in the path makes no new one.
-    func existingDatabase() throws -> SQLiteDatabase {
-        guard hasDatabase else {
+    /// Opens the community's file, which must be there: a slip in the path makes no new one.
+    func existingFile() async throws -> SQLiteDatabase {
+        let address = try await configuration().address(in: self)
+        guard case .sqlite(let path) = address else {
             throw Failure(
-                .refused, "There is no community in \(path).",
-                advice: "Make one with: paceline demo --data \(path), or: paceline serve --data \(path)")
+                .refused, "The community of \(self.path) is kept on a PostgreSQL server.",
+                advice: "Copy it with PostgreSQL's own means, such as pg_dump.")
         }
-        return try SQLiteDatabase(path: databasePath)
+        try expectFile(at: path)
+        return try SQLiteDatabase(path: path)
     }
 
     /// Opens the community that is there.
-    func existingEngine(_ environment: Environment = Environment()) async throws -> Engine {
-        try await Engine(database: try existingDatabase(), environment: environment)
+    /// - Parameter database: where it is kept, when that is not as the folder's settings say.
+    func existingEngine(
+        _ environment: Environment = Environment(), database: String? = nil
+    ) async throws -> Engine {
+        let configuration = try await configuration(database: database)
+        let address = try configuration.address(in: self)
+        if case .sqlite(let path) = address { try expectFile(at: path) }
+        return try await Engine(
+            database: try address.open(connections: try configuration.databaseConnections()),
+            environment: environment)
+    }
+
+    private func configuration(database: String? = nil) async throws -> CommunityConfiguration {
+        try await CommunityConfiguration.load(
+            file: configurationPath, flags: database.map { ["database": $0] } ?? [:])
+    }
+
+    private func expectFile(at file: String) throws {
+        guard !FileManager.default.fileExists(atPath: file) else { return }
+        throw Failure(
+            .refused,
+            file == databasePath ? "There is no community in \(path)." : "There is no community at \(file).",
+            advice: "Make one with: paceline demo --data \(path), or: paceline serve --data \(path)")
     }
 }

@@ -25,7 +25,7 @@ struct BackupCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let database = try DataFolder(data).existingDatabase()
+        let database = try await DataFolder(data).existingFile()
         try checkPlace()
         let isWatched = Console.messagesAreWatched
         try await database.backup(to: file) { done in

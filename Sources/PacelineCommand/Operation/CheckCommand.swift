@@ -10,10 +10,16 @@ struct CheckCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The data folder.", valueName: "dir"))
     var data = "paceline-data"
 
+    @Option(
+        help: ArgumentHelp(
+            "Where the community is kept, if not as the data folder's settings say: sqlite:PATH or postgres://….",
+            valueName: "url"))
+    var database: String?
+
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let differences = try await DataFolder(data).existingEngine().check()
+        let differences = try await DataFolder(data).existingEngine(database: database).check()
         var table = Table(.left("COUNTER"), .left("OF"), .right("STORED"), .right("COUNTED"))
         for difference in differences {
             table.add(

@@ -55,7 +55,8 @@ struct CommunityConfiguration: Sendable {
 
     /// The value as it may be shown: a secret is not.
     func shown(_ key: ConfigurationKey) -> String {
-        key.isSecret && !text(key.name).isEmpty ? "••••••" : text(key.name)
+        if key.isSecret && !text(key.name).isEmpty { return "••••••" }
+        return key.name == "database" ? CommunityAddress.withoutPassword(text(key.name)) : text(key.name)
     }
 
     func origin(_ name: String) -> Origin { values[name]?.origin ?? .standard }

@@ -1,3 +1,5 @@
+import PacelinePostgres
+
 /// One thing that can be set.
 struct ConfigurationKey: Sendable {
     let name: String
@@ -16,6 +18,12 @@ struct ConfigurationKey: Sendable {
     }
 
     static let all = [
+        ConfigurationKey(
+            name: "database", standard: "",
+            meaning: "Where the community is kept: sqlite:PATH or postgres://…; empty for the data folder"),
+        ConfigurationKey(
+            name: "databaseConnections", standard: String(PostgresOptions.defaultConnections),
+            meaning: "Most connections to PostgreSQL at once, for each server"),
         ConfigurationKey(name: "host", standard: "127.0.0.1", meaning: "Address to listen on"),
         ConfigurationKey(name: "port", standard: "8080", meaning: "Port to listen on; 0 takes any free one"),
         ConfigurationKey(

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Logging
-import PacelineDatabase
 import PacelineEngine
 import PacelineServer
 import ServiceLifecycle
@@ -13,9 +12,6 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var serving: ServingOptions
 
-    @Option(help: ArgumentHelp("Another database than the data folder's: sqlite:PATH.", valueName: "url"))
-    var database: String?
-
     @Flag(help: "Fill the data folder with the demo community first, unless a community is there.")
     var demo = false
 
@@ -23,10 +19,11 @@ struct ServeCommand: AsyncParsableCommand {
         let folder = DataFolder(serving.data)
         let configuration = try await serving.configuration()
         try configuration.check()
-        try await prepare(folder)
+        let address = try configuration.address(in: folder)
+        try await prepare(folder, for: address)
         let logger = try Self.logger(configuration.logLevel())
         let serverConfiguration = try configuration.server()
-        let database = try SQLiteDatabase(path: try databasePath(in: folder))
+        let database = try address.open(connections: try configuration.databaseConnections())
         let engine = try await Engine(database: database, environment: try configuration.environment())
         let server = Server(engine: engine, configuration: serverConfiguration, logger: logger) { port in
             let scheme = serverConfiguration.tls == nil ? "http" : "https"
@@ -42,8 +39,14 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     /// Says what is in the folder when this is the first time.
-    private func prepare(_ folder: DataFolder) async throws {
-        guard database == nil, !folder.hasDatabase else { return }
+    private func prepare(_ folder: DataFolder, for address: CommunityAddress) async throws {
+        guard address == .sqlite(path: folder.databasePath) else {
+            guard demo else { return }
+            throw Failure(
+                .refused, "The demo community is made in a data folder, not elsewhere.",
+                advice: "Leave out either --demo or --database.")
+        }
+        guard !folder.hasDatabase else { return }
         guard demo else {
             return Console.say(
                 "\(folder.path) is a new community. Make the first account with: paceline sign-up USERNAME "
@@ -51,16 +54,6 @@ struct ServeCommand: AsyncParsableCommand {
         }
         _ = try await DemoMaking(folder: folder, record: DemoOptions.parse([]).record).run()
         Console.say(DemoPlan.invitation)
-    }
-
-    private func databasePath(in folder: DataFolder) throws -> String {
-        guard let database else { return folder.databasePath }
-        guard database.hasPrefix("sqlite:"), database.count > 7 else {
-            throw Failure(
-                .refused, "This build keeps communities in SQLite only; “\(database)” cannot be opened.",
-                advice: "Use --database sqlite:PATH, or --data DIR.")
-        }
-        return String(database.dropFirst(7))
     }
 
     private static func logger(_ level: Logger.Level) -> Logger {

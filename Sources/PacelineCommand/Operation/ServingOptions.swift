@@ -13,12 +13,19 @@ struct ServingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Where the community is kept, if not in the data folder: sqlite:PATH or postgres://….",
+            valueName: "url"))
+    var database: String?
+
+    @Option(
+        help: ArgumentHelp(
             "The configuration file; paceline.json in the data folder when left out.", valueName: "file"))
     var config: String?
 
     func configuration() async throws -> CommunityConfiguration {
         var flags: [String: String] = [:]
         flags["host"] = host
+        flags["database"] = database
         flags["port"] = port.map(String.init)
         return try await CommunityConfiguration.load(
             file: config ?? DataFolder(data).configurationPath, isRequired: config != nil, flags: flags)

@@ -29,7 +29,9 @@ extension Data: SQLConvertible, SQLDecodable {
 
 extension UUID: SQLConvertible, SQLDecodable {
     @inlinable public var sqlValue: SQLValue { .blob(withUnsafeBytes(of: uuid) { [UInt8]($0) }) }
-    @inlinable public static var placeholder: UUID { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) }
+    @inlinable public static var placeholder: UUID {
+        UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    }
 
     @inlinable public static func decode(_ row: any Row, at column: Int) throws(DatabaseError) -> UUID {
         try row.uuid(at: column)

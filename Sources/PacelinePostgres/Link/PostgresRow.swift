@@ -1,4 +1,5 @@
 import CPostgreSQL
+import Foundation
 import PacelineDatabase
 
 /// A row of a result.
@@ -74,6 +75,15 @@ final class PostgresRow: Row {
     ) throws(DatabaseError) -> Result {
         guard type(of: column) == Kind.bytes else { throw unexpected("bytes", at: column) }
         return body(bytes(at: column))
+    }
+
+    func uuid(at column: Int) throws(DatabaseError) -> UUID {
+        guard type(of: column) == Kind.bytes else { throw unexpected("bytes", at: column) }
+        let bytes = bytes(at: column)
+        guard bytes.count == 16 else {
+            throw .decoding(column: column, expected: "16 bytes", found: "\(bytes.count) bytes")
+        }
+        return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
     }
 
     /// `nil` for a column that is NULL or that the result does not have.
