@@ -151,7 +151,9 @@ struct PostgresFaultTests {
         try await database.close()
     }
 
-    @Test("An address that is none is refused", arguments: ["", "sqlite:x", "postgres://a:b:c@d:e/f", "http://x"])
+    @Test(
+        "An address that is none is refused",
+        arguments: ["", "sqlite:x", "postgres://[d/f", "http://x"])
     func badAddress(_ address: String) {
         #expect(throws: DatabaseError.self) { try PostgresDatabase(address: address) }
     }
