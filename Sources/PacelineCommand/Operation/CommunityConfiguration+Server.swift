@@ -10,6 +10,7 @@ extension CommunityConfiguration {
         _ = try server()
         _ = try environment()
         _ = try logLevel()
+        _ = try databaseConnections()
     }
 
     func server() throws -> ServerConfiguration {
