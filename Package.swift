@@ -88,7 +88,9 @@ let package = Package(
         .executableTarget(
             name: "PacelineBenchmark",
             dependencies: [
-                "PacelineEngine", "PacelineDatabase", .product(name: "GRDB", package: "GRDB.swift"),
+                "PacelineEngine", "PacelineDatabase",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
         .executableTarget(

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import GRDB
 import Paceline
@@ -50,6 +51,7 @@ struct LargeCommunity {
             try insertEdges(database)
             try insertWorkouts(database)
             try insertReactions(database)
+            try insertSessions(database)
             for index in indexes { try database.execute(sql: index) }
             try count(database)
             try database.execute(sql: "ANALYZE")
@@ -79,6 +81,12 @@ struct LargeCommunity {
     private func instant(ofWorkout number: Int) -> Date {
         Self.start.addingTimeInterval(Self.year * Double(number) / Double(workouts))
     }
+
+    /// How many people with a hundred friends have signed in.
+    static let signedIn = 1_000
+
+    /// What the person of the number, counted from the first with a hundred friends, is signed in with.
+    static func token(_ number: Int) -> String { "benchmark-\(number)" }
 
     func workout(_ number: Int) -> FeedItem.ID {
         FeedItem.ID(Self.identifier(at: instant(ofWorkout: number), UInt64(number)))
@@ -205,6 +213,19 @@ extension LargeCommunity {
                     Self.identifier(at: at, UInt64(number)).bytes, workout(number * 2).bytes,
                     Self.person((number &* 17 + 3) % people).bytes, "Strong finish, well rowed!",
                     at.milliseconds,
+                ])
+        }
+    }
+
+    /// A thousand people are signed in, with tokens that anybody can tell.
+    private func insertSessions(_ database: GRDB.Database) throws {
+        for number in 0..<Self.signedIn {
+            let hash = Data(SHA256.hash(data: Data(Self.token(number).utf8)))
+            try database.cached(
+                "INSERT INTO sessions VALUES (?, ?, ?, 'device', ?, ?, ?)",
+                [
+                    Self.identifier(at: Self.start, UInt64(number)).bytes, Self.person(popular + number).bytes, hash,
+                    Self.start.milliseconds, Date.distantFuture.milliseconds, Self.start.milliseconds,
                 ])
         }
     }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// How long something took, many times over.
+/// What was measured of one thing, and what it has to reach.
 struct Measurement: Codable {
     var name: String
-    /// What it has to reach, as the goal is written.
+    /// What it has to reach, as the goal is written; empty for what is measured for comparison.
     var goal: String
     var p50Milliseconds: Double?
     var p99Milliseconds: Double?
@@ -11,6 +11,7 @@ struct Measurement: Codable {
     var processorMilliseconds: Double?
     var perSecond: Double?
     var ratio: Double?
+    var megabytes: Double?
     var isReached: Bool
 
     /// The quantiles of durations that are at most the goals, in milliseconds.
@@ -27,11 +28,26 @@ struct Measurement: Codable {
         isReached = p50 <= goal50 ?? .infinity && p99 <= goal99 ?? .infinity
     }
 
-    init(_ name: String, perSecond: Double, atLeast goal: Double) {
+    /// - Parameter goal: nil for what is measured for comparison.
+    init(_ name: String, perSecond: Double, atLeast goal: Double?) {
         self.name = name
-        self.goal = "≥ \(Int(goal))/s"
+        self.goal = goal.map { "≥ \(Int($0))/s" } ?? ""
         self.perSecond = perSecond
-        isReached = perSecond >= goal
+        isReached = perSecond >= goal ?? 0
+    }
+
+    init(_ name: String, megabytes: Double, below goal: Double) {
+        self.name = name
+        self.goal = "< \(Int(goal)) MB"
+        self.megabytes = megabytes
+        isReached = megabytes < goal
+    }
+
+    init(_ name: String, milliseconds: Double, atMost goal: Double) {
+        self.name = name
+        self.goal = "≤ \(Int(goal)) ms"
+        p50Milliseconds = milliseconds
+        isReached = milliseconds <= goal
     }
 
     init(_ name: String, ratio: Double, goal: String, isReached: Bool) {
@@ -47,9 +63,10 @@ struct Measurement: Codable {
             p99Milliseconds.map { String(format: "p99 %.3f ms", $0) },
             processorMilliseconds.map { String(format: "processor %.3f ms", $0) },
             perSecond.map { String(format: "%.0f/s", $0) }, ratio.map { String(format: "%.3f", $0) },
+            megabytes.map { String(format: "%.1f MB", $0) },
         ]
-        return
-            "| \(name) | \(values.compactMap(\.self).joined(separator: ", ")) | \(goal) | \(isReached ? "yes" : "**no**") |"
+        let verdict = goal.isEmpty ? "" : isReached ? "yes" : "**no**"
+        return "| \(name) | \(values.compactMap(\.self).joined(separator: ", ")) | \(goal) | \(verdict) |"
     }
 }
 

@@ -3,25 +3,26 @@ import Paceline
 import PacelineDatabase
 import PacelineEngine
 
-// paceline-benchmark generate FILE | engine FILE
+// paceline-benchmark generate FILE
+// paceline-benchmark run DATABASE SERVER RESULTS [NAME…]
 let arguments = CommandLine.arguments.dropFirst()
 let community = LargeCommunity()
-guard let verb = arguments.first, let path = arguments.dropFirst().first else {
-    FileHandle.standardError.write(Data("usage: paceline-benchmark generate|engine FILE\n".utf8))
-    exit(64)
-}
 
-let start = ContinuousClock.now
-switch verb {
-case "generate":
-    try await community.generate(at: path)
-    print("Generated in \(ContinuousClock.now - start).")
-case "engine":
-    let now = LargeCommunity.start.addingTimeInterval(LargeCommunity.year)
-    let engine = try await Engine(
-        database: SQLiteDatabase(path: path), environment: Environment(now: { now }))
-    for result in try await EngineBenchmarks(engine: engine, community: community).run(arguments.dropFirst(2)) { print(result.row) }
-default:
-    FileHandle.standardError.write(Data("paceline-benchmark does not know “\(verb)”.\n".utf8))
-    exit(64)
+do {
+    switch (arguments.first, arguments.count) {
+    case ("generate", 2):
+        let start = ContinuousClock.now
+        try await community.generate(at: arguments[2])
+        print("Generated in \((ContinuousClock.now - start).components.seconds) s.")
+    case ("run", 4...):
+        let report = try await BenchmarkReport.measuring(
+            database: arguments[2], server: arguments[3], community, names: arguments.dropFirst(4))
+        print(report.markdown)
+        try report.json.write(to: URL(filePath: arguments[4]))
+    default:
+        throw BenchmarkFailure("usage: paceline-benchmark generate FILE | run DATABASE SERVER RESULTS [NAME…]")
+    }
+} catch {
+    FileHandle.standardError.write(Data("\(error)\n".utf8))
+    exit(1)
 }

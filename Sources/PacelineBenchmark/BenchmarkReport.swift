@@ -1,0 +1,58 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+import PacelineEngine
+
+/// Everything that one run measured, and how busy the machine was.
+struct BenchmarkReport: Codable {
+    var date = Date()
+    var processors = ProcessInfo.processInfo.activeProcessorCount
+    /// How many processes wanted to run, on average of the last minute.
+    var loadBefore = load
+    var loadAfter = 0.0
+    var measurements: [Measurement] = []
+
+    /// - Parameters:
+    ///   - database: as `--database` takes it.
+    ///   - server: the `paceline` to serve it with.
+    ///   - names: beginnings of the names of what is wanted; all when there are none.
+    static func measuring(
+        database: String, server: String, _ community: LargeCommunity, names: some Collection<String>
+    ) async throws -> BenchmarkReport {
+        var report = BenchmarkReport()
+        let now = LargeCommunity.start.addingTimeInterval(LargeCommunity.year)
+        let path = database.replacing(/^sqlite:/, with: "")
+        let engine = try await Engine(
+            database: SQLiteDatabase(path: path), environment: Environment(now: { now }))
+        report.measurements = try await EngineBenchmarks(engine: engine, community: community).run(names)
+        if names.isEmpty || names.contains("server") {
+            report.measurements += try ServerBenchmarks(server: server, database: database).run()
+        }
+        report.loadAfter = load
+        return report
+    }
+
+    private static var load: Double {
+        var averages = [0.0]
+        return getloadavg(&averages, 1) == 1 ? averages[0] : .nan
+    }
+
+    var json: Data {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            encoder.dateEncodingStrategy = .iso8601
+            return try encoder.encode(self)
+        }
+    }
+
+    var markdown: String {
+        """
+        | what | measured | goal | reached |
+        |---|---|---|---|
+        \(measurements.map(\.row).joined(separator: "\n"))
+
+        Load of the machine's \(processors) processors: \(loadBefore) before, \(loadAfter) after.
+        """
+    }
+}

@@ -1,0 +1,94 @@
+import PacelineDatabase
+
+/// The tables of the schema, as the schema itself makes them, each after those that it refers to.
+struct Catalogue {
+    struct Table: Sendable {
+        let name: String
+        let columns: [Column]
+        /// The columns of the primary key, in its order.
+        let key: [Column]
+        /// Columns that refer to rows of the same table, which may come later.
+        let selfReferences: [Column]
+    }
+
+    struct Column: Sendable, Equatable {
+        let name: String
+        let kind: Kind
+
+        /// SQLite's names of the types, which every column of a strict table has.
+        enum Kind: String {
+            case integer = "INTEGER"
+            case real = "REAL"
+            case text = "TEXT"
+            case bytes = "BLOB"
+        }
+    }
+
+    let tables: [Table]
+
+    /// Reads the schema from an empty database in memory.
+    init() async throws {
+        let database = try SQLiteDatabase.inMemory()
+        try await database.migrate(Schema.migrations)
+        tables = try await database.read { connection in
+            // The parts of the search's index, and what SQLite keeps for itself, are no tables of the schema.
+            let names = try connection.fetch(
+                """
+                SELECT name
+                FROM pragma_table_list
+                WHERE type = 'table' AND schema = 'main' AND name NOT IN ('sqlite_schema', 'sqlite_sequence')
+                ORDER BY name
+                """
+            ) { $0[0] as String }
+            var ordered: [Table] = []
+            var waiting = try names.map { try Self.read($0, from: connection) }
+            while !waiting.isEmpty {
+                let known = Set(ordered.map(\.name))
+                let ready = waiting.filter { $0.references.isSubset(of: known) }
+                precondition(!ready.isEmpty, "The schema's tables refer to each other in a circle.")
+                ordered += ready.map(\.table)
+                waiting.removeAll { $0.references.isSubset(of: known) }
+            }
+            return ordered
+        }
+        try await database.close()
+    }
+
+    private static func read(
+        _ name: String, from connection: any Connection
+    ) throws -> (table: Table, references: Set<String>) {
+        let columns = try connection.fetch("SELECT name, type, pk FROM pragma_table_info(\(name)) ORDER BY cid") {
+            row -> (column: Column, place: Int) in
+            guard let kind = Column.Kind(rawValue: row[1]) else {
+                throw DatabaseError.sql(message: "\(name) has a column of the type \(row[1] as String).")
+            }
+            return (Column(name: row[0], kind: kind), row[2])
+        }
+        let references = try connection.fetch("SELECT \"table\", \"from\" FROM pragma_foreign_key_list(\(name))") {
+            (table: $0[0] as String, column: $0[1] as String)
+        }
+        let selfReferring = references.filter { $0.table == name }.map(\.column)
+        let table = Table(
+            name: name, columns: columns.map(\.column),
+            key: columns.filter { $0.place > 0 }.sorted { $0.place < $1.place }.map(\.column),
+            selfReferences: columns.map(\.column).filter { selfReferring.contains($0.name) })
+        return (table, Set(references.map(\.table)).subtracting([name]))
+    }
+}
+
+extension Catalogue.Column {
+    func value(of row: any Row, at column: Int) throws -> SQLValue {
+        if row.isNull(at: column) { return .null }
+        return switch kind {
+        case .integer: .integer(try row.integer(at: column))
+        case .real: .real(try row.real(at: column))
+        case .text: .text(try row.text(at: column))
+        case .bytes: .blob(row[column])
+        }
+    }
+}
+
+extension Sequence<Catalogue.Column> {
+    /// The names, one after the other.
+    var list: SQL { map { "\(verbatim: $0.name)" as SQL }.joined(separator: ", ") }
+}

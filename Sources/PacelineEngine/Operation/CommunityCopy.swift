@@ -1,0 +1,210 @@
+import Paceline
+import PacelineDatabase
+
+/// Copies a whole community into an empty database, which may be of the other kind.
+///
+/// Nobody may change the community meanwhile: that is found out at the end, and the copy then is refused.
+public struct CommunityCopy: Sendable {
+    private let source: any Database
+    private let target: any Database
+    private let catalogue: Catalogue
+
+    /// How many rows one table has in both databases.
+    public struct Count: Sendable, Equatable, Codable {
+        public let table: String
+        public let rows: Int
+    }
+
+    /// How far the copy is, in rows.
+    public struct Progress: Sendable {
+        public let table: String
+        public let done: Int
+        public let total: Int
+    }
+
+    /// Why there is no copy.
+    public enum Failure: Error, Equatable {
+        /// The target has rows in the table.
+        case targetNotEmpty(String)
+        /// The source was changed while it was copied.
+        case sourceChanged(String)
+        /// The target does not have as many rows of the table as the source.
+        case incomplete(String)
+    }
+
+    /// Made anew from what is copied, in the form that the target has for it.
+    private static let search: Set<String> = ["search_names", "search_parts", "search_rows"]
+    /// What a database has before it has a community.
+    private static let beginnings: Set<String> = ["migrations", "secrets"]
+
+    /// Brings both schemas up to date.
+    /// - Throws: ``DatabaseError``.
+    public init(from source: any Database, to target: any Database) async throws {
+        for database in [source, target] { try await database.migrate(Schema.migrations) }
+        self.source = source
+        self.target = target
+        catalogue = try await Catalogue()
+    }
+
+    /// Copies everything, and counts it in both databases.
+    ///
+    /// When this throws, the target is empty again.
+    /// - Throws: ``Failure``, ``DatabaseError``.
+    public func run(_ progress: @escaping @Sendable (Progress) -> Void = { _ in }) async throws -> [Count] {
+        let tables = catalogue.tables.filter { !Self.search.contains($0.name) && $0.name != "migrations" }
+        try await refuseFilledTarget()
+        do {
+            let before = try await counts(of: tables, in: source)
+            try await empty(tables.filter { Self.beginnings.contains($0.name) })
+            var copied = Copied(total: before.map(\.rows).reduce(0, +), progress: progress)
+            for table in tables { try await copy(table, &copied) }
+            try await continueSequence()
+            try await fillSearch()
+            try await verify(tables, before)
+            return before
+        } catch {
+            try await empty(catalogue.tables.filter { $0.name != "migrations" })
+            throw error
+        }
+    }
+
+    private struct Copied {
+        var done = 0
+        let total: Int
+        let progress: @Sendable (Progress) -> Void
+
+        mutating func add(_ rows: Int, of table: String) {
+            done += rows
+            progress(Progress(table: table, done: done, total: total))
+        }
+    }
+
+    private func refuseFilledTarget() async throws {
+        for table in catalogue.tables where !Self.beginnings.contains(table.name) {
+            let hasRows = try await target.read { try $0.exists("SELECT 1 FROM \(verbatim: table.name)") }
+            if hasRows { throw Failure.targetNotEmpty(table.name) }
+        }
+    }
+
+    private func counts(of tables: [Catalogue.Table], in database: any Database) async throws -> [Count] {
+        try await database.read { connection in
+            try tables.map { table in
+                let rows = try connection.fetchFirst("SELECT COUNT(*) FROM \(verbatim: table.name)") { $0[0] as Int }
+                return Count(table: table.name, rows: rows ?? 0)
+            }
+        }
+    }
+
+    private func empty(_ tables: [Catalogue.Table]) async throws {
+        try await target.write { connection in
+            for table in tables.reversed() { try connection.execute("DELETE FROM \(verbatim: table.name)") }
+        }
+    }
+
+    private func verify(_ tables: [Catalogue.Table], _ before: [Count]) async throws {
+        for (before, after) in zip(before, try await counts(of: tables, in: source)) where before != after {
+            throw Failure.sourceChanged(before.table)
+        }
+        for (expected, found) in zip(before, try await counts(of: tables, in: target)) where expected != found {
+            throw Failure.incomplete(expected.table)
+        }
+    }
+}
+
+extension CommunityCopy {
+    /// The most values that SQLite binds in one statement are 32,766, PostgreSQL's 65,535.
+    private static let valuesAtOnce = 30_000
+
+    private static func rowsAtOnce(_ table: Catalogue.Table) -> Int {
+        // Pictures may have some megabytes each.
+        table.name == "images" ? 8 : valuesAtOnce / table.columns.count
+    }
+
+    /// Copies in the order of the key. What refers to the same table follows when all of it is there.
+    private func copy(_ table: Catalogue.Table, _ copied: inout Copied) async throws {
+        let first = table.columns.filter { !table.selfReferences.contains($0) }
+        try await eachChunk(of: table, first) { rows in
+            _ = try await target.write { connection in
+                try connection.execute(
+                    """
+                    INSERT INTO \(verbatim: table.name) (\(first.list))
+                    VALUES \(rows: rows.map { row in row.map { "\($0)" as SQL }.joined(separator: ", ") })
+                    """)
+            }
+            copied.add(rows.count, of: table.name)
+        }
+        for reference in table.selfReferences {
+            try await eachChunk(of: table, table.key + [reference]) { rows in
+                try await target.write { connection in
+                    for row in rows where row.last != .null {
+                        try connection.execute(
+                            """
+                            UPDATE \(verbatim: table.name)
+                            SET \(verbatim: reference.name) = \(row[row.count - 1])
+                            WHERE (\(table.key.list)) = (\(list(row.dropLast())))
+                            """)
+                    }
+                }
+            }
+        }
+    }
+
+    private func list(_ values: some Sequence<SQLValue>) -> SQL {
+        values.map { "\($0)" as SQL }.joined(separator: ", ")
+    }
+
+    private func eachChunk(
+        of table: Catalogue.Table, _ columns: [Catalogue.Column], _ body: ([[SQLValue]]) async throws -> Void
+    ) async throws {
+        let count = Self.rowsAtOnce(table)
+        let wanted = columns + table.key.filter { !columns.contains($0) }
+        var last: [SQLValue]?
+        while true {
+            let after: SQL = last.map { "WHERE (\(table.key.list)) > (\(list($0)))" } ?? .empty
+            let rows = try await source.read { connection in
+                try connection.fetch(
+                    """
+                    SELECT \(wanted.list)
+                    FROM \(verbatim: table.name)
+                    \(after)
+                    ORDER BY \(table.key.list)
+                    LIMIT \(count)
+                    """
+                ) { row in try wanted.indices.map { try wanted[$0].value(of: row, at: $0) } }
+            }
+            guard let end = rows.last else { return }
+            try await body(rows.map { Array($0.prefix(columns.count)) })
+            guard rows.count == count else { return }
+            last = table.key.compactMap { column in wanted.firstIndex(of: column).map { end[$0] } }
+        }
+    }
+
+    /// The next event gets the number after the last one. SQLite sees to that by itself.
+    private func continueSequence() async throws {
+        guard target.dialect == .postgres else { return }
+        _ = try await target.write { connection in
+            try connection.execute(
+                """
+                SELECT setval(pg_get_serial_sequence('events', 'sequence'), MAX(sequence))
+                FROM events
+                HAVING MAX(sequence) IS NOT NULL
+                """)
+        }
+    }
+
+    private func fillSearch() async throws {
+        var last: Person.ID?
+        while true {
+            let after: SQL = last.map { "WHERE id > \($0)" } ?? .empty
+            let people = try await target.write { connection in
+                let people = try connection.fetch("SELECT id FROM people \(after) ORDER BY id LIMIT 1000") {
+                    $0[0] as Person.ID
+                }
+                for person in people { try connection.updateSearch(of: person) }
+                return people
+            }
+            guard let end = people.last else { return }
+            last = end
+        }
+    }
+}
