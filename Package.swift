@@ -118,7 +118,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "PacelineCommandTests",
-            dependencies: ["Paceline", "PacelineAPI", "PacelineCommand", "PacelineImport", "PacelineTestSupport"],
+            dependencies: [
+                "Paceline", "PacelineAPI", "PacelineCommand", "PacelineImport", "PacelineTestSupport",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "PacelineFaultTests",

@@ -17,7 +17,10 @@ struct EngineBenchmarks {
     /// - Parameter names: beginnings of the names of those that are wanted; all when there are none.
     func run(_ names: some Collection<String>) async throws -> [Measurement] {
         let all: [(name: String, measure: (String) async throws -> Measurement)] = [
-            ("Feed page, 100 friends", { Measurement($0, try await feedPages(ofPopular: false), p50: 0.4, p99: 2) }),
+            (
+                "Feed page, 100 friends",
+                { Measurement($0, try await feedPages(ofPopular: false), p50: 0.4, p99: 2) }
+            ),
             ("Feed page, 500 friends", { Measurement($0, try await feedPages(ofPopular: true), p50: 2) }),
             ("Search", { Measurement($0, try await searches(), p50: nil, p99: 2) }),
             ("Page 50 of a feed against page 1", { try await depth($0) }),

@@ -224,7 +224,8 @@ extension LargeCommunity {
             try database.cached(
                 "INSERT INTO sessions VALUES (?, ?, ?, 'device', ?, ?, ?)",
                 [
-                    Self.identifier(at: Self.start, UInt64(number)).bytes, Self.person(popular + number).bytes, hash,
+                    Self.identifier(at: Self.start, UInt64(number)).bytes,
+                    Self.person(popular + number).bytes, hash,
                     Self.start.milliseconds, Date.distantFuture.milliseconds, Self.start.milliseconds,
                 ])
         }

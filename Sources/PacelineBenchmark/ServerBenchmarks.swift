@@ -26,15 +26,18 @@ struct ServerBenchmarks {
             Measurement("First answer after starting", milliseconds: firstAnswer.milliseconds, atMost: 300),
             Measurement("Memory of an idle server", megabytes: idle, below: 60),
             Measurement("/health, \(Self.connections) connections", perSecond: health, atLeast: nil),
-            Measurement("Feed pages over HTTP, \(Self.connections) connections", perSecond: feed, atLeast: nil),
             Measurement(
-                "Feed pages against /health", ratio: feed / health, goal: "≥ 0.08", isReached: feed / health >= 0.08),
+                "Feed pages over HTTP, \(Self.connections) connections", perSecond: feed, atLeast: nil),
+            Measurement(
+                "Feed pages against /health", ratio: feed / health, goal: "≥ 0.08",
+                isReached: feed / health >= 0.08),
         ]
     }
 
     /// Answers a second, as `wrk` counts them; feeds are those of a thousand people in turn.
     private func load(_ path: String, of server: ServingProcess) throws -> Double {
-        let script = FileManager.default.temporaryDirectory.appending(path: "paceline-\(UUID().uuidString).lua")
+        let script = FileManager.default.temporaryDirectory.appending(
+            path: "paceline-\(UUID().uuidString).lua")
         try Data(Self.requests(path).utf8).write(to: script)
         defer { try? FileManager.default.removeItem(at: script) }
         let report = try output(
@@ -76,7 +79,9 @@ private func output(of program: String, _ arguments: [String]) throws -> String 
     try process.run()
     let bytes = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw BenchmarkFailure("\(program) failed; is it installed?") }
+    guard process.terminationStatus == 0 else {
+        throw BenchmarkFailure("\(program) failed; is it installed?")
+    }
     return String(decoding: bytes, as: UTF8.self)
 }
 
@@ -117,7 +122,8 @@ private final class ServingProcess {
     /// What the process holds in memory, with the libraries and the parts of the database's file that it maps.
     func residentMegabytes() throws -> Double {
         let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
-        guard let found = status.firstMatch(of: /VmRSS:\s+([0-9]+) kB/), let kilobytes = Double(found.1) else {
+        guard let found = status.firstMatch(of: /VmRSS:\s+([0-9]+) kB/), let kilobytes = Double(found.1)
+        else {
             throw BenchmarkFailure("The system does not say how much memory the server has.")
         }
         return kilobytes / 1_000

@@ -20,7 +20,8 @@ do {
         print(report.markdown)
         try report.json.write(to: URL(filePath: arguments[4]))
     default:
-        throw BenchmarkFailure("usage: paceline-benchmark generate FILE | run DATABASE SERVER RESULTS [NAME…]")
+        throw BenchmarkFailure(
+            "usage: paceline-benchmark generate FILE | run DATABASE SERVER RESULTS [NAME…]")
     }
 } catch {
     FileHandle.standardError.write(Data("\(error)\n".utf8))

@@ -35,7 +35,7 @@ struct PacelineCommandLine: AsyncParsableCommand {
                 name: "Running a community",
                 subcommands: [
                     ServeCommand.self, DemoCommand.self, CheckCommand.self, BackupCommand.self,
-                    ConfigCommand.self,
+                    MigrateCommand.self, ConfigCommand.self,
                 ]),
         ])
 

@@ -13,10 +13,13 @@ enum CommunityAddress: Equatable {
     ///   - text: what was set; nothing stands for the data folder's own file.
     /// - Throws: ``Failure`` when it names neither kind of database.
     init(_ text: String, in folder: DataFolder) throws {
+        self = text.isEmpty ? .sqlite(path: folder.databasePath) : try CommunityAddress(text)
+    }
+
+    /// - Throws: ``Failure`` when the text names neither kind of database.
+    init(_ text: String) throws {
         let path = text.hasPrefix("sqlite:") ? String(text.dropFirst("sqlite:".count)) : ""
-        if text.isEmpty {
-            self = .sqlite(path: folder.databasePath)
-        } else if !path.isEmpty {
+        if !path.isEmpty {
             self = .sqlite(path: path)
         } else if text.hasPrefix("postgres://") || text.hasPrefix("postgresql://") {
             self = .postgres(text)
@@ -29,7 +32,7 @@ enum CommunityAddress: Equatable {
 
     /// Opens the database; a file is made when there is none.
     /// - Parameter connections: how many at once there may be to a server.
-    func open(connections: Int) throws -> any Database {
+    func open(connections: Int = PostgresOptions.defaultConnections) throws -> any Database {
         switch self {
         case .sqlite(let path): try SQLiteDatabase(path: path)
         case .postgres(let address):

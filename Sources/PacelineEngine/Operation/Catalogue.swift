@@ -57,14 +57,18 @@ struct Catalogue {
     private static func read(
         _ name: String, from connection: any Connection
     ) throws -> (table: Table, references: Set<String>) {
-        let columns = try connection.fetch("SELECT name, type, pk FROM pragma_table_info(\(name)) ORDER BY cid") {
+        let columns = try connection.fetch(
+            "SELECT name, type, pk FROM pragma_table_info(\(name)) ORDER BY cid"
+        ) {
             row -> (column: Column, place: Int) in
             guard let kind = Column.Kind(rawValue: row[1]) else {
                 throw DatabaseError.sql(message: "\(name) has a column of the type \(row[1] as String).")
             }
             return (Column(name: row[0], kind: kind), row[2])
         }
-        let references = try connection.fetch("SELECT \"table\", \"from\" FROM pragma_foreign_key_list(\(name))") {
+        let references = try connection.fetch(
+            "SELECT \"table\", \"from\" FROM pragma_foreign_key_list(\(name))"
+        ) {
             (table: $0[0] as String, column: $0[1] as String)
         }
         let selfReferring = references.filter { $0.table == name }.map(\.column)

@@ -89,7 +89,9 @@ public struct CommunityCopy: Sendable {
     private func counts(of tables: [Catalogue.Table], in database: any Database) async throws -> [Count] {
         try await database.read { connection in
             try tables.map { table in
-                let rows = try connection.fetchFirst("SELECT COUNT(*) FROM \(verbatim: table.name)") { $0[0] as Int }
+                let rows = try connection.fetchFirst("SELECT COUNT(*) FROM \(verbatim: table.name)") {
+                    $0[0] as Int
+                }
                 return Count(table: table.name, rows: rows ?? 0)
             }
         }
@@ -105,7 +107,8 @@ public struct CommunityCopy: Sendable {
         for (before, after) in zip(before, try await counts(of: tables, in: source)) where before != after {
             throw Failure.sourceChanged(before.table)
         }
-        for (expected, found) in zip(before, try await counts(of: tables, in: target)) where expected != found {
+        for (expected, found) in zip(before, try await counts(of: tables, in: target)) where expected != found
+        {
             throw Failure.incomplete(expected.table)
         }
     }

@@ -76,15 +76,6 @@ import Testing
         #expect(encrypted.messages.contains("no.pem holds no certificate"))
     }
 
-    @Test("A database of another kind is refused in so many words")
-    func postgres() async throws {
-        let home = try Folder()
-        let run = try await PacelineProcess.run(
-            ["serve", "--data", home.path, "--database", "postgres://localhost/paceline"], home: home)
-        #expect(run.status == 1)
-        #expect(run.messages.contains("SQLite only"))
-    }
-
     @Test(
         "Wrong usage ends with 64 and shows how",
         arguments: [["fed"], ["feed", "--limit", "0"], ["kudos"], ["demo", "--people", "3"]])

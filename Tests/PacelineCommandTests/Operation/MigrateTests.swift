@@ -1,0 +1,87 @@
+import Foundation
+import PacelineTestSupport
+import Testing
+
+@testable import PacelineCommand
+
+@Suite("Migrating a community") struct MigrateTests {
+    @Test("Into another file, it is the same community for everybody in it")
+    func sqlite() async throws {
+        let (data, target) = (try await SmallCommunity.copy(), try Folder())
+        let original = "sqlite:\(data.file("paceline.sqlite").path)"
+        let copy = "sqlite:\(target.file("paceline.sqlite").path)"
+        let run = try await PacelineProcess.run(
+            ["migrate", "--from", original, "--to", copy, "--json"], home: data)
+        #expect(run.status == 0, "\(run.messages)")
+        let counts = try #require(
+            JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])
+        #expect(counts.contains { $0.text("table") == "workouts" && $0.number("rows") == 300 })
+        #expect(run.messages.contains("every counter is right"))
+        try await expectSame(data, target)
+    }
+
+    @Test(
+        "From a file to PostgreSQL and back, it is the same community for everybody in it",
+        .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"))
+    func postgres() async throws {
+        let (data, server, back) = (try await SmallCommunity.copy(), try Folder(), try Folder())
+        let original = "sqlite:\(data.file("paceline.sqlite").path)"
+        try await TestPostgres.withDatabase { address in
+            let there = try await PacelineProcess.run(
+                ["migrate", "--from", original, "--to", address], home: data)
+            #expect(there.status == 0, "\(there.messages)")
+            try server.write(#"{"database": "\#(address)"}"#, to: "paceline.json")
+            try await expectSame(data, server)
+            let copy = "sqlite:\(back.file("paceline.sqlite").path)"
+            let home = try await PacelineProcess.run(
+                ["migrate", "--from", address, "--to", copy], home: data)
+            #expect(home.status == 0, "\(home.messages)")
+        }
+        try await expectSame(data, back)
+    }
+
+    @Test("A target that has people already is refused, and keeps them")
+    func notEmpty() async throws {
+        let (data, other) = (try await SmallCommunity.copy(), try await SmallCommunity.copy())
+        let run = try await PacelineProcess.run(
+            [
+                "migrate", "--from", "sqlite:\(data.file("paceline.sqlite").path)",
+                "--to", "sqlite:\(other.file("paceline.sqlite").path)",
+            ], home: data)
+        #expect(run.status == 1)
+        #expect(run.messages.contains("The target is not empty"))
+        let me = try await Typist(home: other, acting: ["--data", other.path, "--as", "demi"]).json("me")
+        #expect(me.text("username") == "demi" || (me["person"] as? [String: Any])?.text("username") == "demi")
+    }
+
+    @Test(
+        "What is no database, or is not there, is refused",
+        arguments: [
+            ("nowhere", "is no database"), ("sqlite:/nowhere/at/all.sqlite", "There is no community at"),
+        ])
+    func nothingThere(from: String, message: String) async throws {
+        let home = try Folder()
+        let run = try await PacelineProcess.run(
+            ["migrate", "--from", from, "--to", "sqlite:\(home.file("new.sqlite").path)"], home: home)
+        #expect(run.status == 1)
+        #expect(run.messages.contains(message))
+        #expect(!FileManager.default.fileExists(atPath: home.file("new.sqlite").path))
+    }
+
+    /// What the known person sees is the same in both, byte for byte: feed, friends, requests, and a search.
+    private func expectSame(_ left: Folder, _ right: Folder) async throws {
+        for command in [
+            ["feed", "--limit", "100"], ["friends"], ["requests"], ["people", "search", "a"], ["workouts"],
+        ] {
+            var answers: [String] = []
+            for folder in [left, right] {
+                let run = try await PacelineProcess.run(
+                    command + ["--json", "--data", folder.path, "--as", "demi"], home: folder)
+                #expect(run.status == 0, "\(run.messages)")
+                answers.append(run.output.replacing(/"next(Cursor)?" ?: ?"[^"]*"/, with: ""))
+            }
+            #expect(answers[0] == answers[1], "\(command)")
+            #expect(answers[0].count > 100)
+        }
+    }
+}
