@@ -18,7 +18,10 @@ struct PacelineCommandLine: AsyncParsableCommand {
         groupedSubcommands: [
             CommandGroup(
                 name: "Yourself",
-                subcommands: [SignUpCommand.self, SignInCommand.self, SignOutCommand.self, MeCommand.self]),
+                subcommands: [
+                    SignUpCommand.self, SignInCommand.self, SignOutCommand.self, MeCommand.self,
+                    PasswordCommand.self,
+                ]),
             CommandGroup(
                 name: "People",
                 subcommands: [

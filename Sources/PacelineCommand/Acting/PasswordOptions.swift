@@ -3,18 +3,20 @@ import Foundation
 
 /// Where a password comes from: never from an argument, which other people of the machine could read.
 struct PasswordOptions: ParsableArguments {
-    @Flag(help: "Read the password from standard input, up to the end of its first line.")
+    @Flag(help: "Read the password from standard input: a line for each that is asked for.")
     var passwordStdin = false
 
-    /// - Parameter confirming: whether it is asked for twice, as for a new one.
-    func password(confirming: Bool = false) throws -> String {
+    /// - Parameters:
+    ///   - name: what to ask for.
+    ///   - confirming: whether it is asked for twice, as for a new one.
+    func password(_ name: String = "Password", confirming: Bool = false) throws -> String {
         if passwordStdin { return try Self.read("No password came from standard input.") }
         guard isatty(STDIN_FILENO) == 1 else {
             throw Failure(
                 .usage, "There is no terminal to ask for the password.",
                 advice: "Give it on standard input, with --password-stdin.")
         }
-        let password = try Self.ask("Password: ")
+        let password = try Self.ask(name + ": ")
         if confirming, try Self.ask("The same again: ") != password {
             throw Failure(.refused, "The two passwords differ.", advice: "Try again.")
         }

@@ -25,11 +25,23 @@ struct PeopleCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Show one person's profile.")
 
         @Argument(help: "Whom.") var person: PersonArgument
+        @Flag(help: "Show the QR code of the profile's address instead.") var code = false
         @OptionGroup var acting: ActingOptions
         @OptionGroup var output: OutputOptions
 
+        mutating func validate() throws {
+            if code, output.json {
+                throw ValidationError("A QR code has no JSON; leave out --json or --code.")
+            }
+        }
+
         func run() async throws {
-            let found = try await acting.services().person(person.reference)
+            let services = try await acting.services()
+            if code {
+                let picture = try await services.codePicture(of: person.reference, as: .text)
+                return print(String(decoding: picture.bytes, as: UTF8.self))
+            }
+            let found = try await services.person(person.reference)
             try output.show(found, found.sheet)
         }
     }

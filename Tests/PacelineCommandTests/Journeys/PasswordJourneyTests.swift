@@ -1,0 +1,55 @@
+import Foundation
+import PacelineTestSupport
+import Testing
+
+@testable import PacelineCommand
+
+@Suite("Changing a password") struct PasswordJourneyTests {
+    @Test("Whoever knows it changes it, stays signed in, and signs in with the new one")
+    func onServer() async throws {
+        let data = try await SmallCommunity.copy()
+        let server = try await ServerProcess.start(data: data.url)
+        let address = server.url.absoluteString
+        let (laptop, phone) = (Typist(home: try Folder()), Typist(home: try Folder()))
+        for typist in [laptop, phone] {
+            let signIn = try await typist.run(
+                "sign-in", "demi", "--password-stdin", "--server", address, input: "paceline-demo\n")
+            #expect(signIn.status == 0, "\(signIn.messages)")
+        }
+        let wrong = try await laptop.run("password", "--password-stdin", input: "wrong\na new password\n")
+        #expect(wrong.status == 1)
+        #expect(wrong.messages.contains("The current password is not right."))
+        let changed = try await laptop.run(
+            "password", "--password-stdin", input: "paceline-demo\na new password\n")
+        #expect(changed.status == 0, "\(changed.messages)")
+        #expect(changed.output.isEmpty)
+        #expect(try await laptop.run("me").status == 0)
+        #expect(try await phone.run("me").status == 1)
+        let again = try await phone.run(
+            "sign-in", "demi", "--password-stdin", "--server", address, input: "a new password\n")
+        #expect(again.status == 0, "\(again.messages)")
+        server.stop()
+        await server.ended()
+    }
+
+    @Test("A password that is missing on standard input is asked for, not made up")
+    func missing() async throws {
+        let data = try await SmallCommunity.copy()
+        let demi = Typist(home: data, acting: ["--data", data.path, "--as", "demi"])
+        let run = try await demi.run("password", "--password-stdin", input: "paceline-demo\n")
+        #expect(run.status == 64)
+        #expect(run.messages.contains("No password came from standard input."))
+    }
+
+    @Test("A profile's QR code is drawn in the terminal")
+    func code() async throws {
+        let data = try await SmallCommunity.copy()
+        let demi = Typist(home: data, acting: ["--data", data.path, "--as", "demi"])
+        let run = try await demi.run("people", "show", "me", "--code")
+        #expect(run.status == 0, "\(run.messages)")
+        let lines = run.output.split(separator: "\n")
+        // Version 3 and its quiet zone, two modules in the height of a line.
+        #expect(lines.count == 19 && lines.allSatisfy { $0.count == 37 })
+        #expect(try await demi.run("people", "show", "me", "--code", "--json").status == 64)
+    }
+}
