@@ -75,8 +75,11 @@ public struct Server: Service {
 
     private func serverBuilder() throws -> HTTPServerBuilder {
         // Whoever keeps a connection without asking anything is let go.
-        let http = HTTPServerBuilder.http1(
-            configuration: .init(idleTimeout: .seconds(Int64(max(1, configuration.requestTimeout * 2)))))
+        let idleTimeout = TimeAmount.seconds(Int64(max(1, configuration.requestTimeout * 2)))
+        let http = HTTPServerBuilder { responder in
+            CourteousChannel(
+                base: HTTP1Channel(responder: responder, configuration: .init(idleTimeout: idleTimeout)))
+        }
         guard let tls = configuration.tls else { return http }
         return try .tls(http, tlsConfiguration: try Self.encryption(with: tls))
     }

@@ -37,6 +37,12 @@ import Testing
             Array(#"{"bio":"No"}"#.utf8), .unsupportedMediaType, 415, headers: [.contentType: type])
     }
 
+    @Test("A body that is packed is not taken", arguments: ["gzip", "deflate, gzip", "br"])
+    func packedBodies(coding: String) async throws {
+        try await Self.expectRefused(
+            Array(#"{"bio":"No"}"#.utf8), .unsupportedMediaType, 415, headers: [.contentEncoding: coding])
+    }
+
     @Test("A body that is too large is not taken, nor read when it says so itself")
     func hugeBodies() async throws {
         let huge = #"{"bio":""#.utf8 + [UInt8](repeating: 65, count: 1 << 20) + #""}"#.utf8

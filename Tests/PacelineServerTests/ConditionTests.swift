@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Paceline
+import PacelineAPI
 import Testing
 
 @Suite("Entity tags and keys") struct ConditionTests {
@@ -11,6 +12,8 @@ import Testing
             let workout = try await ana.publish()
             for path in [
                 "/v1/workouts/\(workout.id)", "/v1/feed", "/v1/items/\(workout.id)", "/v1/people/me",
+                "/v1/items/\(workout.id)/comments", "/v1/requests", "/v1/people/me/code",
+                "/v1/me/friend-code/picture",
             ] {
                 let first = try await community.send(.get, path, token: ana.token)
                 let tag = try #require(first.headers[.eTag])
@@ -84,6 +87,49 @@ import Testing
                 .patch, "/v1/me", token: ana.token, [.ifMatch: tag], json: #"{"bio":"Yes"}"#)
             #expect(changed.status == 200)
             #expect(try await ana.session.me().bio == "Yes")
+        }
+    }
+
+    @Test("A workout and a comment are changed only in the version that the caller has seen")
+    func ifMatchOfOthers() async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let workout = try await ana.publish()
+            let draft = #"{"type":"rowing","title":"Other","startedAt":"2026-02-02T06:00:00Z","duration":9}"#
+            let comment = try await ana.session.comment(CommentDraft(text: "First"), on: workout.id.item)
+            for (method, path, json) in [
+                (.put, "/v1/workouts/\(workout.id)", draft),
+                (.patch, "/v1/comments/\(comment.id)", #"{"text":"Second"}"#),
+            ] as [(HTTPRequest.Method, String, String)] {
+                try await community.send(method, path, token: ana.token, [.ifMatch: "\"1\""], json: json)
+                    .expect(.preconditionFailed, 412)
+            }
+            #expect(try await ana.session.workout(workout.id).title == "Row")
+            let texts = try await ana.session.comments(on: workout.id.item, PageRequest()).items.map(\.text)
+            #expect(texts == ["First"])
+        }
+    }
+
+    @Test("A code is drawn in the form that the caller likes best, and told apart by it")
+    func accepting() async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            for (accept, type) in [
+                ("*/*", "image/svg+xml"), ("image/png", "image/png"), ("text/plain", MediaType.text),
+                ("image/avif,image/png;q=0.9,image/*;q=0.8", "image/png"), ("text/html", "image/svg+xml"),
+            ] {
+                for path in ["/v1/people/@ana/code", "/v1/me/friend-code/picture"] {
+                    let answer = try await community.send(.get, path, token: ana.token, [.accept: accept])
+                    #expect(answer.status == 200)
+                    #expect(answer.headers[.contentType] == type)
+                    #expect(answer.headers[.vary] == "Accept, Authorization")
+                    let tag = try #require(answer.headers[.eTag])
+                    let other = try await community.send(
+                        .get, path, token: ana.token,
+                        [.accept: type == "image/png" ? "image/svg+xml" : "image/png", .ifNoneMatch: tag])
+                    #expect(other.status == 200)
+                }
+            }
         }
     }
 

@@ -86,6 +86,30 @@ import Testing
         }
     }
 
+    @Test("Whoever is signed in may guess at a password no oftener than whoever is not")
+    func passwords() async throws {
+        let limits = RateLimits(
+            person: nil, address: nil, signIn: RateLimit(name: "sign-in", count: 2, window: 60))
+        try await Community.run(PacelineServer.ServerConfiguration(rateLimits: limits)) { community in
+            let (ana, ben) = (try await community.member("ana"), try await community.member("ben"))
+            let guess = #"{"currentPassword":"a wrong one","newPassword":"another password"}"#
+            for member in [ana, ben] {
+                try await community.send(.put, "/v1/me/password", token: member.token, json: guess)
+                    .expect(.invalidCredentials, 401, field: "currentPassword")
+            }
+            let right = #"{"currentPassword":"\#(Member.password)","newPassword":"another password"}"#
+            let refused = try await community.send(.put, "/v1/me/password", token: ana.token, json: right)
+            refused.expect(.rateLimited, 429)
+            #expect(refused.headers[.rateLimitPolicy] == "\"sign-in\";q=2;w=60")
+            let secret = String(repeating: "A", count: 43)
+            try await community.send(
+                .post, "/v1/me/identities", token: ana.token,
+                json: #"{"provider":"device","secret":"\#(secret)"}"#
+            ).expect(.rateLimited, 429)
+            #expect(try await community.send(.get, "/v1/me/identities", token: ana.token).status == 200)
+        }
+    }
+
     @Test("An address may guess at tokens only so often, and whoever shares it signs in all the same")
     func guessedTokens() async throws {
         let limits = RateLimits(

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Paceline
 import PacelineAPI
 import Testing
@@ -42,11 +43,33 @@ import Testing
 
     @Test(
         "An address that does not exist is a problem",
-        arguments: ["/", "/v1", "/v1/nothing", "/v1/me/me", "/health/x"])
+        arguments: [
+            "/", "/v1", "/v1/nothing", "/v1/me/me", "/health/x", "//v1/me", "/v1//me", "/v1/me//",
+            "/v1/../v1/me", "/v1%2Fme", "/v1/me%00", "/v1/me;x=1", "*",
+        ])
     func unknownAddress(path: String) async throws {
         try await Community.run { community in
             try await community.send(.get, path).expect(.notFound, 404)
             try await community.send(.post, path, json: "{}").expect(.notFound, 404)
+        }
+    }
+
+    @Test(
+        "A method is what the request line says",
+        arguments: ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"])
+    func methodOverrides(name: String) async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let field = try #require(HTTPField.Name(name))
+            try await community.send(
+                .post, "/v1/me", token: ana.token, [field: "PATCH"], json: #"{"bio":"No"}"#
+            )
+            .expect(.methodNotAllowed, 405)
+            try await community.send(.post, "/v1/me?_method=PATCH", token: ana.token, json: #"{"bio":"No"}"#)
+                .expect(.methodNotAllowed, 405)
+            let read = try await community.send(.get, "/v1/me", token: ana.token, [field: "DELETE"])
+            #expect(read.status == 200)
+            #expect(try await ana.session.me().bio == nil)
         }
     }
 

@@ -13,7 +13,8 @@ extension API {
         ])
 
     public static let requests = Endpoint<NoParameters, RequestsQuery, NoBody, Page<ConnectionRequest>>(
-        .get, "/v1/requests", id: "requests", .graph, .member, "Pending requests, newest first")
+        .get, "/v1/requests", id: "requests", .graph, .member, "Pending requests, newest first",
+        headers: .ifNoneMatch)
 
     public static let acceptRequest = Endpoint<RequestPath, NoParameters, NoBody, ConnectionRequest>(
         .post, "/v1/requests/{id}/accept", id: "acceptRequest", .graph, .member, "Accept a request",

@@ -15,6 +15,8 @@ struct ProblemMiddleware: RouterMiddleware {
         next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
         do {
+            // The router passes over empty segments, but each thing has one address.
+            guard !request.uri.path.contains("//") else { return try nothingHere(context) }
             return try await next(request, context)
         } catch let error as HTTPParserError {
             // The rest of the connection cannot be read: it is for the channel to say so and to close it.
@@ -28,15 +30,18 @@ struct ProblemMiddleware: RouterMiddleware {
 
     private func notFound(_ request: Request, _ context: ServerContext) throws -> Response {
         guard let allowed = allowedMethods.allowed(at: request.uri.path) else {
-            return try problem(
-                SocialError(
-                    .notFound, "There is nothing at this address. See /openapi.json for what there is."),
-                context)
+            return try nothingHere(context)
         }
         var response = try problem(
             SocialError(.methodNotAllowed, "This address takes \(allowed)."), context)
         response.headers[.allow] = allowed
         return response
+    }
+
+    private func nothingHere(_ context: ServerContext) throws -> Response {
+        try problem(
+            SocialError(.notFound, "There is nothing at this address. See /openapi.json for what there is."),
+            context)
     }
 
     private func problem(_ error: SocialError, _ context: ServerContext) throws -> Response {

@@ -66,6 +66,9 @@ extension Incoming {
     /// The body, which may be no larger than that; not read at all when the endpoint takes none.
     private static func body(of request: Request, largest: Int) async throws -> [UInt8] {
         guard largest > 0 else { return [] }
+        if let coding = request.headers[.contentEncoding], coding.lowercased() != "identity" {
+            throw SocialError(.unsupportedMediaType, "Send this without Content-Encoding.")
+        }
         let tooLarge = SocialError(.tooLarge, "The body may have \(largest) bytes at most.")
         let length = request.headers[.contentLength].flatMap(Int.init)
         if let length, length > largest { throw tooLarge }

@@ -7,18 +7,23 @@ struct Member: Sendable {
     let id: Person.ID
     let token: String
     let session: Session
+
+    static let password = "correct horse battery"
+}
+
+extension Engine {
+    /// Somebody who has just signed up.
+    func member(_ username: String) async throws -> Member {
+        let signedIn = try await signUp(
+            SignUp(username: username, password: Member.password, birthDate: Day(number: 1990_04_01)!))
+        return Member(
+            id: signedIn.person.id, token: signedIn.token,
+            session: try await services(token: signedIn.token))
+    }
 }
 
 extension Community {
-    func member(_ username: String) async throws -> Member {
-        let signedIn = try await engine.signUp(
-            SignUp(
-                username: username, password: "correct horse battery",
-                birthDate: Day(number: 1990_04_01)!))
-        return Member(
-            id: signedIn.person.id, token: signedIn.token,
-            session: try await engine.services(token: signedIn.token))
-    }
+    func member(_ username: String) async throws -> Member { try await engine.member(username) }
 
     /// Two people who are friends.
     func friends(_ first: String, _ second: String) async throws -> (Member, Member) {

@@ -7,6 +7,7 @@ import ServiceLifecycle
 /// A server on a socket, which a test may stop while it is asked something.
 struct RunningServer: Sendable {
     let address: String
+    let engine: Engine
     private let group: ServiceGroup
     private let end: AsyncStream<Void>
 
@@ -42,7 +43,8 @@ struct RunningServer: Sendable {
             }
             for await port in ports.prefix(1) {
                 try await body(
-                    RunningServer(address: "\(scheme)://127.0.0.1:\(port)", group: group, end: end))
+                    RunningServer(
+                        address: "\(scheme)://127.0.0.1:\(port)", engine: engine, group: group, end: end))
             }
             await group.triggerGracefulShutdown()
             try await tasks.waitForAll()

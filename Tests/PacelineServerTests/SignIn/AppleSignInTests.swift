@@ -56,6 +56,22 @@ import Testing
         }
     }
 
+    @Test("Where it is not set up, it is refused with a problem that says so")
+    func notSetUp() async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let json = #"{"provider":"apple","identityToken":"a.b.c","nonce":"a nonce"}"#
+            for (path, token) in [("/v1/sessions", nil), ("/v1/me/identities", ana.token)] {
+                let answer = try await community.send(.post, path, token: token, json: json)
+                answer.expect(.providerUnavailable, 503)
+                #expect(try answer.problem.detail.contains("not set up"))
+                // Trying again would not help.
+                #expect(answer.headers[.retryAfter] == nil)
+            }
+            #expect(try await ana.session.identities().count == 1)
+        }
+    }
+
     @Test("A token that the issuer did not sign is refused")
     func badSignatures() async throws {
         let key = try SigningKey.ecdsa("one")

@@ -1,0 +1,134 @@
+import Foundation
+import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+import Testing
+
+@testable import PacelineServer
+
+@Suite("Connections") struct ConnectionTests {
+    @Test(
+        "A connection ends when the request says so, in any spelling, and after HTTP/1.0",
+        arguments: [
+            "GET /health HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n",
+            "GET /health HTTP/1.1\r\nHost: test\r\nConnection: foo, Close\r\n\r\n",
+            "GET /health HTTP/1.0\r\n\r\n", "GET /health HTTP/1.0\r\nConnection: keep-alive\r\n\r\n",
+        ])
+    func closing(request: String) async throws {
+        let answers = try await Self.answers(to: request + "GET /ready HTTP/1.1\r\nHost: test\r\n\r\n")
+        // What comes after the last request is not done.
+        #expect(answers.split(separator: "HTTP/1.1 ").count == 1)
+        #expect(answers.hasPrefix("HTTP/1.1 200"))
+        #expect(answers.contains("\r\nConnection: close\r\n"))
+    }
+
+    @Test("It is kept otherwise")
+    func keeping() async throws {
+        try await RunningServer.run(.withoutLimits) { server in
+            try await RawConnection.open(server.address) { connection in
+                for _ in 0..<3 {
+                    try await connection.send("GET /health HTTP/1.1\r\nHost: test\r\n\r\n")
+                    let answer = try await connection.read(until: "\"ok\"}")
+                    #expect(!answer.contains("Connection: close"))
+                }
+            }
+        }
+    }
+
+    @Test("A request names its host, once", arguments: ["", "Host: a\r\nHost: b\r\n"])
+    func hosts(fields: String) async throws {
+        let answer = try await Self.answers(to: "GET /health HTTP/1.1\r\n\(fields)\r\n")
+        #expect(answer.hasPrefix("HTTP/1.1 400"))
+    }
+
+    @Test(
+        "The rest of a body that is refused is not waited for",
+        arguments: ["Content-Length: 99999999999\r\n\r\n{", "Transfer-Encoding: chunked\r\n\r\n"])
+    func refusedBodies(start: String) async throws {
+        try await RunningServer.run(.withoutLimits) { server in
+            let ana = try await server.engine.member("ana")
+            let isChunked = start.hasPrefix("Transfer")
+            let part = String(repeating: "a", count: 0x10000)
+            let parts = String(repeating: "10000\r\n\(part)\r\n", count: 32)
+            try await RawConnection.open(server.address) { connection in
+                try await connection.send(
+                    "PATCH /v1/me HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer \(ana.token)\r\n"
+                        + "Content-Type: application/json\r\n" + start + (isChunked ? parts : ""))
+                let answer = try await connection.readToEnd()
+                #expect(answer.hasPrefix("HTTP/1.1 413"))
+                #expect(answer.contains("\"too_large\""))
+                #expect(answer.contains("\r\nConnection: close\r\n"))
+            }
+        }
+    }
+
+    @Test("Who asks whether to go on is told to")
+    func goingOn() async throws {
+        try await RunningServer.run(.withoutLimits) { server in
+            try await RawConnection.open(server.address) { connection in
+                try await connection.send(
+                    "POST /v1/sessions HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\n"
+                        + "Content-Length: 2\r\nExpect: 100-Continue\r\n\r\n")
+                #expect(try await connection.read(until: "\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n")
+                try await connection.send("{}")
+                #expect(try await connection.read(until: "}").hasPrefix("HTTP/1.1 400"))
+            }
+        }
+    }
+
+    @Test("Once the server is stopping, an answer says that it is the last")
+    func stopping() throws {
+        let channel = EmbeddedChannel(handler: ConnectionHandler())
+        let request = HTTPRequestHead(
+            version: .http1_1, method: .GET, uri: "/", headers: ["Host": "test", "Connection": "keep-alive"])
+        for part in [HTTPServerRequestPart.head(request), .end(nil)] { try channel.writeInbound(part) }
+        channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+        try channel.writeOutbound(
+            HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .ok)))
+        let answer = try channel.readOutbound(as: HTTPServerResponsePart.self)
+        let expected = HTTPResponseHead(version: .http1_1, status: .ok, headers: ["Connection": "close"])
+        #expect(answer == .head(expected))
+        _ = try channel.finish(acceptAlreadyClosed: true)
+    }
+
+    @Test(
+        "What is no request is refused, and changes nothing",
+        arguments: [
+            "GET /v1/me\0 HTTP/1.1\r\n\r\n", "GET /v1/people?query=\u{010D} HTTP/1.1\r\n\r\n",
+            "BREW /v1/me HTTP/1.1\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+            "GET /health HTTP/1.1\r\nX A: b\r\n\r\n", "GET /health HTTP/1.1\r\nX-A: b\r\n c\r\n\r\n",
+            "GET /health HTTP/1.1\r\nX-A: \(String(repeating: "a", count: 200_000))\r\n\r\n",
+            "GET /health HTTP/1.1\r\n\(String(repeating: "X-A: b\r\n", count: 2_000))\r\n",
+            "GET /\(String(repeating: "a", count: 300_000)) HTTP/1.1\r\n\r\n",
+            "DELETE /v1/me/avatar HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+            "DELETE /v1/me/avatar HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+            "DELETE /v1/me/avatar HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n",
+            "DELETE /v1/me/avatar HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            "DELETE /v1/me/avatar HTTP/1.1\r\nTransfer-Encoding: gzip\r\n\r\n",
+        ])
+    func noRequests(text: String) async throws {
+        try await RunningServer.run(.withoutLimits) { server in
+            let ana = try await server.engine.member("ana")
+            let account = try await ana.session.setAvatar(Pictures.small)
+            let fields = "HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer \(ana.token)\r\n"
+            try await RawConnection.open(server.address) { connection in
+                try await connection.send(text.replacing("HTTP/1.1\r\n", with: fields, maxReplacements: 1))
+                #expect(try await connection.readToEnd().hasPrefix("HTTP/1.1 400"))
+            }
+            #expect(try await ana.session.me() == account)
+        }
+    }
+
+    /// What the server answers until it ends the connection.
+    private static func answers(to text: String) async throws -> String {
+        let (answers, answer) = AsyncStream.makeStream(of: String.self)
+        try await RunningServer.run(.withoutLimits) { server in
+            try await RawConnection.open(server.address) { connection in
+                try await connection.send(text)
+                answer.yield(try await connection.readToEnd())
+            }
+        }
+        answer.finish()
+        return await answers.reduce("", +)
+    }
+}
