@@ -14,9 +14,14 @@ final class HiddenInput {
         source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
         source.setEventHandler {
             Self.apply(settings)
-            Failure(.interrupted, "Interrupted.").end()
+            // The reader still holds standard input, which an orderly exit would wait for.
+            _exit(Failure.Status.interrupted.rawValue)
         }
+        // Until the source listens, ^C would be lost.
+        let isListening = DispatchSemaphore(value: 0)
+        source.setRegistrationHandler { isListening.signal() }
         source.resume()
+        isListening.wait()
         var silent = settings
         silent.c_lflag &= ~tcflag_t(ECHO)
         Self.apply(silent)

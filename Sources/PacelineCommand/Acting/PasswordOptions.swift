@@ -31,9 +31,10 @@ struct PasswordOptions: ParsableArguments {
     }
 
     private static func ask(_ prompt: String) throws -> String {
-        Console.write(prompt)
+        // Before the prompt, so that nothing is typed in sight.
         let hidden = HiddenInput()
         defer { hidden.end() }
+        Console.write(prompt)
         return try read("No password was given.")
     }
 }
