@@ -28,6 +28,26 @@ import Testing
         }
     }
 
+    @Test(
+        "No endpoint takes a body that is not the one it describes",
+        arguments: AllEndpoints.all.filter { if case .json = $0.body { true } else { false } })
+    func foreignBodies(endpoint: any AnyEndpoint) async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let before = try await ana.session.me()
+            let bodies = [
+                "{", "[]", "5", #""text""#, #"{"nothing":1}"#, #"{"a\u0000":1}"#, #"{"":{}}"#, "{}{}",
+                String(repeating: #"{"a":"#, count: 50_000), "{\"a\":1e999999}", "\u{FEFF}{}",
+            ].map { Array($0.utf8) }
+            for body in bodies + [[0xFF], [0], #"{""#.utf8 + [0xC0, 0x80] + #"":1}"#.utf8] {
+                let answer = try await community.send(
+                    endpoint.method.request, endpoint.examplePath, token: ana.token, body: body)
+                answer.expect(.malformed, 400, "\(String(decoding: body.prefix(40), as: UTF8.self))")
+            }
+            #expect(try await ana.session.me() == before)
+        }
+    }
+
     @Test("SQL in a text of a body is kept as it is")
     func injectionInBodies() async throws {
         try await Community.run { community in
