@@ -112,7 +112,7 @@ extension PostgresConnection {
         do {
             try link.send("COMMIT")
             try link.exchange()
-        } catch let error as PostgresFailure where error.isLoss {
+        } catch let error as PostgresFailure where error.isLoss && !error.isIdleTimeout {
             throw PostgresFailure(.outcomeUnknown, state: "08007")
         }
     }

@@ -124,8 +124,9 @@ struct PostgresFaultTests {
             await #expect(throws: DatabaseError.self) {
                 try await database.read { try $0.exists("SELECT pg_sleep(60)") }
             }
+            let other = try PostgresDatabase(address: address)
             let gate = Gate()
-            async let held: Void = database.write { connection in
+            async let held: Void = other.write { connection in
                 try connection.execute("LOCK TABLE names IN ACCESS EXCLUSIVE MODE")
                 gate.pass()
             }
@@ -133,6 +134,7 @@ struct PostgresFaultTests {
             await #expect(throws: DatabaseError.busy) { try await database.add("ana") }
             gate.open()
             try await held
+            try await other.close()
             try await database.close()
         }
     }

@@ -3,6 +3,7 @@ import Paceline
 import PacelineClient
 import PacelineDatabase
 import PacelineEngine
+import PacelinePostgres
 import PacelineTestSupport
 import Synchronization
 import Testing
@@ -13,21 +14,66 @@ import Testing
 
     @Test("Whatever was acknowledged is there after the server was killed, and every counter is right")
     func nothingAcknowledgedIsLost() async throws {
+        try await withFolder { folder in
+            let written = try await Self.killAgainAndAgain { try await ServerProcess.start(data: folder) }
+            try await written.expectAll(
+                in: SQLiteDatabase(path: folder.appending(path: "paceline.sqlite").path))
+        }
+    }
+
+    @Test(
+        "Whatever was acknowledged is on PostgreSQL after the server was killed",
+        .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"))
+    func nothingAcknowledgedIsLostOnPostgres() async throws {
+        try await withFolder { folder in
+            try await TestPostgres.withDatabase { address in
+                let written = try await Self.killAgainAndAgain {
+                    try await ServerProcess.start(data: folder, database: address)
+                }
+                let database = try PostgresDatabase(address: address)
+                try await written.expectAll(in: database)
+                try await database.close()
+            }
+        }
+    }
+
+    private func withFolder(_ body: (URL) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "paceline-kill-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        do {
+            try await body(folder)
+        } catch {
+            try FileManager.default.removeItem(at: folder)
+            throw error
+        }
+        try FileManager.default.removeItem(at: folder)
+    }
+
+    /// What was acknowledged, and by whose tokens it is seen.
+    private struct Written {
+        let acknowledged: [Acknowledged.Write]
+        let tokens: [String]
+
+        func expectAll(in database: any Database) async throws {
+            let engine = try await Engine(database: database)
+            try await KillTests.expectAll(acknowledged, tokens, in: engine)
+            #expect(try await engine.check() == [])
+        }
+    }
+
+    private static func killAgainAndAgain(
+        _ start: () async throws -> ServerProcess
+    ) async throws -> Written {
         let acknowledged = Acknowledged()
         var tokens: [String] = []
         var seed: UInt64 = 1
-        for round in 0..<Self.rounds {
-            let server = try await ServerProcess.start(data: folder)
-            if tokens.isEmpty { tokens = try await Self.signUp(at: server.url) }
-            try await Self.write(tokens, at: server, round: round, seed: &seed, acknowledged)
+        for round in 0..<rounds {
+            let server = try await start()
+            if tokens.isEmpty { tokens = try await signUp(at: server.url) }
+            try await write(tokens, at: server, round: round, seed: &seed, acknowledged)
         }
-        let engine = try await Engine(
-            database: SQLiteDatabase(path: folder.appending(path: "paceline.sqlite").path))
-        try await Self.expectAll(acknowledged.all, tokens, in: engine)
-        #expect(try await engine.check() == [])
+        return Written(acknowledged: acknowledged.all, tokens: tokens)
     }
 
     /// Three people who are friends of one another.

@@ -7,11 +7,11 @@ extension RandomWorld {
     static let now = Date(timeIntervalSince1970: 1_790_000_000)
 
     /// Six to nine people who follow, befriend, block, mute, publish, praise and comment as chance has it.
-    static func make(seed: UInt64) async throws -> RandomWorld {
+    static func make(seed: UInt64, in database: any Database) async throws -> RandomWorld {
         var random = SeededGenerator(seed: seed)
         let ticks = Ticks(Self.now)
         let engine = try await Engine(
-            database: SQLiteDatabase.inMemory(),
+            database: database,
             environment: Environment(now: { ticks.next() }, passwordCost: .fast))
         var world = RandomWorld(seed: seed, engine: engine)
         for number in 0..<Int.random(in: 5...7, using: &random) { try await world.settle(number, &random) }

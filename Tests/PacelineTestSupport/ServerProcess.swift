@@ -14,10 +14,12 @@ public final class ServerProcess: Sendable {
     }
 
     /// Starts it on a free port, and returns when it answers.
-    public static func start(data folder: URL) async throws -> ServerProcess {
+    /// - Parameter database: where the community is kept, when not in the folder.
+    public static func start(data folder: URL, database: String? = nil) async throws -> ServerProcess {
         let process = Process()
         process.executableURL = executable
         process.arguments = ["serve", "--host", "127.0.0.1", "--port", "0", "--data", folder.path]
+        if let database { process.arguments? += ["--database", database] }
         process.environment = ProcessInfo.processInfo.environment.merging(["PACELINE_RATE_LIMITS": "false"]) {
             $1
         }

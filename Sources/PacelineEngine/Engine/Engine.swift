@@ -37,7 +37,7 @@ public struct Engine: SignInService {
 extension Connection {
     /// The secret of the name, made when there is none yet.
     fileprivate func secret(named name: String, make: () -> [UInt8]) throws -> [UInt8] {
-        try execute(
+        try send(
             "INSERT INTO secrets (name, value) VALUES (\(name), \(make())) ON CONFLICT (name) DO NOTHING")
         return try fetchFirst("SELECT value FROM secrets WHERE name = \(name)") { $0[0] as [UInt8] } ?? make()
     }

@@ -44,10 +44,10 @@ extension Transaction {
 
     func record(_ answer: some Encodable, for idempotency: IdempotencyKey) throws {
         let text = String(decoding: try JSONEncoder().encode(answer), as: UTF8.self)
-        try connection.execute(
+        try connection.send(
             "DELETE FROM idempotency_keys WHERE created_at <= \(now.addingTimeInterval(-IdempotencyKey.lifetime))"
         )
-        try connection.execute(
+        try connection.send(
             """
             INSERT INTO idempotency_keys (person, key, fingerprint, answer, created_at)
             VALUES (\(viewer.id), \(idempotency.key), \(idempotency.fingerprint), \(text), \(now))

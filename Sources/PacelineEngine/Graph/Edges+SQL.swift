@@ -44,14 +44,14 @@ extension Connection {
     @discardableResult
     func disconnect(_ follower: Person.ID, from followee: Person.ID) throws -> Bool {
         guard let edge = try edge(from: follower, to: followee) else { return false }
-        try execute("DELETE FROM edges WHERE follower = \(follower) AND followee = \(followee)")
+        try send("DELETE FROM edges WHERE follower = \(follower) AND followee = \(followee)")
         if edge.isMutual { try setMutual(false, from: followee, to: follower) }
         try changeCounts(of: follower, to: followee, by: -1, areFriends: edge.isMutual)
         return true
     }
 
     func setNotifications(_ isOn: Bool, from follower: Person.ID, to followee: Person.ID) throws {
-        try execute(
+        try send(
             "UPDATE edges SET notifications = \(isOn) WHERE follower = \(follower) AND followee = \(followee)"
         )
     }
@@ -64,7 +64,7 @@ extension Connection {
     }
 
     private func setMutual(_ isMutual: Bool, from follower: Person.ID, to followee: Person.ID) throws {
-        try execute(
+        try send(
             "UPDATE edges SET is_mutual = \(isMutual) WHERE follower = \(follower) AND followee = \(followee)"
         )
     }
@@ -73,13 +73,13 @@ extension Connection {
         of follower: Person.ID, to followee: Person.ID, by change: Int, areFriends: Bool
     ) throws {
         let friends = areFriends ? change : 0
-        try execute(
+        try send(
             """
             UPDATE people
             SET following_count = following_count + \(change), friend_count = friend_count + \(friends)
             WHERE id = \(follower)
             """)
-        try execute(
+        try send(
             """
             UPDATE people
             SET follower_count = follower_count + \(change), friend_count = friend_count + \(friends)

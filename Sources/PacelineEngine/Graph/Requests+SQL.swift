@@ -68,13 +68,13 @@ extension Connection {
         message: String?, rejectedAt: Date?, at now: Date
     ) throws {
         // One that has expired makes room for this one.
-        try execute(
+        try send(
             """
             UPDATE requests SET state = 'expired'
             WHERE sender = \(sender) AND receiver = \(receiver) AND kind = \(kind)
                 AND state IN ('pending', 'rejected') AND expires_at <= \(now)
             """)
-        try execute(
+        try send(
             """
             INSERT INTO requests (\(StoredRequest.columns))
             VALUES (\(id), \(kind), \(sender), \(receiver), \(message),
@@ -86,7 +86,7 @@ extension Connection {
     func setState(_ state: ConnectionRequest.State, of id: ConnectionRequest.ID, rejectedAt: Date? = nil)
         throws
     {
-        try execute(
+        try send(
             """
             UPDATE requests SET state = \(state), rejected_at = COALESCE(\(rejectedAt), rejected_at)
             WHERE id = \(id)
@@ -95,7 +95,7 @@ extension Connection {
 
     /// Marks the request to follow that is still open as accepted: the sender follows now.
     func acceptOpenRequestToFollow(from sender: Person.ID, to receiver: Person.ID) throws {
-        try execute(
+        try send(
             """
             UPDATE requests SET state = 'accepted', rejected_at = NULL
             WHERE sender = \(sender) AND receiver = \(receiver) AND kind = 'follow'
@@ -105,7 +105,7 @@ extension Connection {
 
     /// Marks what is still open between the two as accepted, and forgets rejections: they are friends now.
     func settleRequests(between one: Person.ID, and other: Person.ID) throws {
-        try execute(
+        try send(
             """
             UPDATE requests
             SET state = CASE WHEN state IN ('pending', 'rejected') THEN 'accepted' ELSE state END,
@@ -116,7 +116,7 @@ extension Connection {
 
     /// Rejects, silently as ever, whoever waits to follow the person.
     func rejectRequestsToFollow(_ person: Person.ID, at now: Date) throws {
-        try execute(
+        try send(
             """
             UPDATE requests SET state = 'rejected', rejected_at = \(now)
             WHERE receiver = \(person) AND kind = 'follow' AND state = 'pending'
@@ -125,7 +125,7 @@ extension Connection {
 
     /// Leaves no trace of requests between the two.
     func deleteRequests(between one: Person.ID, and other: Person.ID) throws {
-        try execute(
+        try send(
             """
             DELETE FROM requests
             WHERE (sender = \(one) AND receiver = \(other)) OR (sender = \(other) AND receiver = \(one))

@@ -59,7 +59,7 @@ extension Engine {
         if now.timeIntervalSince(found.lastUsedAt) > 3_600 {
             let expiresAt = now.addingTimeInterval(environment.sessionLifetime)
             _ = try await write { connection in
-                try connection.execute(
+                try connection.send(
                     """
                     UPDATE sessions SET last_used_at = \(now), expires_at = \(expiresAt) WHERE id = \(found.id)
                     """)

@@ -17,21 +17,21 @@ extension Connection {
         let id = Person.ID(UUID.version7(at: now, using: &random))
         let age = newcomer.birthDate.map { Age(bornOn: $0, today: Day(of: now, in: .gmt)) } ?? .adult
         let privacy = age.defaultPrivacyLevel
-        try execute(
+        try send(
             """
             INSERT INTO people (id, username, display_name, name_folded, privacy_level, audience, friend_code,
                 active_at, joined_at, updated_at)
             VALUES (\(id), \(newcomer.username), \(newcomer.displayName), \(newcomer.displayName.foldedForSearch),
                 \(privacy), \(Audience.of(privacy)), \(try unusedFriendCode().description), \(now), \(now), \(now))
             """)
-        try execute(
+        try send(
             """
             INSERT INTO accounts (person, email, birth_date, time_zone, created_at, last_sign_in_at)
             VALUES (\(id), \(newcomer.email), \(newcomer.birthDate), 'UTC', \(now), \(now))
             """)
         try save(Settings.defaults(for: age), of: id)
         try updateSearch(of: id)
-        try execute(
+        try send(
             """
             INSERT INTO events (at, kind, person, subject)
             VALUES (\(now), \(Event.signedUp.rawValue), \(id), \(id))

@@ -90,7 +90,7 @@ extension Connection {
 
     /// Makes the next version of the person: later than the last, even within one millisecond.
     func touch(_ person: Person.ID, at now: Date) throws {
-        try execute(
+        try send(
             """
             UPDATE people
             SET updated_at = CASE WHEN updated_at < \(now) THEN \(now) ELSE updated_at + 1 END

@@ -15,30 +15,30 @@ extension Connection {
         ) { (username: $0[0] as String, folded: $0[1] as String) }
         guard let names else { return }
         for name in Set([names.username, names.folded]) {
-            try execute(
+            try send(
                 "INSERT INTO search_names (name, person, username) VALUES (\(name), \(person), \(names.username))"
             )
         }
         // The line break keeps a search from matching across the two.
         let both = names.username + "\n" + names.folded
-        try execute(
+        try send(
             "INSERT INTO search_parts (person, username, names) VALUES (\(person), \(names.username), \(both))"
         )
         if dialect == .sqlite {
-            try execute("INSERT INTO search_rows (person, position) VALUES (\(person), last_insert_rowid())")
+            try send("INSERT INTO search_rows (person, position) VALUES (\(person), last_insert_rowid())")
         }
     }
 
     private func removeFromSearch(_ person: Person.ID) throws {
-        try execute("DELETE FROM search_names WHERE person = \(person)")
+        try send("DELETE FROM search_names WHERE person = \(person)")
         switch dialect {
         case .sqlite:
-            try execute(
+            try send(
                 "DELETE FROM search_parts WHERE rowid = (SELECT position FROM search_rows WHERE person = \(person))"
             )
-            try execute("DELETE FROM search_rows WHERE person = \(person)")
+            try send("DELETE FROM search_rows WHERE person = \(person)")
         case .postgres:
-            try execute("DELETE FROM search_parts WHERE person = \(person)")
+            try send("DELETE FROM search_parts WHERE person = \(person)")
         }
     }
 }

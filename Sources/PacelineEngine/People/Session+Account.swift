@@ -26,7 +26,7 @@ extension Session {
                 throw SocialError(
                     .usernameTaken, "That username is taken. Please choose another.", field: "username")
             }
-            try connection.execute("UPDATE people SET username = \(username) WHERE id = \(me)")
+            try connection.send("UPDATE people SET username = \(username) WHERE id = \(me)")
             try transaction.savedProfile()
             return try transaction.account()
         }
@@ -43,7 +43,7 @@ extension Session {
     public func resetFriendCode() async throws -> FriendCodeLink {
         try await writeOnce { transaction in
             let code = try transaction.connection.unusedFriendCode()
-            try transaction.connection.execute(
+            try transaction.connection.send(
                 "UPDATE people SET friend_code = \(code.description) WHERE id = \(transaction.viewer.id)")
             return try transaction.friendCode()
         }
@@ -77,7 +77,7 @@ extension Account {
 
 extension Transaction {
     fileprivate func save(_ account: Account, replacing old: Account) throws {
-        try connection.execute(
+        try connection.send(
             """
             UPDATE people
             SET display_name = \(account.displayName), name_folded = \(account.displayName.foldedForSearch),
@@ -85,7 +85,7 @@ extension Transaction {
                 audience = \(Audience.of(account.privacyLevel))
             WHERE id = \(viewer.id)
             """)
-        try connection.execute(
+        try connection.send(
             """
             UPDATE accounts
             SET email = \(account.email), full_name = \(account.fullName), birth_date = \(account.birthDate),

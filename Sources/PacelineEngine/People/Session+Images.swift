@@ -50,7 +50,7 @@ extension Transaction {
         let old = try connection.fetchFirst("SELECT \(column) FROM people WHERE id = \(viewer.id)") {
             $0[0] as [UInt8]?
         }
-        try connection.execute("UPDATE people SET \(column) = \(hash) WHERE id = \(viewer.id)")
+        try connection.send("UPDATE people SET \(column) = \(hash) WHERE id = \(viewer.id)")
         if let old = old ?? nil { try connection.discardImageIfUnused(old) }
         try savedProfile()
         return try account()
@@ -72,7 +72,7 @@ extension Connection {
     /// Keeps the picture under the hash of its bytes.
     func store(_ image: Image) throws -> [UInt8] {
         let hash = Array(SHA256.hash(data: image.bytes))
-        try execute(
+        try send(
             """
             INSERT INTO images (hash, media_type, bytes) VALUES (\(hash), \(image.format), \(image.bytes))
             ON CONFLICT (hash) DO NOTHING
@@ -82,7 +82,7 @@ extension Connection {
 
     /// Deletes the picture when nothing shows it any more.
     func discardImageIfUnused(_ hash: [UInt8]) throws {
-        try execute(
+        try send(
             """
             DELETE FROM images
             WHERE hash = \(hash)

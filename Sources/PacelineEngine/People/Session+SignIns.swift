@@ -40,9 +40,9 @@ extension Session {
             guard identities.count > 1 else {
                 throw SocialError(.lastIdentity, "This is your only way to sign in. Link another one first.")
             }
-            try transaction.connection.execute("DELETE FROM identities WHERE id = \(id)")
+            try transaction.connection.send("DELETE FROM identities WHERE id = \(id)")
             // Whoever is signed in through it is not any more.
-            try transaction.connection.execute(
+            try transaction.connection.send(
                 """
                 DELETE FROM sessions
                 WHERE person = \(transaction.viewer.id) AND provider = \(identity.provider)

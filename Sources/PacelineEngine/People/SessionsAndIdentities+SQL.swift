@@ -37,7 +37,7 @@ extension Connection {
         _ id: LinkedIdentity.ID, of person: Person.ID, _ provider: IdentityProvider, _ subject: String,
         secret: String?, at now: Date
     ) throws {
-        try execute(
+        try send(
             """
             INSERT INTO identities (id, person, provider, subject, secret, created_at)
             VALUES (\(id), \(person), \(provider), \(subject), \(secret), \(now))
@@ -61,13 +61,13 @@ extension Connection {
         _ id: SignedIn.ID, for person: Person.ID, through provider: IdentityProvider, token: SessionToken,
         until expiresAt: Date, at now: Date
     ) throws {
-        try execute("DELETE FROM sessions WHERE person = \(person) AND expires_at <= \(now)")
-        try execute(
+        try send("DELETE FROM sessions WHERE person = \(person) AND expires_at <= \(now)")
+        try send(
             """
             INSERT INTO sessions (id, person, token_hash, provider, created_at, expires_at, last_used_at)
             VALUES (\(id), \(person), \(token.hash), \(provider), \(now), \(expiresAt), \(now))
             """)
-        try execute("UPDATE accounts SET last_sign_in_at = \(now) WHERE person = \(person)")
+        try send("UPDATE accounts SET last_sign_in_at = \(now) WHERE person = \(person)")
     }
 }
 

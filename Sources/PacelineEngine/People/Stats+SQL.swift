@@ -49,7 +49,7 @@ extension Connection {
         let grams = (new?.grams ?? 0) - (old?.grams ?? 0)
         let milliseconds = (new?.milliseconds ?? 0) - (old?.milliseconds ?? 0)
         let xp = (new?.xp ?? 0) - (old?.xp ?? 0)
-        try execute(
+        try send(
             """
             INSERT INTO stats (person, reach, workouts, millimetres, grams, milliseconds, xp)
             VALUES (\(person), \(reach.rawValue), \(count), \(millimetres), \(grams), \(milliseconds), \(xp))
@@ -66,19 +66,19 @@ extension Connection {
     {
         guard old?.type != new?.type else { return }
         if let old {
-            try execute(
+            try send(
                 """
                 UPDATE stats_types SET workouts = workouts - 1
                 WHERE person = \(person) AND reach = \(reach.rawValue) AND type = \(old.type)
                 """)
-            try execute(
+            try send(
                 """
                 DELETE FROM stats_types
                 WHERE person = \(person) AND reach = \(reach.rawValue) AND type = \(old.type) AND workouts = 0
                 """)
         }
         guard let new else { return }
-        try execute(
+        try send(
             """
             INSERT INTO stats_types (person, reach, type, workouts)
             VALUES (\(person), \(reach.rawValue), \(new.type), 1)
@@ -89,19 +89,19 @@ extension Connection {
     private func addDays(of person: Person.ID, _ reach: Reach, _ old: Day?, _ new: Day?) throws {
         guard old != new else { return }
         if let old {
-            try execute(
+            try send(
                 """
                 UPDATE stats_days SET workouts = workouts - 1
                 WHERE person = \(person) AND reach = \(reach.rawValue) AND day = \(old)
                 """)
-            try execute(
+            try send(
                 """
                 DELETE FROM stats_days
                 WHERE person = \(person) AND reach = \(reach.rawValue) AND day = \(old) AND workouts = 0
                 """)
         }
         if let new {
-            try execute(
+            try send(
                 """
                 INSERT INTO stats_days (person, reach, day, workouts)
                 VALUES (\(person), \(reach.rawValue), \(new), 1)
@@ -141,7 +141,7 @@ extension Connection {
     private func setStreak(
         of person: Person.ID, _ reach: Reach, last: Streak?, longest: Int, first: Day?
     ) throws {
-        try execute(
+        try send(
             """
             UPDATE stats
             SET first_day = CASE WHEN \(last == nil) = 1 THEN NULL ELSE COALESCE(\(first), first_day) END,
@@ -165,13 +165,13 @@ extension Connection {
         }
         let timeZone = name.flatMap(TimeZone.init(identifier:)) ?? .gmt
         for workout in starts {
-            try execute(
+            try send(
                 "UPDATE workouts SET day = \(Day(of: workout.startedAt, in: timeZone)) WHERE id = \(workout.id)"
             )
         }
-        try execute("DELETE FROM stats_days WHERE person = \(person)")
+        try send("DELETE FROM stats_days WHERE person = \(person)")
         for reach in Reach.counted {
-            try execute(
+            try send(
                 """
                 INSERT INTO stats_days (person, reach, day, workouts)
                 SELECT \(person), \(reach.rawValue), workouts.day, COUNT(*)

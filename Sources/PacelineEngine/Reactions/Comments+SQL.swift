@@ -139,24 +139,24 @@ extension Connection {
     func insert(
         _ id: Comment.ID, by author: Person.ID, on item: FeedItem.ID, _ draft: CommentDraft, at now: Date
     ) throws {
-        try execute(
+        try send(
             """
             INSERT INTO comments (id, item, author, parent, text, created_at)
             VALUES (\(id), \(item), \(author), \(draft.parent), \(draft.text), \(now))
             """)
-        try execute("UPDATE items SET comment_count = comment_count + 1 WHERE id = \(item)")
+        try send("UPDATE items SET comment_count = comment_count + 1 WHERE id = \(item)")
     }
 
     /// Takes the comment away. While others answer it an empty place stays, until the last answer goes.
     func delete(_ id: Comment.ID, on item: FeedItem.ID, parent: Comment.ID?) throws {
-        try execute("UPDATE items SET comment_count = comment_count - 1 WHERE id = \(item)")
+        try send("UPDATE items SET comment_count = comment_count - 1 WHERE id = \(item)")
         guard try !hasAnswers(id) else {
-            try execute("DELETE FROM hearts WHERE comment = \(id)")
-            try execute("DELETE FROM mentions WHERE comment = \(id)")
-            try execute("UPDATE comments SET text = '', heart_count = 0, is_deleted = 1 WHERE id = \(id)")
+            try send("DELETE FROM hearts WHERE comment = \(id)")
+            try send("DELETE FROM mentions WHERE comment = \(id)")
+            try send("UPDATE comments SET text = '', heart_count = 0, is_deleted = 1 WHERE id = \(id)")
             return
         }
-        try execute("DELETE FROM comments WHERE id = \(id)")
+        try send("DELETE FROM comments WHERE id = \(id)")
         if let parent { try deleteEmptyPlaces(from: parent) }
     }
 
@@ -167,7 +167,7 @@ extension Connection {
                 $0[0] as Comment.ID?
             }
             guard let place else { return }
-            try execute("DELETE FROM comments WHERE id = \(id)")
+            try send("DELETE FROM comments WHERE id = \(id)")
             next = place
         }
     }

@@ -38,7 +38,7 @@ extension Session {
             guard stored.comment.text != text else { return stored.comment }
             let previous = stored.comment.editedAt ?? stored.comment.createdAt
             let editedAt = max(transaction.now.inMilliseconds, previous.addingTimeInterval(0.001))
-            try transaction.connection.execute(
+            try transaction.connection.send(
                 "UPDATE comments SET text = \(text), edited_at = \(editedAt) WHERE id = \(id)")
             try transaction.saveMentions(in: text, of: id)
             try transaction.log(.editedComment, id.uuid, concerning: stored.itemOwner)
@@ -66,10 +66,10 @@ extension Session {
 extension Transaction {
     /// Remembers whom the text names, of those who exist for its author.
     fileprivate func saveMentions(in text: String, of comment: Comment.ID) throws {
-        try connection.execute("DELETE FROM mentions WHERE comment = \(comment)")
+        try connection.send("DELETE FROM mentions WHERE comment = \(comment)")
         let usernames = Mention.usernames(in: text)
         guard !usernames.isEmpty else { return }
-        try connection.execute(
+        try connection.send(
             """
             INSERT INTO mentions (comment, person)
             SELECT \(comment), id

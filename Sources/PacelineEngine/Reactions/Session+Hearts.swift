@@ -31,7 +31,7 @@ extension Session {
 extension Transaction {
     /// - Parameter comment: as the viewer saw it before the change.
     fileprivate func tallyHearts(of comment: Comment, changedBy change: Int, mine: Bool) throws -> Tally {
-        try connection.execute(
+        try connection.send(
             "UPDATE comments SET heart_count = heart_count + \(change) WHERE id = \(comment.id)")
         return Tally(count: comment.heartCount + change, mine: mine)
     }

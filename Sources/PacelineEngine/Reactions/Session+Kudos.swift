@@ -38,7 +38,7 @@ extension Transaction {
         if given == 1 {
             try log(.gaveKudos, item.uuid, concerning: owner)
         } else {
-            try connection.execute(
+            try connection.send(
                 "UPDATE kudos SET is_big = \(big) WHERE item = \(item) AND person = \(viewer.id)")
         }
         return try tallyKudos(of: item, changedBy: given, mine: true)

@@ -16,7 +16,8 @@ extension Schema {
             comment_count \(type: .integer) NOT NULL DEFAULT 0 CHECK (comment_count >= 0),
             expires_at \(type: .integer),
             xp \(type: .integer) NOT NULL DEFAULT 0,
-            PRIMARY KEY (owner, at, id)
+            PRIMARY KEY (owner, at, id)\(.forDialect(
+                sqlite: .empty, postgres: " INCLUDE (visibility, kind, category)"))
         )\(.strictByPrimaryKey)
         """,
         """

@@ -20,8 +20,8 @@ extension Settings {
 
 extension Connection {
     func save(_ settings: Settings, of person: Person.ID) throws {
-        try execute("DELETE FROM settings WHERE person = \(person)")
-        try execute(
+        try send("DELETE FROM settings WHERE person = \(person)")
+        try send(
             """
             INSERT INTO settings (person, \(SQL.settingsColumns))
             VALUES (\(person), \(settings.emailNotifications), \(settings.pushNotifications),

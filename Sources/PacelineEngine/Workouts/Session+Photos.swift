@@ -30,7 +30,7 @@ extension Transaction {
         let stored = try ownWorkout(id)
         guard stored.photo != hash else { return }
         let updatedAt = max(now.inMilliseconds, stored.workout.updatedAt.addingTimeInterval(0.001))
-        try connection.execute(
+        try connection.send(
             "UPDATE workouts SET photo = \(hash), updated_at = \(updatedAt) WHERE id = \(id)")
         if let old = stored.photo { try connection.discardImageIfUnused(old) }
         try log(.changedPhoto, id.uuid)

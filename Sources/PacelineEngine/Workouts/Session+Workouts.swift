@@ -49,7 +49,7 @@ extension Session {
         try await write { transaction in
             let stored = try transaction.ownWorkout(id)
             try transaction.connection.changeStats(of: stored.workout.owner, from: stored.statsShare, to: nil)
-            try transaction.connection.execute("DELETE FROM items WHERE id = \(id)")
+            try transaction.connection.send("DELETE FROM items WHERE id = \(id)")
             if let photo = stored.photo { try transaction.connection.discardImageIfUnused(photo) }
             try transaction.log(.deletedWorkout, id.uuid)
         }
@@ -80,7 +80,7 @@ extension Transaction {
             photo: nil, day: try connection.day(of: draft.startedAt, for: viewer.id))
         try connection.insert(stored)
         try connection.changeStats(of: viewer.id, from: nil, to: stored.statsShare)
-        try connection.execute("UPDATE people SET active_at = \(now) WHERE id = \(viewer.id)")
+        try connection.send("UPDATE people SET active_at = \(now) WHERE id = \(viewer.id)")
         try log(.publishedWorkout, id.uuid)
         return PublishedWorkout(workout: stored.workout, status: .created)
     }

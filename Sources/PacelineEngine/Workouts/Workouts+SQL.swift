@@ -80,13 +80,13 @@ extension Connection {
 
     func insert(_ stored: StoredWorkout) throws {
         let workout = stored.workout
-        try execute(
+        try send(
             """
             INSERT INTO items (id, kind, owner, at, visibility, category, xp)
             VALUES (\(workout.id), 'workout', \(workout.owner), \(workout.startedAt), \(workout.visibility),
                 \(workout.type), \(workout.xpEarned))
             """)
-        try execute(
+        try send(
             """
             INSERT INTO workouts (id, type, title, started_at, ended_at, duration, distance, energy,
                 average_heart_rate, average_split, stroke_rate, intensity_zone, is_erg_test, volume,
@@ -102,14 +102,14 @@ extension Connection {
 
     func update(_ stored: StoredWorkout) throws {
         let workout = stored.workout
-        try execute(
+        try send(
             """
             UPDATE items
             SET at = \(workout.startedAt), visibility = \(workout.visibility), category = \(workout.type),
                 xp = \(workout.xpEarned)
             WHERE id = \(workout.id)
             """)
-        try execute(
+        try send(
             """
             UPDATE workouts
             SET type = \(workout.type), title = \(workout.title), started_at = \(workout.startedAt),
@@ -122,7 +122,7 @@ extension Connection {
                 day = \(stored.day), updated_at = \(workout.updatedAt)
             WHERE id = \(workout.id)
             """)
-        try execute("DELETE FROM workout_details WHERE workout = \(workout.id)")
+        try send("DELETE FROM workout_details WHERE workout = \(workout.id)")
         try saveDetail(of: workout)
     }
 
@@ -131,7 +131,7 @@ extension Connection {
         detail.photoURL = nil
         guard detail != WorkoutDetail() else { return }
         let body = String(decoding: try JSONEncoder().encode(detail), as: UTF8.self)
-        try execute("INSERT INTO workout_details (workout, body) VALUES (\(workout.id), \(body))")
+        try send("INSERT INTO workout_details (workout, body) VALUES (\(workout.id), \(body))")
     }
 }
 

@@ -24,6 +24,9 @@ struct PostgresFailure: Error {
         state.map { ["57P01", "57P02", "57P03", "57P05", "25P03"].contains($0) } ?? true
     }
 
+    /// The server gave the transaction up because nothing came for too long: a commit that came then has not happened.
+    var isIdleTimeout: Bool { state == "25P03" }
+
     /// Whether others were in the way, and would not be if the transaction ran again.
     var isConflict: Bool {
         state.map { ["40001", "40P01"].contains($0) } ?? false

@@ -1,0 +1,79 @@
+import Foundation
+import PacelineDatabase
+import PacelinePostgres
+import PacelineTestSupport
+import Synchronization
+import Testing
+
+/// Ends PostgreSQL itself, as a crash would, while people write.
+@Suite("Restarting PostgreSQL", .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"))
+struct PostgresRestartTests {
+    @Test("Nothing acknowledged is lost, and it goes on by itself within five seconds")
+    func restartUnderLoad() async throws {
+        try await PostgresProcess.withServer { server in
+            let database = try PostgresDatabase(address: server.address)
+            try await database.migrate([Self.notes])
+            let notebook = Notebook()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for writer in 0..<8 {
+                    group.addTask { try await Self.write(in: notebook, "\(writer)", to: database) }
+                }
+                for _ in 0..<3 {
+                    await notebook.waitForMore()
+                    try await server.restart()
+                    try await Self.expectRecovery(of: database)
+                }
+                await notebook.waitForMore()
+                notebook.isFull.store(true, ordering: .relaxed)
+                try await group.waitForAll()
+            }
+            let kept = try await database.read { try $0.fetch("SELECT note FROM notes") { $0[0] as String } }
+            #expect(notebook.acknowledged.withLock { $0.subtracting(kept) } == [])
+            #expect(Set(kept).count == kept.count)
+            try await database.close()
+        }
+    }
+
+    /// What the writers know.
+    private final class Notebook: Sendable {
+        let acknowledged = Mutex<Set<String>>([])
+        let isFull = Atomic(false)
+
+        func waitForMore() async {
+            let goal = acknowledged.withLock(\.count) + 200
+            while acknowledged.withLock(\.count) < goal { await Task.yield() }
+        }
+    }
+
+    private static let notes = Migration("notes", ["CREATE TABLE notes (note \(type: .text) NOT NULL)"])
+
+    /// Writes one note after the other; what fails must fail as something that may be tried again.
+    private static func write(
+        in notebook: Notebook, _ writer: String, to database: PostgresDatabase
+    ) async throws {
+        var number = 0
+        while !notebook.isFull.load(ordering: .relaxed) {
+            let note = "\(writer).\(number)"
+            number += 1
+            do {
+                try await database.write { _ = try $0.execute("INSERT INTO notes (note) VALUES (\(note))") }
+                notebook.acknowledged.withLock { _ = $0.insert(note) }
+            } catch DatabaseError.unavailable, DatabaseError.busy, DatabaseError.outcomeUnknown {
+                await Task.yield()
+            }
+        }
+    }
+
+    private static func expectRecovery(of database: PostgresDatabase) async throws {
+        let restarted = ContinuousClock.now
+        while true {
+            do {
+                try await database.ping()
+                break
+            } catch DatabaseError.unavailable {
+                await Task.yield()
+            }
+            try #require(ContinuousClock.now - restarted < .seconds(5), "it recovers within five seconds")
+        }
+    }
+}

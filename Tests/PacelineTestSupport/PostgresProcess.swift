@@ -1,0 +1,53 @@
+import Foundation
+
+/// A PostgreSQL of its own, for tests that end it under load. Its data is safe when a process dies.
+public struct PostgresProcess: Sendable {
+    /// Where it is.
+    public let address: String
+    private let state: URL
+
+    /// Lends a server, and removes it afterwards.
+    public static func withServer(_ body: (PostgresProcess) async throws -> Void) async throws {
+        let state = FileManager.default.temporaryDirectory.appending(
+            path: "paceline-postgres-state-\(UUID().uuidString)")
+        let address = try await script("start", state).trimmingCharacters(in: .newlines)
+        do {
+            try await body(PostgresProcess(address: address, state: state))
+        } catch {
+            _ = try await script("stop", state)
+            throw error
+        }
+        _ = try await script("stop", state)
+    }
+
+    /// Ends the server as a crash would, and starts it again.
+    public func restart() async throws {
+        _ = try await Self.script("restart", state)
+    }
+
+    /// Runs `script/postgres`, and returns what it prints.
+    private static func script(_ verb: String, _ state: URL) async throws -> String {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let process = Process()
+        process.executableURL = root.appending(path: "script/postgres")
+        process.arguments = [verb]
+        process.environment = ProcessInfo.processInfo.environment.merging(
+            ["PACELINE_POSTGRES_STATE": state.path]
+        ) { $1 }
+        // Not a pipe: the server, which outlives the script, would hold it open.
+        let output = state.appendingPathExtension("output")
+        try Data().write(to: output)
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        let (ended, end) = AsyncStream.makeStream(of: Void.self)
+        process.terminationHandler = { _ in end.finish() }
+        try process.run()
+        for await _ in ended {}
+        guard process.terminationStatus == 0 else {
+            throw TestPostgres.Failure(description: "script/postgres \(verb) failed.")
+        }
+        let text = try String(contentsOf: output, encoding: .utf8)
+        try FileManager.default.removeItem(at: output)
+        return text
+    }
+}
