@@ -5,7 +5,8 @@ import Testing
 
 @Suite("News of changes")
 struct ChangesTests {
-    @Test("Who follows the changes is told of a write that announces itself", arguments: DatabaseKind.available)
+    @Test(
+        "Who follows the changes is told of a write that announces itself", arguments: DatabaseKind.available)
     func announcement(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             var news = database.changes().makeAsyncIterator()
