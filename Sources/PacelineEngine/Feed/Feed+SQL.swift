@@ -49,11 +49,55 @@ extension Transaction {
     /// new of those that fill a page, so nothing older can be on it, and most sources need not be asked again.
     private func entries(_ query: FeedQuery, before start: Position?, limit: Int) throws -> [Entry] {
         guard let rows = try sourceRows(query) else { return [] }
+        if connection.dialect == .postgres {
+            return try entriesAtOnce(of: rows, limit: limit, query, before: start)
+        }
         let sources = try newest(of: rows, query, before: start).sorted { $0.newest > $1.newest }
         guard !sources.isEmpty else { return [] }
         let since = sources.count < limit ? nil : sources[limit - 1].newest
         let asked = sources.filter { $0.newest >= since ?? .distantPast }
         return try entries(of: Source.rows(asked), each: limit, since: since, query, before: start)
+    }
+
+    /// The same in one statement, whose text does not depend on how many sources there are: each wait and each new
+    /// text costs PostgreSQL more than the join does.
+    private func entriesAtOnce(
+        of rows: SQL, limit: Int, _ query: FeedQuery, before start: Position?
+    ) throws -> [Entry] {
+        let conditions: SQL = """
+            items.owner = sources.owner AND items.visibility >= sources.least
+            \(Self.conditions(query))
+            \(SQL.isBefore(start, "items.at", "items.id"))
+            """
+        return try connection.fetch(
+            """
+            WITH sources (owner, least) AS (\(rows)),
+            newest AS MATERIALIZED (
+                SELECT sources.owner, sources.least, newest.at
+                FROM sources
+                CROSS JOIN LATERAL (
+                    SELECT items.at
+                    FROM items
+                    WHERE \(conditions)
+                    ORDER BY items.at DESC, items.id DESC
+                    LIMIT 1) AS newest
+            ),
+            edge AS MATERIALIZED (
+                SELECT COALESCE((SELECT at FROM newest ORDER BY at DESC LIMIT 1 OFFSET \(limit - 1)), \(Int64.min)) AS at
+            )
+            SELECT entries.owner, entries.at, entries.id
+            FROM newest AS sources
+            CROSS JOIN LATERAL (
+                SELECT items.owner, items.at, items.id
+                FROM items
+                WHERE \(conditions) AND items.at >= (SELECT at FROM edge)
+                ORDER BY items.at DESC, items.id DESC
+                LIMIT \(limit)) AS entries
+            WHERE sources.at >= (SELECT at FROM edge)
+            ORDER BY entries.at DESC, entries.id DESC
+            LIMIT \(limit)
+            """
+        ) { Entry(owner: $0[0], at: $0[1], id: $0[2]) }
     }
 
     /// ErgScan's window: my last ten and the last three of each friend.
