@@ -10,7 +10,7 @@ extension Schema {
             is_mutual \(type: .integer) NOT NULL DEFAULT 0,
             notifications \(type: .integer) NOT NULL DEFAULT 1,
             created_at \(type: .integer) NOT NULL,
-            PRIMARY KEY (follower, followee),
+            PRIMARY KEY (follower, followee)\(.forDialect(sqlite: .empty, postgres: " INCLUDE (is_mutual)")),
             CHECK (follower <> followee)
         )\(.strictByPrimaryKey)
         """,
