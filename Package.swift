@@ -88,7 +88,7 @@ let package = Package(
         .executableTarget(
             name: "PacelineBenchmark",
             dependencies: [
-                "PacelineEngine", "PacelineDatabase",
+                "PacelineEngine", "PacelineDatabase", "PacelinePostgres",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],

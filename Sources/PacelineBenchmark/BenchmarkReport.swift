@@ -2,6 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 import PacelineEngine
+import PacelinePostgres
 
 /// Everything that one run measured, and how busy the machine was.
 struct BenchmarkReport: Codable {
@@ -21,15 +22,21 @@ struct BenchmarkReport: Codable {
     ) async throws -> BenchmarkReport {
         var report = BenchmarkReport()
         let now = LargeCommunity.start.addingTimeInterval(LargeCommunity.year)
-        let path = database.replacing(/^sqlite:/, with: "")
-        let engine = try await Engine(
-            database: SQLiteDatabase(path: path), environment: Environment(now: { now }))
+        let opened = try open(database)
+        let engine = try await Engine(database: opened, environment: Environment(now: { now }))
         report.measurements = try await EngineBenchmarks(engine: engine, community: community).run(names)
+        try await opened.close()
         if names.isEmpty || names.contains("server") {
             report.measurements += try ServerBenchmarks(server: server, database: database).run()
         }
         report.loadAfter = load
         return report
+    }
+
+    private static func open(_ database: String) throws -> any Database {
+        database.hasPrefix("sqlite:")
+            ? try SQLiteDatabase(path: String(database.dropFirst("sqlite:".count)))
+            : try PostgresDatabase(address: database)
     }
 
     private static var load: Double {
