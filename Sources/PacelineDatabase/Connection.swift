@@ -7,10 +7,10 @@ public protocol Connection: AnyObject {
     var dialect: Dialect { get }
 
     /// Every row of the result, in order.
-    func fetch<Value>(_ sql: SQL, _ decode: (any Row) throws -> Value) throws -> [Value]
+    func fetch<Value>(_ sql: SQL, _ decode: (Row) throws -> Value) throws -> [Value]
 
     /// The first row of the result, or `nil` when it has none; the rest may not even be computed.
-    func fetchFirst<Value>(_ sql: SQL, _ decode: (any Row) throws -> Value) throws -> Value?
+    func fetchFirst<Value>(_ sql: SQL, _ decode: (Row) throws -> Value) throws -> Value?
 
     /// Runs the statement and passes over its rows.
     ///

@@ -9,7 +9,35 @@ import Foundation
 ///     Summary(id: row[0], name: row[1], city: row[2])
 /// }
 /// ```
-public protocol Row: AnyObject {
+public struct Row {
+    /// The row as its database has it. A structure around it, since generic code on an existential is never compiled
+    /// for the types that it is used with.
+    @usableFromInline let columns: any RowColumns
+
+    /// The row that the columns stand on.
+    @inlinable public init(_ columns: any RowColumns) {
+        self.columns = columns
+    }
+
+    /// The column's value: `row[0] as Int64`, `row[1] as String?`.
+    ///
+    /// A column that does not hold what is asked for gives a placeholder, and makes the whole fetch throw
+    /// ``DatabaseError/decoding(column:expected:found:)`` once the row's closure has returned.
+    @inlinable public subscript<Value: SQLDecodable>(column: Int) -> Value {
+        do {
+            return try Value.decode(columns, at: column)
+        } catch {
+            if columns.decodingError == nil { columns.decodingError = error }
+            return Value.placeholder
+        }
+    }
+
+    /// Whether the column holds `NULL`.
+    @inlinable public func isNull(at column: Int) -> Bool { columns.isNull(at: column) }
+}
+
+/// The columns of the row that a statement stands on, as one of the databases gives them.
+public protocol RowColumns: AnyObject {
     /// Whether the column holds `NULL`.
     func isNull(at column: Int) -> Bool
     /// The whole number that the column holds.
@@ -27,19 +55,4 @@ public protocol Row: AnyObject {
 
     /// The first failure to read a column. It is thrown when the row's closure has returned.
     var decodingError: DatabaseError? { get set }
-}
-
-extension Row {
-    /// The column's value: `row[0] as Int64`, `row[1] as String?`.
-    ///
-    /// A column that does not hold what is asked for gives a placeholder, and makes the whole fetch throw
-    /// ``DatabaseError/decoding(column:expected:found:)`` once the row's closure has returned.
-    @inlinable public subscript<Value: SQLDecodable>(column: Int) -> Value {
-        do {
-            return try Value.decode(self, at: column)
-        } catch {
-            if decodingError == nil { decodingError = error }
-            return Value.placeholder
-        }
-    }
 }

@@ -21,7 +21,7 @@ final class PostgresConnection: Connection {
 
     var dialect: Dialect { .postgres }
 
-    func fetch<Value>(_ sql: SQL, _ decode: (any Row) throws -> Value) throws -> [Value] {
+    func fetch<Value>(_ sql: SQL, _ decode: (Row) throws -> Value) throws -> [Value] {
         let result = try run(sql)
         let row = PostgresRow(result)
         var values: [Value] = []
@@ -30,7 +30,7 @@ final class PostgresConnection: Connection {
         return values
     }
 
-    func fetchFirst<Value>(_ sql: SQL, _ decode: (any Row) throws -> Value) throws -> Value? {
+    func fetchFirst<Value>(_ sql: SQL, _ decode: (Row) throws -> Value) throws -> Value? {
         let result = try run(sql)
         return result.rowCount == 0 ? nil : try PostgresRow(result).at(0, decode)
     }
@@ -119,9 +119,9 @@ extension PostgresConnection {
 }
 
 extension PostgresRow {
-    fileprivate func at<Value>(_ index: Int, _ decode: (any Row) throws -> Value) throws -> Value {
+    fileprivate func at<Value>(_ index: Int, _ decode: (Row) throws -> Value) throws -> Value {
         self.index = index
-        let value = try decode(self)
+        let value = try decode(Row(self))
         if let decodingError { throw decodingError }
         return value
     }

@@ -4,7 +4,9 @@ extension String: SQLConvertible, SQLDecodable {
     @inlinable public var sqlValue: SQLValue { .text(self) }
     @inlinable public static var placeholder: String { "" }
 
-    @inlinable public static func decode(_ row: any Row, at column: Int) throws(DatabaseError) -> String {
+    @inlinable public static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError)
+        -> String
+    {
         try row.text(at: column)
     }
 }
@@ -13,7 +15,9 @@ extension [UInt8]: SQLConvertible, SQLDecodable {
     @inlinable public var sqlValue: SQLValue { .blob(self) }
     @inlinable public static var placeholder: [UInt8] { [] }
 
-    @inlinable public static func decode(_ row: any Row, at column: Int) throws(DatabaseError) -> [UInt8] {
+    @inlinable public static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError)
+        -> [UInt8]
+    {
         try row.withBlob(at: column) { [UInt8]($0) }
     }
 }
@@ -22,7 +26,8 @@ extension Data: SQLConvertible, SQLDecodable {
     @inlinable public var sqlValue: SQLValue { .blob([UInt8](self)) }
     @inlinable public static var placeholder: Data { Data() }
 
-    @inlinable public static func decode(_ row: any Row, at column: Int) throws(DatabaseError) -> Data {
+    @inlinable public static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError) -> Data
+    {
         try row.withBlob(at: column) { Data($0) }
     }
 }
@@ -33,7 +38,8 @@ extension UUID: SQLConvertible, SQLDecodable {
         UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
     }
 
-    @inlinable public static func decode(_ row: any Row, at column: Int) throws(DatabaseError) -> UUID {
+    @inlinable public static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError) -> UUID
+    {
         try row.uuid(at: column)
     }
 }

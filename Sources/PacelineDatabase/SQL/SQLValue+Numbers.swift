@@ -2,7 +2,8 @@ extension Int64: SQLConvertible, SQLDecodable {
     @inlinable public var sqlValue: SQLValue { .integer(self) }
     @inlinable public static var placeholder: Int64 { 0 }
 
-    @inlinable public static func decode(_ row: any Row, at column: Int) throws(DatabaseError) -> Int64 {
+    @inlinable public static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError) -> Int64
+    {
         try row.integer(at: column)
     }
 }
@@ -11,7 +12,7 @@ extension Int: SQLConvertible, SQLDecodable {
     @inlinable public var sqlValue: SQLValue { .integer(Int64(self)) }
     @inlinable public static var placeholder: Int { 0 }
 
-    @inlinable public static func decode(_ row: any Row, at column: Int) throws(DatabaseError) -> Int {
+    @inlinable public static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError) -> Int {
         let number = try row.integer(at: column)
         guard let value = Int(exactly: number) else {
             throw .decoding(column: column, expected: "integer of \(Int.bitWidth) bits", found: "\(number)")
@@ -24,7 +25,8 @@ extension Bool: SQLConvertible, SQLDecodable {
     @inlinable public var sqlValue: SQLValue { .integer(self ? 1 : 0) }
     @inlinable public static var placeholder: Bool { false }
 
-    @inlinable public static func decode(_ row: any Row, at column: Int) throws(DatabaseError) -> Bool {
+    @inlinable public static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError) -> Bool
+    {
         try row.integer(at: column) != 0
     }
 }
@@ -33,7 +35,9 @@ extension Double: SQLConvertible, SQLDecodable {
     @inlinable public var sqlValue: SQLValue { .real(self) }
     @inlinable public static var placeholder: Double { 0 }
 
-    @inlinable public static func decode(_ row: any Row, at column: Int) throws(DatabaseError) -> Double {
+    @inlinable public static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError)
+        -> Double
+    {
         try row.real(at: column)
     }
 }

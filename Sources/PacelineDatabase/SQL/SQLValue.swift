@@ -23,7 +23,7 @@ public protocol SQLDecodable {
     /// Reads the column.
     ///
     /// - Throws: ``DatabaseError/decoding(column:expected:found:)`` when it holds something else.
-    static func decode(_ row: any Row, at column: Int) throws(DatabaseError) -> Self
+    static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError) -> Self
 
     /// Stands in for a column that could not be read, until the row's closure has returned and the error is thrown.
     static var placeholder: Self { get }

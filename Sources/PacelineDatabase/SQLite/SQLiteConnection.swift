@@ -25,19 +25,19 @@ final class SQLiteConnection: Connection {
 
     var dialect: Dialect { .sqlite }
 
-    func fetch<Value>(_ sql: SQL, _ decode: (any Row) throws -> Value) throws -> [Value] {
+    func fetch<Value>(_ sql: SQL, _ decode: (Row) throws -> Value) throws -> [Value] {
         var values: [Value] = []
         try run(sql) { row in
-            values.append(try decode(row))
+            values.append(try decode(Row(row)))
             return .next
         }
         return values
     }
 
-    func fetchFirst<Value>(_ sql: SQL, _ decode: (any Row) throws -> Value) throws -> Value? {
+    func fetchFirst<Value>(_ sql: SQL, _ decode: (Row) throws -> Value) throws -> Value? {
         var value: Value?
         try run(sql) { row in
-            value = try decode(row)
+            value = try decode(Row(row))
             return .stop
         }
         return value

@@ -3,7 +3,7 @@ import GRDB
 import GRDBSQLite
 
 /// The row that a statement stands on.
-final class SQLiteRow: Row {
+final class SQLiteRow: RowColumns {
     private let statement: SQLiteStatement
     var decodingError: DatabaseError?
 

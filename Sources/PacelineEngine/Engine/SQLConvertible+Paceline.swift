@@ -7,7 +7,7 @@ import PacelineDatabase
 extension Identifier: SQLConvertible, SQLDecodable {
     public var sqlValue: SQLValue { uuid.sqlValue }
     public static var placeholder: Self { Self(UUID.placeholder) }
-    public static func decode(_ row: any Row, at column: Int) throws(DatabaseError) -> Self {
+    public static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError) -> Self {
         Self(try UUID.decode(row, at: column))
     }
 }
@@ -15,7 +15,7 @@ extension Identifier: SQLConvertible, SQLDecodable {
 extension Date: SQLConvertible, SQLDecodable {
     public var sqlValue: SQLValue { .integer(milliseconds) }
     public static var placeholder: Date { Date(milliseconds: 0) }
-    public static func decode(_ row: any Row, at column: Int) throws(DatabaseError) -> Date {
+    public static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError) -> Date {
         Date(milliseconds: try row.integer(at: column))
     }
 }
@@ -23,7 +23,7 @@ extension Date: SQLConvertible, SQLDecodable {
 extension Day: SQLConvertible, SQLDecodable {
     public var sqlValue: SQLValue { .integer(Int64(number)) }
     public static var placeholder: Day { Day(ordinal: 0) }
-    public static func decode(_ row: any Row, at column: Int) throws(DatabaseError) -> Day {
+    public static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError) -> Day {
         let number = try row.integer(at: column)
         guard let day = Day(number: Int(number)) else {
             throw .decoding(column: column, expected: "a day", found: String(number))
@@ -35,7 +35,7 @@ extension Day: SQLConvertible, SQLDecodable {
 extension Visibility: SQLConvertible, SQLDecodable {
     public var sqlValue: SQLValue { .integer(Int64(rawValue)) }
     public static var placeholder: Visibility { .private }
-    public static func decode(_ row: any Row, at column: Int) throws(DatabaseError) -> Visibility {
+    public static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError) -> Visibility {
         let number = try row.integer(at: column)
         guard let visibility = Visibility(rawValue: Int(number)) else {
             throw .decoding(column: column, expected: "a visibility", found: String(number))
@@ -47,7 +47,7 @@ extension Visibility: SQLConvertible, SQLDecodable {
 extension WorkoutType: SQLConvertible, SQLDecodable {
     public var sqlValue: SQLValue { .text(rawValue) }
     public static var placeholder: WorkoutType { .other }
-    public static func decode(_ row: any Row, at column: Int) throws(DatabaseError) -> WorkoutType {
+    public static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError) -> WorkoutType {
         let text = try row.text(at: column)
         guard let type = WorkoutType(rawValue: text) else {
             throw .decoding(column: column, expected: "a workout type", found: text)
@@ -62,7 +62,7 @@ protocol SQLWord: SQLConvertible, SQLDecodable, RawRepresentable, CaseIterable w
 extension SQLWord {
     public var sqlValue: SQLValue { .text(rawValue) }
     public static var placeholder: Self { allCases[allCases.startIndex] }
-    public static func decode(_ row: any Row, at column: Int) throws(DatabaseError) -> Self {
+    public static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError) -> Self {
         let text = try row.text(at: column)
         guard let word = Self(rawValue: text) else {
             throw .decoding(column: column, expected: String(describing: Self.self), found: text)

@@ -17,7 +17,7 @@ struct StoredRequest {
     static let columns: SQL =
         "id, kind, sender, receiver, message, state, rejected_at, created_at, expires_at"
 
-    init(_ row: any Row) {
+    init(_ row: Row) {
         id = row[0]
         kind = row[1]
         sender = row[2]

@@ -81,12 +81,12 @@ struct Catalogue {
 }
 
 extension Catalogue.Column {
-    func value(of row: any Row, at column: Int) throws -> SQLValue {
+    func value(of row: Row, at column: Int) -> SQLValue {
         if row.isNull(at: column) { return .null }
         return switch kind {
-        case .integer: .integer(try row.integer(at: column))
-        case .real: .real(try row.real(at: column))
-        case .text: .text(try row.text(at: column))
+        case .integer: .integer(row[column])
+        case .real: .real(row[column])
+        case .text: .text(row[column])
         case .bytes: .blob(row[column])
         }
     }

@@ -173,7 +173,7 @@ extension CommunityCopy {
                     ORDER BY \(table.key.list)
                     LIMIT \(count)
                     """
-                ) { row in try wanted.indices.map { try wanted[$0].value(of: row, at: $0) } }
+                ) { row in wanted.indices.map { wanted[$0].value(of: row, at: $0) } }
             }
             guard let end = rows.last else { return }
             try await body(rows.map { Array($0.prefix(columns.count)) })

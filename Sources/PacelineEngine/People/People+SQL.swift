@@ -11,7 +11,7 @@ extension SQL {
 
 extension Person {
     /// - Parameter column: where the ``SQL/personColumns`` begin.
-    init(_ row: any Row, from column: Int = 0) {
+    init(_ row: Row, from column: Int = 0) {
         let id = row[column] as Person.ID
         self.init(
             id: id, username: row[column + 1], displayName: row[column + 2],

@@ -37,7 +37,7 @@ extension Transaction {
 }
 
 extension Person {
-    fileprivate init(wholeProfile row: any Row) {
+    fileprivate init(wholeProfile row: Row) {
         self.init(row)
         let column = SQL.personColumnCount
         bio = row[column] as String?

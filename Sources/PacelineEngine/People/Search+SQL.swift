@@ -18,7 +18,7 @@ private struct Candidate {
     }
 
     /// - Parameter row: person, username, and the names that matched, one a line.
-    init(_ row: any Row, query: String) {
+    init(_ row: Row, query: String) {
         person = row[0]
         username = row[1]
         var fit = Fit.rest

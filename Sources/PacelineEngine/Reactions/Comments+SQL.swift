@@ -27,7 +27,7 @@ extension Transaction {
         """
 
     /// An answer to somebody who is hidden from the viewer is shown as if it answered nobody.
-    private func comment(_ row: any Row) -> Comment {
+    private func comment(_ row: Row) -> Comment {
         let column = SQL.personColumnCount
         let isDeleted = row[column + 8] as Bool
         let parentAuthor = row[column + 4] as Person.ID?

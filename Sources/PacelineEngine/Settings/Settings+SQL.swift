@@ -9,7 +9,7 @@ extension SQL {
 }
 
 extension Settings {
-    init(_ row: any Row) {
+    init(_ row: Row) {
         self.init(
             emailNotifications: row[0], pushNotifications: row[1], workoutVisibility: row[2],
             allowMessages: row[3],

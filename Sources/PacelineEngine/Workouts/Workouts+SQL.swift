@@ -15,7 +15,7 @@ extension SQL {
 }
 
 extension Workout {
-    init(_ row: any Row, from column: Int = 0) {
+    init(_ row: Row, from column: Int = 0) {
         self.init(
             id: row[column], owner: row[column + 1], type: row[column + 2], title: row[column + 3],
             startedAt: row[column + 4], endedAt: row[column + 5], duration: row[column + 6],

@@ -3,7 +3,7 @@ import Foundation
 import PacelineDatabase
 
 /// A row of a result.
-final class PostgresRow: Row {
+final class PostgresRow: RowColumns {
     /// The types of results that are read.
     private enum Kind {
         static let boolean: Oid = 16
