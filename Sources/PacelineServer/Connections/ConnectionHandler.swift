@@ -62,7 +62,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// What the decoder lets through and nobody here understands.
     private static func flaw(of head: HTTPRequestHead) -> HTTPParserError? {
-        if head.version == .http1_1, head.headers["Host"].count != 1 { return .invalidHost }
+        if head.version == .http1_1, head.headers["Host"].count != 1 { return .invalidHeaderToken }
         let codings = head.headers[canonicalForm: "Transfer-Encoding"]
         return codings.allSatisfy { $0.lowercased() == "chunked" } ? nil : .invalidHeaderToken
     }
