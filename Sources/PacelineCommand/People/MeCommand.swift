@@ -6,12 +6,19 @@ struct MeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "me", abstract: "Show your account, or change it.")
 
-    @Option(help: "Take this username.") var setUsername: String?
-    @Option(help: "How others see you.") var displayName: String?
-    @Option(help: "What you say of yourself; empty to clear it.") var bio: String?
-    @Option(help: "An IANA name such as Europe/Ljubljana: it decides what a day is.") var timeZone: String?
-    @Option(help: "Who sees your profile: public, friends or private.") var privacy: PrivacyLevel?
-    @Option(help: "Who sees workouts that do not say: private, friends, followers or public.")
+    @Option(help: ArgumentHelp("Take this username.", valueName: "name")) var setUsername: String?
+    @Option(help: ArgumentHelp("How others see you.", valueName: "name")) var displayName: String?
+    @Option(help: ArgumentHelp("What you say of yourself; empty to clear it.", valueName: "text")) var bio:
+        String?
+    @Option(
+        help: ArgumentHelp(
+            "An IANA name such as Europe/Ljubljana: it decides what a day is.", valueName: "zone"))
+    var timeZone: String?
+    @Option(help: ArgumentHelp("Who sees your profile: public, friends or private.", valueName: "level"))
+    var privacy: PrivacyLevel?
+    @Option(
+        help: ArgumentHelp(
+            "Who sees workouts that do not say: private, friends, followers or public.", valueName: "level"))
     var workoutVisibility: Visibility?
 
     @Flag(help: "Show your friend code and its QR code.") var friendCode = false
