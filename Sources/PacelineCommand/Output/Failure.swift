@@ -78,7 +78,6 @@ extension Failure {
         case .personNotFound: "Look for people with: paceline people find NAME"
         case .requestExists: "See it with: paceline requests --outgoing"
         case .usernameRequired: "Choose one with: paceline me --set-username NAME"
-        case .rateLimited: error.retryAfter.map { "Try again in \($0) s." }
         case .unavailable where error.message.contains("https://"):
             "Check the address, that the server runs, and that this machine trusts its certificate."
         case .unavailable, .timeout: "Check the address, and that the server runs (paceline serve)."
