@@ -31,12 +31,18 @@ enum CommunityAddress: Equatable {
     }
 
     /// Opens the database; a file is made when there is none.
-    /// - Parameter connections: how many at once there may be to a server.
-    func open(connections: Int = PostgresOptions.defaultConnections) throws -> any Database {
+    /// - Parameters:
+    ///   - connections: how many at once there may be to a server.
+    ///   - statementTimeout: how long a server may take for one statement; zero is as long as it takes.
+    func open(
+        connections: Int = PostgresOptions.defaultConnections, statementTimeout: Duration = .seconds(30)
+    ) throws -> any Database {
         switch self {
         case .sqlite(let path): try SQLiteDatabase(path: path)
         case .postgres(let address):
-            try PostgresDatabase(PostgresOptions(address: address, connections: connections))
+            try PostgresDatabase(
+                PostgresOptions(
+                    address: address, connections: connections, statementTimeout: statementTimeout))
         }
     }
 

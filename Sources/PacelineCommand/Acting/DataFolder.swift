@@ -36,7 +36,8 @@ struct DataFolder: Sendable {
         let address = try configuration.address(in: self)
         if case .sqlite(let path) = address { try expectFile(at: path) }
         return try await Engine(
-            database: try address.open(connections: try configuration.databaseConnections()),
+            database: try address.open(
+                connections: try configuration.databaseConnections(), statementTimeout: .zero),
             environment: environment)
     }
 

@@ -28,7 +28,8 @@ struct MigrateCommand: AsyncParsableCommand {
         if case .sqlite(let path) = source, !FileManager.default.fileExists(atPath: path) {
             throw Failure(.refused, "There is no community at \(path).")
         }
-        let (original, copy) = (try source.open(), try target.open())
+        let original = try source.open(statementTimeout: .zero)
+        let copy = try target.open(statementTimeout: .zero)
         let bar = ProgressBar("Copying")
         let counts: [CommunityCopy.Count]
         do {
