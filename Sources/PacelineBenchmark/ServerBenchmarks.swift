@@ -6,6 +6,8 @@ struct ServerBenchmarks {
     let server: String
     /// What is served, as `--database` takes it.
     let database: String
+    /// The rate of feed pages against that of `/health`; nil when it is measured for comparison.
+    let goal: Double?
 
     private static let connections = 64
     private static let seconds = 8
@@ -29,8 +31,8 @@ struct ServerBenchmarks {
             Measurement(
                 "Feed pages over HTTP, \(Self.connections) connections", perSecond: feed, atLeast: nil),
             Measurement(
-                "Feed pages against /health", ratio: feed / health, goal: "≥ 0.08",
-                isReached: feed / health >= 0.08),
+                "Feed pages against /health", ratio: feed / health,
+                goal: goal.map { "≥ \($0)" } ?? "", isReached: feed / health >= goal ?? 0),
         ]
     }
 

@@ -1,0 +1,70 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+import PacelineEngine
+import Synchronization
+import Testing
+
+@Suite("Copying a community") struct CopyTests {
+    @Test(
+        "What changes meanwhile is not copied by halves: the copy is refused, and the target is empty again")
+    func changedMeanwhile() async throws {
+        let (source, target) = (try SQLiteDatabase.inMemory(), try SQLiteDatabase.inMemory())
+        try await signUp("first_one", in: source)
+        let disturbed = DisturbedDatabase(source) { try await signUp("second_one", in: source) }
+        let copy = try await CommunityCopy(from: disturbed, to: target)
+        await #expect(throws: CommunityCopy.Failure.self) { try await copy.run() }
+        #expect(try await people(in: target) == 0)
+        #expect(try await people(in: source) == 2)
+        // Nothing disturbs it any more.
+        let counts = try await copy.run()
+        #expect(counts.first { $0.table == "people" }?.rows == 2)
+        #expect(try await people(in: target) == 2)
+        try await signUp("third_one", in: target)
+    }
+
+    private func signUp(_ username: String, in database: SQLiteDatabase) async throws {
+        let engine = try await Engine(database: database, environment: Environment(passwordCost: .fast))
+        let birthDate = try #require(Day(number: 1990_05_17))
+        _ = try await engine.signUp(
+            SignUp(
+                username: username, password: "correct horse battery", displayName: nil,
+                birthDate: birthDate))
+    }
+
+    private func people(in database: SQLiteDatabase) async throws -> Int? {
+        try await database.read { try $0.fetchFirst("SELECT COUNT(*) FROM people") { $0[0] as Int } }
+    }
+}
+
+/// A database in which something happens once, after it has been read for the third time.
+private final class DisturbedDatabase: Database {
+    private let database: SQLiteDatabase
+    private let disturbance: @Sendable () async throws -> Void
+    private let reads = Atomic(0)
+
+    init(_ database: SQLiteDatabase, _ disturbance: @escaping @Sendable () async throws -> Void) {
+        self.database = database
+        self.disturbance = disturbance
+    }
+
+    var dialect: Dialect { database.dialect }
+
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        let value = try await database.read(body)
+        if reads.add(1, ordering: .relaxed).newValue == 3 { try await disturbance() }
+        return value
+    }
+
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try await database.write(body)
+    }
+
+    func migrate(_ migrations: [Migration]) async throws { try await database.migrate(migrations) }
+    func changes() -> AsyncStream<Void> { database.changes() }
+    func close() async throws { try await database.close() }
+}
