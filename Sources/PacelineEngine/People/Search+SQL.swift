@@ -54,7 +54,7 @@ extension Candidate.Place {
 extension Transaction {
     /// How many matches are looked at before ranking: prefixes, which no number of mere substrings crowds out, and
     /// all others.
-    private static let candidateLimits = (prefixes: 100, parts: 200)
+    private static let candidateLimits = (prefixes: 100, parts: 100)
     /// Of so many of those who neither fit exactly nor by prefix it is found out whether they are friends' friends.
     private static let nearLimit = 20
     /// A page of search holds at most this many.
