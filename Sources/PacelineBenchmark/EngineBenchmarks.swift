@@ -58,7 +58,7 @@ struct EngineBenchmarks {
     }
 
     private func feedPages(ofPopular isPopular: Bool) async throws -> Times {
-        var random = SeededGenerator(seed: 2)
+        var random = SeededRandom(seed: 2)
         let range = isPopular ? 0..<community.popular : community.popular..<community.people
         return try await times(2_000) {
             let session = engine.session(for: LargeCommunity.person(Int.random(in: range, using: &random)))
@@ -67,7 +67,7 @@ struct EngineBenchmarks {
     }
 
     private func searches() async throws -> Times {
-        var random = SeededGenerator(seed: 3)
+        var random = SeededRandom(seed: 3)
         return try await times(2_000) {
             let number = Int.random(in: 0..<community.people, using: &random)
             let name = LargeCommunity.username(Int.random(in: 0..<community.people, using: &random))
@@ -81,7 +81,7 @@ struct EngineBenchmarks {
 
     /// How much dearer page 50 is than page 1.
     private func depth(_ name: String) async throws -> Measurement {
-        var random = SeededGenerator(seed: 4)
+        var random = SeededRandom(seed: 4)
         var first: [Duration] = []
         var fiftieth: [Duration] = []
         for _ in 0..<50 {
@@ -109,7 +109,7 @@ struct EngineBenchmarks {
         try await withThrowingTaskGroup { group in
             for caller in 0..<callers {
                 group.addTask {
-                    var random = SeededGenerator(seed: UInt64(100 + caller))
+                    var random = SeededRandom(seed: UInt64(100 + caller))
                     for _ in 0..<each {
                         let session = engine.session(
                             for: LargeCommunity.person(Int.random(in: 0..<community.people, using: &random)))

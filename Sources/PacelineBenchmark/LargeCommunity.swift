@@ -143,7 +143,7 @@ extension LargeCommunity {
 
     /// Everybody knows the people at the same fifty distances around a ring; the popular ones know more.
     private func insertEdges(_ database: GRDB.Database) throws {
-        var random = SeededGenerator(seed: 1)
+        var random = SeededRandom(seed: 1)
         var distances: Set<Int> = []
         while distances.count < friendsEach / 2 {
             distances.insert(Int.random(in: 1..<people / 2, using: &random))

@@ -4,19 +4,6 @@ import Testing
 
 @testable import PacelineImport
 
-/// A source of randomness that gives the same numbers for the same seed (SplitMix64).
-private struct SeededRandom: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
-
 @Suite struct MutationTests {
     private static let pieces: [[UInt8]] =
         [
@@ -27,7 +14,7 @@ private struct SeededRandom: RandomNumberGenerator {
 
     @Test(arguments: 0..<400 as Range<UInt64>)
     func `no damage crashes the reader or makes a row vanish`(seed: UInt64) throws {
-        var random = SeededRandom(state: seed)
+        var random = SeededRandom(seed: seed)
         var season = Season()
         for row in 2..<12 { season.add(["ID": "\(row)", "Description": "\(row)x500m/1:00r row"]) }
         season.isQuoted = seed.isMultiple(of: 2)

@@ -8,7 +8,7 @@ extension RandomWorld {
 
     /// Six to nine people who follow, befriend, block, mute, publish, praise and comment as chance has it.
     static func make(seed: UInt64, in database: any Database) async throws -> RandomWorld {
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(seed: seed)
         let ticks = Ticks(Self.now)
         let engine = try await Engine(
             database: database,
@@ -19,7 +19,7 @@ extension RandomWorld {
         return world
     }
 
-    private mutating func settle(_ number: Int, _ random: inout SeededGenerator) async throws {
+    private mutating func settle(_ number: Int, _ random: inout SeededRandom) async throws {
         let isChild = Int.random(in: 0..<6, using: &random) == 0
         let signedIn = try await engine.signUp(
             SignUp(
@@ -33,7 +33,7 @@ extension RandomWorld {
                 isChild: isChild))
     }
 
-    private mutating func step(_ random: inout SeededGenerator) async throws {
+    private mutating func step(_ random: inout SeededRandom) async throws {
         let one = Int.random(in: people.indices, using: &random)
         let other = Int.random(in: people.indices, using: &random)
         switch Int.random(in: 0..<20, using: &random) {
@@ -96,14 +96,14 @@ extension RandomWorld {
         mutes.insert(Pair(from: one, to: other))
     }
 
-    private mutating func choosePrivacy(_ one: Int, _ random: inout SeededGenerator) async throws {
+    private mutating func choosePrivacy(_ one: Int, _ random: inout SeededRandom) async throws {
         guard !people[one].isChild else { return }
         let level = PrivacyLevel.allCases.randomElement(using: &random) ?? .public
         _ = try await session(one).update(AccountChanges(privacyLevel: level), ifMatch: nil)
         people[one].privacyLevel = level
     }
 
-    private mutating func publish(_ one: Int, _ random: inout SeededGenerator) async throws {
+    private mutating func publish(_ one: Int, _ random: inout SeededRandom) async throws {
         let visibility = Visibility.allCases.randomElement(using: &random) ?? .private
         let workout = Shared(
             id: Workout.ID(UUID.version7(at: Self.now, using: &random)), owner: one, visibility: visibility,
@@ -115,7 +115,7 @@ extension RandomWorld {
         if workout.hasPhoto { try await session(one).setPhoto(Self.photo, of: workout.id) }
     }
 
-    private mutating func changeVisibility(_ random: inout SeededGenerator) async throws {
+    private mutating func changeVisibility(_ random: inout SeededRandom) async throws {
         guard let index = workouts.indices.randomElement(using: &random) else { return }
         workouts[index].visibility = Visibility.allCases.randomElement(using: &random) ?? .private
         try await send(workouts[index])
@@ -129,20 +129,20 @@ extension RandomWorld {
         _ = try await session(workout.owner).publish(draft, as: workout.id, ifMatch: nil)
     }
 
-    private mutating func praise(_ one: Int, _ random: inout SeededGenerator) async throws {
+    private mutating func praise(_ one: Int, _ random: inout SeededRandom) async throws {
         guard let index = visibleWorkout(to: one, &random) else { return }
         _ = try await session(one).giveKudos(to: workouts[index].id.item, big: false)
         kudos.insert(Praise(workout: index, person: one))
     }
 
-    private mutating func remark(_ one: Int, _ random: inout SeededGenerator) async throws {
+    private mutating func remark(_ one: Int, _ random: inout SeededRandom) async throws {
         guard let index = visibleWorkout(to: one, &random) else { return }
         let comment = try await session(one).comment(
             CommentDraft(text: "Well done"), on: workouts[index].id.item)
         comments.append(Remark(id: comment.id, workout: index, author: one))
     }
 
-    private mutating func delete(_ random: inout SeededGenerator) async throws {
+    private mutating func delete(_ random: inout SeededRandom) async throws {
         // A workout that is deleted takes its kudos and comments along; its number must not be used again.
         guard let index = workouts.indices.randomElement(using: &random), index == workouts.count - 1 else {
             return
@@ -153,7 +153,7 @@ extension RandomWorld {
         kudos = kudos.filter { $0.workout != index }
     }
 
-    private func visibleWorkout(to viewer: Int, _ random: inout SeededGenerator) -> Int? {
+    private func visibleWorkout(to viewer: Int, _ random: inout SeededRandom) -> Int? {
         workouts.indices.filter { sees(viewer, workouts[$0]) }.randomElement(using: &random)
     }
 }

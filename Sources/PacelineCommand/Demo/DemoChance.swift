@@ -1,20 +1,15 @@
 import Foundation
+import Paceline
 
-/// SplitMix64: the same seed makes the same community everywhere.
+/// What a demo community leaves to chance; the same seed makes the same community everywhere.
 struct DemoChance: RandomNumberGenerator {
-    private var state: UInt64
+    private var source: SeededRandom
 
     init(seed: UInt64) {
-        state = seed
+        source = SeededRandom(seed: seed)
     }
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    mutating func next() -> UInt64 { source.next() }
 
     /// Whether something happens that has this probability, 0 to 1.
     mutating func happens(_ probability: Double) -> Bool {
