@@ -35,6 +35,8 @@ extension PostgresDatabase {
 }
 
 /// The right to change the schema, which one program has at a time. It ends with its connection, whatever happens.
+///
+/// `@unchecked`: what changes is touched on the queue alone.
 private final class MigrationTurn: @unchecked Sendable {
     private let queue = DispatchQueue(label: "paceline.postgres.migrations")
     private var handle: OpaquePointer?

@@ -48,7 +48,7 @@ public struct CommunityCopy: Sendable {
 
     /// Copies everything, and counts it in both databases.
     ///
-    /// When this throws, the target is empty again.
+    /// When this throws, the target is as it was before: empty, or full of what it already held.
     /// - Throws: ``Failure``, ``DatabaseError``.
     public func run(_ progress: @escaping @Sendable (Progress) -> Void = { _ in }) async throws -> [Count] {
         let tables = catalogue.tables.filter { !Self.search.contains($0.name) && $0.name != "migrations" }
