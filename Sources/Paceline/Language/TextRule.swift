@@ -23,6 +23,7 @@ public struct TextRule: Sendable {
     public static let workoutTitle = TextRule(field: "title", length: 1...100)
     public static let workoutSource = TextRule(field: "source", length: 1...50)
     public static let workoutNotes = TextRule(field: "detail.notes", length: 0...2_000, allowsLines: true)
+    public static let groupTitle = TextRule(field: "title", length: 1...50)
     public static let exercise = TextRule(field: "detail.sets.exercise", length: 1...100)
 
     /// - Returns: the text trimmed and in composed form.

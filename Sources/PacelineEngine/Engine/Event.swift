@@ -10,6 +10,9 @@ enum Event: String {
     case publishedWorkout, changedWorkout, deletedWorkout, changedPhoto
     case gaveKudos, withdrewKudos
     case commented, editedComment, deletedComment, gaveHeart, withdrewHeart
+    case createdGroup, changedGroup, deletedGroup, transferredGroup, changedGroupRole
+    case joinedGroup, leftGroup, removedFromGroup
+    case madeGroupInvite, revokedGroupInvite, invitedToGroup, withdrewGroupInvitation, declinedGroupInvitation
 }
 
 extension Transaction {

@@ -79,3 +79,4 @@ extension FeedItem.Kind: SQLWord {}
 extension Settings.MessagePermission: SQLWord {}
 extension Settings.ContentFilter: SQLWord {}
 extension Image.Format: SQLWord {}
+extension GroupRole: SQLWord {}

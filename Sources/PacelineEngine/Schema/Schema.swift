@@ -9,5 +9,6 @@ enum Schema {
         Migration("reactions", reactions),
         Migration("stats", stats),
         Migration("log", log),
+        Migration("groups", groups),
     ]
 }

@@ -1,0 +1,54 @@
+import PacelineDatabase
+
+extension Schema {
+    static let groups: [SQL] = [
+        // Whoever owns a group gives it away or deletes it before leaving the community.
+        """
+        CREATE TABLE groups (
+            id \(type: .id) NOT NULL PRIMARY KEY,
+            title \(type: .text) NOT NULL,
+            owner \(type: .id) NOT NULL REFERENCES people (id) ON DELETE RESTRICT,
+            member_count \(type: .integer) NOT NULL CHECK (member_count BETWEEN 0 AND 500),
+            created_at \(type: .integer) NOT NULL,
+            updated_at \(type: .integer) NOT NULL
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX groups_by_owner ON groups (owner)",
+        // A person's active group is marked where they are a member, so that whoever is none has none.
+        """
+        CREATE TABLE group_members (
+            group_id \(type: .id) NOT NULL REFERENCES groups (id) ON DELETE CASCADE,
+            person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            role \(type: .text) NOT NULL CHECK (role IN ('owner', 'administrator', 'member')),
+            is_active \(type: .boolean) NOT NULL DEFAULT 0,
+            joined_at \(type: .integer) NOT NULL,
+            PRIMARY KEY (group_id, person)
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX group_members_by_person ON group_members (person, group_id)",
+        "CREATE UNIQUE INDEX group_members_owner ON group_members (group_id) WHERE role = 'owner'",
+        "CREATE UNIQUE INDEX group_members_active ON group_members (person) WHERE is_active = 1",
+        // The code that leads into the group, at most one.
+        """
+        CREATE TABLE group_invites (
+            group_id \(type: .id) NOT NULL PRIMARY KEY REFERENCES groups (id) ON DELETE CASCADE,
+            code \(type: .text) NOT NULL UNIQUE,
+            created_at \(type: .integer) NOT NULL,
+            expires_at \(type: .integer) NOT NULL
+        )\(.strictByPrimaryKey)
+        """,
+        // Invitations of one person by one other.
+        """
+        CREATE TABLE group_invitations (
+            group_id \(type: .id) NOT NULL REFERENCES groups (id) ON DELETE CASCADE,
+            person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            inviter \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            created_at \(type: .integer) NOT NULL,
+            PRIMARY KEY (group_id, person),
+            CHECK (person <> inviter)
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX group_invitations_by_person ON group_invitations (person, created_at DESC, group_id DESC)",
+        "CREATE INDEX group_invitations_by_inviter ON group_invitations (inviter)",
+    ]
+}
