@@ -1,0 +1,41 @@
+extension Game {
+    /// The word by which a game is addressed: `wordle`, `nyt_mini`. Lower-case letters, digits and underscores,
+    /// beginning with a letter, 1 to 32 of them.
+    public struct ID: Hashable, Sendable, LosslessStringConvertible {
+        public let description: String
+
+        /// Reads an id that is already known to be good, such as one from the database.
+        public init(trusted: String) {
+            description = trusted
+        }
+
+        /// - Returns: nil when the text has another form.
+        public init?(_ description: String) {
+            let bytes = description.utf8
+            guard (1...32).contains(bytes.count), let first = bytes.first, (97...122).contains(first),
+                bytes.allSatisfy({ (97...122).contains($0) || (48...57).contains($0) || $0 == 95 })
+            else { return nil }
+            self.description = description
+        }
+    }
+}
+
+extension Game.ID: Comparable {
+    public static func < (left: Self, right: Self) -> Bool { left.description < right.description }
+}
+
+extension Game.ID: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let id = Self(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "not a game: lower-case letters, digits and underscores")
+        }
+        self = id
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@testable import Paceline
+
+@Suite struct GameCatalogueTests {
+    private let chess = Game(
+        id: Game.ID(trusted: "chess_puzzle"), name: "Chess", symbol: "crown", scoring: .lowerTimeSeconds,
+        maximum: 180)
+
+    @Test func `every game of the standard catalogue could be added to an empty one`() throws {
+        let catalogue = GameCatalogue.standard
+        #expect(try GameCatalogue(catalogue.games) == catalogue)
+        for game in catalogue.games { #expect(catalogue[game.id] == game) }
+    }
+
+    @Test func `it holds the games that people play most`() {
+        let ids = [
+            "wordle", "nerdle", "quordle", "octordle", "connections", "strands", "nyt_mini", "spelling_bee",
+            "pips",
+            "queens", "tango", "zip", "pinpoint", "crossclimb", "mini_sudoku", "worldle", "globle", "framed",
+            "bandle",
+            "waffle", "travle", "contexto",
+        ]
+        #expect(ids.filter { GameCatalogue.standard[Game.ID(trusted: $0)] == nil } == [])
+    }
+
+    @Test func `games of one's own come behind`() throws {
+        let catalogue = try GameCatalogue.standard.adding([chess])
+        #expect(catalogue.games == GameCatalogue.standard.games + [chess])
+        #expect(catalogue[chess.id] == chess)
+        #expect(GameCatalogue.standard[chess.id] == nil)
+    }
+
+    @Test func `a game that cannot be is refused, with the field at fault`() {
+        let faults: [(String, (inout Game) -> Void)] = [
+            ("games[1].id", { $0.id = Game.ID(trusted: "Chess") }),
+            ("games[1].id", { $0.id = Game.ID(trusted: "") }),
+            ("games[1].id", { $0.id = Game.ID(trusted: "wordle") }), ("games[1].name", { $0.name = " " }),
+            ("games[1].name", { $0.name = String(repeating: "a", count: 51) }),
+            ("games[1].symbol", { $0.symbol = "" }),
+            ("games[1].maximum", { $0.maximum = 0 }), ("games[1].maximum", { $0.maximum = 1_000_001 }),
+        ]
+        for (field, spoil) in faults {
+            var (good, bad) = (chess, chess)
+            good.id = Game.ID(trusted: "good")
+            spoil(&bad)
+            let error = #expect(throws: SocialError.self) { try GameCatalogue.standard.adding([good, bad]) }
+            #expect(error?.code == .invalidValue)
+            #expect(error?.field == field)
+        }
+        #expect(throws: SocialError.self) { try GameCatalogue([chess, chess]) }
+    }
+
+    @Test(arguments: ["", "Wordle", "1up", "_a", "a-b", "a b", "ä", String(repeating: "a", count: 33)])
+    func `an id has one form`(text: String) {
+        #expect(Game.ID(text) == nil)
+    }
+
+    @Test func `a game is written with all it is, and read without its unit`() throws {
+        let written = try JSONEncoder().encode(chess)
+        #expect(try JSONDecoder().decode(Game.self, from: written) == chess)
+        let short =
+            #"{"id":"chess_puzzle","name":"Chess","symbol":"crown","scoring":"lowerTimeSeconds","maximum":180}"#
+        #expect(try JSONDecoder().decode(Game.self, from: Data(short.utf8)) == chess)
+    }
+
+    @Test func `a maximum of the player's own cannot earn more than the game gives`() throws {
+        let wordle = try #require(GameCatalogue.standard[Game.ID(trusted: "wordle")])
+        #expect(wordle.points(score: 1, maximum: 1_000_000, isCompleted: true) == 6)
+        #expect(wordle.points(score: 3, maximum: 4, isCompleted: true) == 2)
+        #expect(wordle.metric(points: 6, maximum: 1_000_000, isCompleted: true) == "1 guess")
+        #expect(wordle.metric(points: 2, maximum: 4, isCompleted: true) == "3 guesses")
+    }
+
+    @Test func `mistakes are called mistakes`() throws {
+        let connections = try #require(GameCatalogue.standard[Game.ID(trusted: "connections")])
+        let points = connections.points(score: 0, maximum: 4, isCompleted: true)
+        #expect(points == 5)
+        #expect(connections.metric(points: points, maximum: 4, isCompleted: true) == "0 mistakes")
+    }
+}
