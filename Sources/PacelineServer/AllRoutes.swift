@@ -10,6 +10,8 @@ extension Routes {
         addGraph()
         addWorkouts()
         addFeedAndReactions()
+        addGroups()
+        addGroupInvites()
         try addOperation(metrics: metrics)
     }
 
@@ -107,6 +109,43 @@ extension Routes {
         }
         on(API.giveHeart) { try await $0.giveHeart(to: $1.path.id) }
         on(API.withdrawHeart) { try await $0.withdrawHeart(from: $1.path.id) }
+    }
+
+    private mutating func addGroups() {
+        on(API.createGroup) { try await $0.createGroup(title: $1.body.title) }
+        on(API.groups) { try await $0.groups($1.query.page) }
+        on(API.group) { try await $0.group($1.path.id) }
+        on(API.renameGroup) { try await $0.renameGroup($1.path.id, title: $1.body.title) }
+        on(API.deleteGroup) { session, call in
+            try await done { try await session.deleteGroup(call.path.id) }
+        }
+        on(API.setActiveGroup) { session, call in
+            try await done { try await session.setActiveGroup(call.body.group) }
+        }
+        on(API.groupMembers) { try await $0.members(of: $1.path.id, $1.query.page) }
+        on(API.removeGroupMember) { session, call in
+            try await done { try await session.removeMember(call.path.person, from: call.path.id) }
+        }
+        on(API.setGroupRole) { try await $0.setRole($1.body.role, of: $1.path.person, in: $1.path.id) }
+        on(API.transferGroup) { try await $0.transferGroup($1.path.id, to: try $1.body.reference()) }
+    }
+
+    private mutating func addGroupInvites() {
+        on(API.inviteToGroup) { try await $0.invite(to: $1.path.id) }
+        on(API.revokeGroupInvite) { session, call in
+            try await done { try await session.revokeInvite(to: call.path.id) }
+        }
+        on(API.groupPreview) { try await $0.groupPreview(code: $1.path.code) }
+        on(API.joinGroup) { try await $0.joinGroup(code: $1.body.code) }
+        on(API.invitePerson) { session, call in
+            try await done { try await session.invite(call.path.person, to: call.path.id) }
+        }
+        on(API.removeGroupInvitation) { session, call in
+            try await done { try await session.removeInvitation(of: call.path.person, to: call.path.id) }
+        }
+        on(API.groupInvitees) { try await $0.invitees(of: $1.path.id, $1.query.page) }
+        on(API.groupInvitations) { try await $0.groupInvitations($1.query.page) }
+        on(API.acceptGroupInvitation) { try await $0.acceptInvitation(to: $1.path.id) }
     }
 
     private mutating func addOperation(metrics: MetricsRegistry) throws {

@@ -47,18 +47,22 @@ public struct RateLimits: Sendable {
     public var address: RateLimit?
     /// Attempts of one address to sign in or up, or with another secret: a new identity, a change of password.
     public var signIn: RateLimit?
+    /// Codes of groups that one person tries.
+    public var code: RateLimit?
 
     public init(
         person: RateLimit? = RateLimit(name: "person", count: 1_200, window: 60),
         address: RateLimit? = RateLimit(name: "address", count: 600, window: 60),
-        signIn: RateLimit? = RateLimit(name: "sign-in", count: 20, window: 60)
+        signIn: RateLimit? = RateLimit(name: "sign-in", count: 20, window: 60),
+        code: RateLimit? = RateLimit(name: "code", count: 20, window: 60)
     ) {
         self.person = person
         self.address = address
         self.signIn = signIn
+        self.code = code
     }
 
-    public static let none = RateLimits(person: nil, address: nil, signIn: nil)
+    public static let none = RateLimits(person: nil, address: nil, signIn: nil, code: nil)
 }
 
 /// So many within so many seconds.

@@ -110,6 +110,25 @@ import Testing
         }
     }
 
+    @Test("One person may try only so many codes of groups, and whoever shares the address tries their own")
+    func codes() async throws {
+        let limits = RateLimits(
+            person: nil, address: nil, signIn: nil, code: RateLimit(name: "code", count: 2, window: 60))
+        try await Community.run(PacelineServer.ServerConfiguration(rateLimits: limits)) { community in
+            let (ana, ben) = (try await community.member("ana"), try await community.member("ben"))
+            let guess = #"{"code":"2222222222"}"#
+            for member in [ana, ben] {
+                try await community.send(.post, "/v1/groups/join", token: member.token, json: guess)
+                    .expect(.invitationNotFound, 404, field: "code")
+                try await community.send(.get, "/v1/groups/invitations/3333333333", token: member.token)
+                    .expect(.invitationNotFound, 404, field: "code")
+                try await community.send(.post, "/v1/groups/join", token: member.token, json: guess)
+                    .expect(.rateLimited, 429)
+            }
+            #expect(try await community.send(.get, "/v1/groups", token: ana.token).status == 200)
+        }
+    }
+
     @Test("An address may guess at tokens only so often, and whoever shares it signs in all the same")
     func guessedTokens() async throws {
         let limits = RateLimits(

@@ -87,4 +87,11 @@ extension SocialError.Code {
     public static let commentNotFound = Self(rawValue: "comment_not_found")
     public static let idTaken = Self(rawValue: "id_taken")
     public static let notAllowed = Self(rawValue: "not_allowed")
+
+    // Groups.
+    public static let groupNotFound = Self(rawValue: "group_not_found")
+    public static let invitationNotFound = Self(rawValue: "invitation_not_found")
+    public static let alreadyMember = Self(rawValue: "already_member")
+    public static let ownerMustStay = Self(rawValue: "owner_must_stay")
+    public static let limitReached = Self(rawValue: "limit_reached")
 }

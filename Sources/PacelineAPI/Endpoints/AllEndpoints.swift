@@ -1,6 +1,8 @@
 /// The whole API on one screen. Each feature defines its endpoints in its own folder, as members of ``API``.
 public enum AllEndpoints {
-    public static let all = signingIn + people + settings + graph + workouts + feed + reactions + operation
+    public static let all =
+        signingIn + people + settings + graph + workouts + feed + reactions + groups
+        + operation
 
     public static let signingIn: [any AnyEndpoint] = [
         API.signUp, API.signIn, API.sessions, API.revokeSession, API.signOut,
@@ -33,6 +35,14 @@ public enum AllEndpoints {
     public static let reactions: [any AnyEndpoint] = [
         API.giveKudos, API.withdrawKudos, API.kudos,
         API.comments, API.addComment, API.editComment, API.deleteComment, API.giveHeart, API.withdrawHeart,
+    ]
+
+    public static let groups: [any AnyEndpoint] = [
+        API.createGroup, API.groups, API.group, API.renameGroup, API.deleteGroup, API.setActiveGroup,
+        API.groupMembers, API.removeGroupMember, API.setGroupRole, API.transferGroup,
+        API.inviteToGroup, API.revokeGroupInvite, API.groupPreview, API.joinGroup,
+        API.invitePerson, API.removeGroupInvitation, API.groupInvitees, API.groupInvitations,
+        API.acceptGroupInvitation,
     ]
 
     public static let operation: [any AnyEndpoint] = [API.health, API.ready, API.metrics, API.openAPI]

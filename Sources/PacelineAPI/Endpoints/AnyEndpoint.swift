@@ -17,6 +17,7 @@ public protocol AnyEndpoint: Sendable {
     var successes: [Success] { get }
     var isIdempotent: Bool { get }
     var takesCredentials: Bool { get }
+    var takesCode: Bool { get }
 }
 
 extension Endpoint: AnyEndpoint {

@@ -28,6 +28,8 @@ public struct Endpoint<
     public let isIdempotent: Bool
     /// Whether it tells if a secret is right, so that it may be asked only as often as one may try to sign in.
     public let takesCredentials: Bool
+    /// Whether it tells if a code leads somewhere, so that one person may try only so many.
+    public let takesCode: Bool
 
     /// - Parameters:
     ///   - path: with each parameter of `Path` in braces: `/v1/people/{person}`.
@@ -36,7 +38,8 @@ public struct Endpoint<
     public init(
         _ method: HTTPMethod, _ path: PathTemplate, id: String, _ tag: EndpointTag, _ access: Access,
         _ summary: String, notes: String? = nil, status: Int = Output.usualStatus,
-        headers: ConditionalHeaders = [], takesCredentials: Bool = false, errors: [SocialError.Code] = [],
+        headers: ConditionalHeaders = [], takesCredentials: Bool = false, takesCode: Bool = false,
+        errors: [SocialError.Code] = [],
         isIdempotent: Bool? = nil
     ) {
         self.id = id
@@ -49,6 +52,7 @@ public struct Endpoint<
         self.status = status
         self.headers = headers
         self.takesCredentials = takesCredentials
+        self.takesCode = takesCode
         ownErrors = errors
         self.isIdempotent = isIdempotent ?? (method != .post || headers.contains(.idempotencyKey))
     }
@@ -72,6 +76,7 @@ public enum EndpointTag: String, Sendable, CaseIterable {
     case workouts = "Workouts"
     case feed = "Feed"
     case reactions = "Reactions"
+    case groups = "Groups"
     case operation = "Operation"
 }
 

@@ -23,7 +23,7 @@ extension CommunityConfiguration {
         }
         let limits = RateLimits(
             person: try limit("person", "personLimit"), address: try limit("address", "addressLimit"),
-            signIn: try limit("sign-in", "signInLimit"))
+            signIn: try limit("sign-in", "signInLimit"), code: try limit("code", "codeLimit"))
         return ServerConfiguration(
             host: text("host"), port: try number("port", 0...65_535),
             tls: certificate.isEmpty ? nil : .init(certificatePath: certificate, keyPath: key),

@@ -43,6 +43,8 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(
             name: "signInLimit", standard: "20", meaning: "Attempts a minute to sign in or up, by address"),
         ConfigurationKey(
+            name: "codeLimit", standard: "20", meaning: "Codes of groups a minute that one person may try"),
+        ConfigurationKey(
             name: "trustForwardedFor", standard: "false",
             meaning: "Take the address from X-Forwarded-For: behind a proxy"),
         ConfigurationKey(name: "usernameLength", standard: "20", meaning: "Longest username, 3 to 30"),

@@ -15,6 +15,7 @@ extension Session {
             try connection.disconnect(me, from: blocked)
             try connection.disconnect(blocked, from: me)
             try connection.deleteRequests(between: me, and: blocked)
+            try transaction.leaveGroups(apartFrom: blocked)
             try transaction.log(.blocked, concerning: blocked)
         }
     }

@@ -36,7 +36,7 @@ private struct Counter {
         }
     }
 
-    static let all: [Counter] = people + reactions + stats
+    static let all: [Counter] = people + reactions + stats + groups
 
     private static let people = [
         column("friend_count", of: "people", counting: "edges WHERE follower = people.id AND is_mutual = 1"),
@@ -70,6 +70,20 @@ private struct Counter {
             total("milliseconds", "CAST(ROUND(workouts.duration * 1000) AS BIGINT)"),
             total("xp", "items.xp"),
         ] + [days, types]
+
+    private static let groups = [
+        column("member_count", of: "groups", counting: "group_members WHERE group_id = groups.id"),
+        Counter(
+            name: "groups.owner",
+            query: """
+                SELECT id, 1, owners
+                FROM (
+                    SELECT id, (SELECT COUNT(*) FROM group_members
+                        WHERE group_id = groups.id AND person = groups.owner AND role = 'owner') AS owners
+                    FROM groups) AS compared
+                WHERE owners <> 1
+                """),
+    ]
 
     private static func column(_ name: String, of table: String, counting rows: String) -> Counter {
         Counter(

@@ -11,6 +11,7 @@ struct Gate: Sendable {
     private let people: RateLimiter<Person.ID>?
     private let addresses: RateLimiter<ClientAddress>?
     private let signIns: RateLimiter<ClientAddress>?
+    private let codes: RateLimiter<Person.ID>?
     private let trustsForwardedFor: Bool
 
     init(_ engine: Engine, _ limits: RateLimits, trustsForwardedFor: Bool) {
@@ -18,6 +19,7 @@ struct Gate: Sendable {
         people = limits.person.map { RateLimiter($0) }
         addresses = limits.address.map { RateLimiter($0) }
         signIns = limits.signIn.map { RateLimiter($0) }
+        codes = limits.code.map { RateLimiter($0) }
         self.trustsForwardedFor = trustsForwardedFor
     }
 
@@ -37,6 +39,7 @@ struct Gate: Sendable {
             context.findings.person = session.viewer
             try Self.take(session.viewer, from: people, context)
             if endpoint.takesCredentials { try Self.take(address, from: signIns, context) }
+            if endpoint.takesCode { try Self.take(session.viewer, from: codes, context) }
             return session
         } catch let error as SocialError where error.code == .unauthenticated {
             try Self.take(address, from: addresses, context)

@@ -34,7 +34,9 @@ import Testing
     @Test func `editing takes If-Match, creating by POST takes an idempotency key`() {
         #expect(ids(with: .ifMatch) == ["updateMe", "publishWorkout", "editComment"])
         #expect(
-            ids(with: .idempotencyKey) == ["linkIdentity", "resetFriendCode", "sendRequest", "addComment"])
+            ids(with: .idempotencyKey) == [
+                "linkIdentity", "resetFriendCode", "sendRequest", "addComment", "createGroup",
+            ])
     }
 
     private func ids(with header: ConditionalHeaders) -> [String] {

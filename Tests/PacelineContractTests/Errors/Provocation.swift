@@ -20,7 +20,7 @@ struct Provocation: Sendable, CustomTestStringConvertible {
         self.act = act
     }
 
-    static let all = asking + signingIn + people + graph + workouts + reactions
+    static let all = asking + signingIn + people + graph + workouts + reactions + groups
 }
 
 extension Provocation {
@@ -159,6 +159,27 @@ extension Provocation {
         Provocation(.itemNotFound) { world in _ = try await world.person("ana").services.item(.random()) },
         Provocation(.commentNotFound) { world in
             try await world.person("ana").services.deleteComment(.random())
+        },
+    ]
+
+    private static let groups = [
+        Provocation(.groupNotFound) { world in
+            _ = try await world.person("ana").services.group(.random())
+        },
+        Provocation(.invitationNotFound) { world in
+            _ = try await world.person("ana").joins("ABCDE23456")
+        },
+        Provocation(.alreadyMember) { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await ana.invites(ben, to: try await ana.founds(with: ben))
+        },
+        Provocation(.ownerMustStay) { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await ana.leaves(try await ana.founds(with: ben))
+        },
+        Provocation(.limitReached) { world in
+            let ana = try await world.person("ana")
+            for index in 0...LeaderboardGroup.mostOfOnePerson { try await ana.founds("\(index)") }
         },
     ]
 }

@@ -25,7 +25,7 @@ struct PagedList: Sendable, CustomTestStringConvertible {
 }
 
 extension PagedList {
-    static let all = graph + people + content + reactions
+    static let all = graph + people + content + reactions + groups
 
     private static let graph = [
         PagedList(
@@ -115,4 +115,40 @@ extension PagedList {
             grow: { _, ana, index in try await ana.comments("\(index)", on: try await setStage(ana)) },
             read: { try await $0.comments(on: stage.item, $1).map(\.id.description) }),
     ]
+
+    private static let groups = [
+        PagedList(
+            name: "groups", grow: { _, ana, index in try await ana.founds("\(index)") },
+            read: { try await $0.groups($1).map(\.title) }),
+        PagedList(
+            name: "invitations to groups",
+            grow: { world, ana, index in
+                let member = try await newcomer(world, index)
+                try await member.invites(ana, to: try await member.founds("\(index)"))
+            },
+            read: { try await $0.groupInvitations($1).map(\.title) }),
+        PagedList(
+            name: "members of a group",
+            grow: { world, ana, index in
+                let group = try await stage(of: ana.services)
+                let code = try await ana.services.invite(to: group).code
+                try await newcomer(world, index).joins(code)
+            },
+            read: { try await $0.members(of: try await stage(of: $0), $1).map(\.person.username) }),
+        PagedList(
+            name: "invitees of a group",
+            grow: { world, ana, index in
+                let group = try await stage(of: ana.services)
+                let member = try await newcomer(world, index)
+                try await ana.services.invite(member.reference, to: group)
+            },
+            read: { try await $0.invitees(of: try await stage(of: $0), $1).map(\.username) }),
+    ]
+
+    /// The group of the reader in which members and invitees of these tests gather.
+    private static func stage(of services: any SocialServices) async throws -> LeaderboardGroup.ID {
+        let known = try await services.groups(.whole).items.first { $0.title == "Stage" }
+        if let known { return known.id }
+        return try await services.createGroup(title: "Stage").id
+    }
 }

@@ -1,0 +1,83 @@
+import Paceline
+
+extension API {
+    public static let inviteToGroup = Endpoint<GroupPath, NoParameters, NoBody, GroupInvite>(
+        .post, "/v1/groups/{id}/invite", id: "inviteToGroup", .groups, .member, "The code to join with",
+        notes: "Makes one when none is in force. It is good for 30 days.",
+        errors: [.groupNotFound, .notAllowed], isIdempotent: true)
+
+    public static let revokeGroupInvite = Endpoint<GroupPath, NoParameters, NoBody, Nothing>(
+        .delete, "/v1/groups/{id}/invite", id: "revokeGroupInvite", .groups, .member, "Revoke the code",
+        errors: [.groupNotFound, .notAllowed])
+
+    public static let groupPreview = Endpoint<InviteCodePath, NoParameters, NoBody, GroupPreview>(
+        .get, "/v1/groups/invitations/{code}", id: "groupPreview", .groups, .member, "What a code leads to",
+        takesCode: true, errors: [.invitationNotFound])
+
+    public static let joinGroup = Endpoint<NoParameters, NoParameters, InviteCodeBody, LeaderboardGroup>(
+        .post, "/v1/groups/join", id: "joinGroup", .groups, .member, "Join by a code",
+        notes: "A member stays what they are.", takesCode: true,
+        errors: [.invitationNotFound, .limitReached], isIdempotent: true)
+
+    public static let invitePerson = Endpoint<GroupPersonPath, NoParameters, NoBody, Nothing>(
+        .put, "/v1/groups/{id}/invitations/{person}", id: "invitePerson", .groups, .member,
+        "Invite somebody to a group",
+        errors: [
+            .groupNotFound, .personNotFound, .blockedByMe, .selfNotAllowed, .requestsNotAllowed,
+            .alreadyMember, .limitReached, .notAllowed,
+        ])
+
+    public static let removeGroupInvitation = Endpoint<GroupPersonPath, NoParameters, NoBody, Nothing>(
+        .delete, "/v1/groups/{id}/invitations/{person}", id: "removeGroupInvitation", .groups, .member,
+        "Take an invitation back, or decline mine", notes: "Who declines removes that of `me`.",
+        errors: [.groupNotFound, .personNotFound, .blockedByMe, .notAllowed])
+
+    public static let groupInvitees = Endpoint<GroupPath, PageQuery, NoBody, Page<Person>>(
+        .get, "/v1/groups/{id}/invitations", id: "groupInvitees", .groups, .member,
+        "Whose invitations wait, newest first", errors: [.groupNotFound, .notAllowed])
+
+    public static let groupInvitations = Endpoint<NoParameters, PageQuery, NoBody, Page<GroupInvitation>>(
+        .get, "/v1/me/group-invitations", id: "groupInvitations", .groups, .member,
+        "My invitations that wait, newest first", headers: .ifNoneMatch)
+
+    public static let acceptGroupInvitation = Endpoint<GroupPath, NoParameters, NoBody, LeaderboardGroup>(
+        .post, "/v1/groups/{id}/accept", id: "acceptGroupInvitation", .groups, .member,
+        "Accept an invitation", errors: [.invitationNotFound, .limitReached], isIdempotent: true)
+}
+
+/// `{code}`: the code of a group, in any spelling; what leads nowhere is not found.
+public struct InviteCodePath: Parameters {
+    public var code: String
+
+    static let lengths = 1...64
+    static let code = Parameter<String>.text(
+        "code", .string(length: lengths), "The code.", length: lengths, isRequired: true)
+    public static let described = [code.description]
+
+    public init(_ code: String) { self.code = code }
+    public init(_ values: ParameterReader) throws { code = try values.require(Self.code) }
+    public func write(to writer: inout ParameterWriter) { writer.set(Self.code, code) }
+}
+
+/// `{id}` and `{person}`: somebody in a group, or invited to it.
+public struct GroupPersonPath: Parameters {
+    public var id: LeaderboardGroup.ID
+    public var person: PersonReference
+
+    public static let described = GroupPath.described + PersonPath.described
+
+    public init(_ id: LeaderboardGroup.ID, _ person: PersonReference) {
+        self.id = id
+        self.person = person
+    }
+
+    public init(_ values: ParameterReader) throws {
+        id = try GroupPath(values).id
+        person = try PersonPath(values).person
+    }
+
+    public func write(to writer: inout ParameterWriter) {
+        GroupPath(id).write(to: &writer)
+        PersonPath(person).write(to: &writer)
+    }
+}

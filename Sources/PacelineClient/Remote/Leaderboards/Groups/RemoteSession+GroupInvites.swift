@@ -1,0 +1,40 @@
+import Paceline
+import PacelineAPI
+
+extension RemoteSession {
+    public func invite(to id: LeaderboardGroup.ID) async throws -> GroupInvite {
+        try await caller.call(API.inviteToGroup, GroupPath(id))
+    }
+
+    public func revokeInvite(to id: LeaderboardGroup.ID) async throws {
+        _ = try await caller.call(API.revokeGroupInvite, GroupPath(id))
+    }
+
+    public func groupPreview(code: String) async throws -> GroupPreview {
+        try await caller.call(API.groupPreview, InviteCodePath(code))
+    }
+
+    public func joinGroup(code: String) async throws -> LeaderboardGroup {
+        try await caller.call(API.joinGroup, body: InviteCodeBody(code: code))
+    }
+
+    public func invite(_ person: PersonReference, to id: LeaderboardGroup.ID) async throws {
+        _ = try await caller.call(API.invitePerson, GroupPersonPath(id, person))
+    }
+
+    public func removeInvitation(of person: PersonReference, to id: LeaderboardGroup.ID) async throws {
+        _ = try await caller.call(API.removeGroupInvitation, GroupPersonPath(id, person))
+    }
+
+    public func invitees(of id: LeaderboardGroup.ID, _ page: PageRequest) async throws -> Page<Person> {
+        try await caller.call(API.groupInvitees, GroupPath(id), query: PageQuery(page))
+    }
+
+    public func groupInvitations(_ page: PageRequest) async throws -> Page<GroupInvitation> {
+        try await caller.call(API.groupInvitations, query: PageQuery(page))
+    }
+
+    public func acceptInvitation(to id: LeaderboardGroup.ID) async throws -> LeaderboardGroup {
+        try await caller.call(API.acceptGroupInvitation, GroupPath(id))
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension Connection {
+    /// - Returns: whether the person had none that waits.
+    func invite(
+        _ person: Person.ID, to group: LeaderboardGroup.ID, by inviter: Person.ID, at now: Date
+    ) throws -> Bool {
+        try execute(
+            """
+            INSERT INTO group_invitations (group_id, person, inviter, created_at)
+            VALUES (\(group), \(person), \(inviter), \(now))
+            ON CONFLICT (group_id, person) DO UPDATE
+            SET inviter = excluded.inviter, created_at = excluded.created_at
+            WHERE group_invitations.created_at <= \(now.addingTimeInterval(-GroupInvite.lifetime))
+            """) == 1
+    }
+
+    /// - Returns: whether there was one.
+    func deleteInvitation(of person: Person.ID, to group: LeaderboardGroup.ID) throws -> Bool {
+        try execute("DELETE FROM group_invitations WHERE group_id = \(group) AND person = \(person)") == 1
+    }
+
+    /// How many invitations to the group wait.
+    func invitationCount(of group: LeaderboardGroup.ID, at now: Date) throws -> Int {
+        try fetchFirst(
+            """
+            SELECT COUNT(*)
+            FROM group_invitations
+            WHERE group_id = \(group) AND created_at > \(now.addingTimeInterval(-GroupInvite.lifetime))
+            """
+        ) { $0[0] as Int } ?? 0
+    }
+
+    /// Leaves no invitation by one of the two to the other, nor to a group of the other.
+    func deleteInvitations(between one: Person.ID, and other: Person.ID) throws {
+        for (person, inviter) in [(one, other), (other, one)] {
+            try send(
+                """
+                DELETE FROM group_invitations
+                WHERE person = \(person)
+                    AND (inviter = \(inviter) OR group_id IN (SELECT id FROM groups WHERE owner = \(inviter)))
+                """)
+        }
+    }
+}
+
+extension Transaction {
+    /// The invitations that the viewer may accept: from somebody, and to a group of somebody, whom a group may bring
+    /// together with the viewer. What is wanted besides follows as further conditions.
+    private func openInvitations(where conditions: SQL) throws -> SQL {
+        let isChild = try isChild(viewer.id)
+        return """
+            SELECT groups.id, groups.title, groups.owner, groups.member_count, group_invitations.inviter,
+                group_invitations.created_at
+            FROM group_invitations
+            JOIN groups ON groups.id = group_invitations.group_id
+            WHERE group_invitations.person = \(viewer.id)
+                AND group_invitations.created_at > \(now.addingTimeInterval(-GroupInvite.lifetime))
+                AND \(mayMeet("groups.owner", isChild: isChild))
+                AND \(mayMeet("group_invitations.inviter", isChild: isChild))
+                \(conditions)
+            """
+    }
+
+    /// ``mayMeet(_:_:)`` of the viewer and the person in the column.
+    private func mayMeet(_ person: String, isChild: Bool) -> SQL {
+        let areFriends: SQL = """
+            EXISTS (SELECT 1 FROM edges
+                WHERE follower = \(viewer.id) AND followee = \(verbatim: person) AND is_mutual = 1)
+            """
+        guard !isChild else { return areFriends }
+        // Whoever was born later than this day, thirteen years ago, is a child.
+        let newestTeenager = Day(of: now, in: .gmt).number - 13_00_00
+        return """
+            (\(areFriends) OR (
+                NOT EXISTS (SELECT 1 FROM accounts
+                    WHERE accounts.person = \(verbatim: person) AND accounts.birth_date > \(newestTeenager))
+                \(SQL.isNotHidden(person, from: viewer))))
+            """
+    }
+
+    private struct Stored {
+        let group: InvitedGroup
+        let inviter: Person.ID
+        let createdAt: Date
+
+        init(_ row: Row) {
+            group = InvitedGroup(id: row[0], title: row[1], owner: row[2], memberCount: row[3])
+            inviter = row[4]
+            createdAt = row[5]
+        }
+    }
+
+    /// Whether the viewer is invited to the group, by whoever it was.
+    func isInvited(to group: LeaderboardGroup.ID) throws -> Bool {
+        try connection.exists(try openInvitations(where: "AND groups.id = \(group)"))
+    }
+
+    /// The viewer's invitations, newest first. Index: `group_invitations_by_person`.
+    func invitations(_ page: PageRequest) throws -> Page<GroupInvitation> {
+        let limit = try limit(of: page)
+        let start = try start(of: page, in: "invitations")
+        let rows = try connection.fetch(
+            try openInvitations(
+                where: """
+                    \(SQL.isBefore(start, "group_invitations.created_at", "group_invitations.group_id"))
+                    ORDER BY group_invitations.created_at DESC, group_invitations.group_id DESC
+                    LIMIT \(limit + 1)
+                    """), Stored.init)
+        let found = self.page(of: rows, limit, in: "invitations") {
+            Position(at: $0.createdAt, id: $0.group.id.uuid)
+        }
+        return Page(items: try presenting(found.items), next: found.next)
+    }
+
+    private func presenting(_ stored: [Stored]) throws -> [GroupInvitation] {
+        let people = try people(stored.flatMap { [$0.group.owner, $0.inviter] })
+        let hidden = try hiddenMembers(of: stored.map(\.group.id))
+        return stored.compactMap { invitation in
+            let group = invitation.group
+            guard let owner = people[group.owner], let inviter = people[invitation.inviter] else {
+                return nil
+            }
+            return GroupInvitation(
+                group: group.id, title: group.title, owner: owner,
+                memberCount: group.memberCount - (hidden[group.id] ?? 0), inviter: inviter,
+                createdAt: invitation.createdAt,
+                expiresAt: invitation.createdAt.addingTimeInterval(GroupInvite.lifetime))
+        }
+    }
+
+    /// Whose invitations to the group wait, newest first; without those who are hidden from the viewer.
+    func invitees(of group: LeaderboardGroup.ID, _ page: PageRequest) throws -> Page<Person> {
+        let limit = try limit(of: page)
+        let name = "invitees|\(group)"
+        let start = try start(of: page, in: name)
+        let rows = try connection.fetch(
+            """
+            SELECT \(SQL.personColumns), group_invitations.created_at
+            FROM group_invitations
+            JOIN people ON people.id = group_invitations.person
+            WHERE group_invitations.group_id = \(group)
+                AND group_invitations.created_at > \(now.addingTimeInterval(-GroupInvite.lifetime))
+                \(SQL.isNotHidden("people.id", from: viewer))
+                \(SQL.isBefore(start, "group_invitations.created_at", "group_invitations.person"))
+            ORDER BY group_invitations.created_at DESC, group_invitations.person DESC
+            LIMIT \(limit + 1)
+            """
+        ) { (person: Person($0), at: $0[SQL.personColumnCount] as Date) }
+        let found = self.page(of: rows, limit, in: name) { Position(at: $0.at, id: $0.person.id.uuid) }
+        return Page(
+            items: try presenting(found.items.map(\.person), withRelationship: true), next: found.next)
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// What a code leads to.
+struct InvitedGroup {
+    let id: LeaderboardGroup.ID
+    let title: String
+    let owner: Person.ID
+    let memberCount: Int
+}
+
+extension Connection {
+    /// The code that is in force.
+    func invite(to group: LeaderboardGroup.ID, at now: Date) throws -> (code: String, expiresAt: Date)? {
+        try fetchFirst(
+            "SELECT code, expires_at FROM group_invites WHERE group_id = \(group) AND expires_at > \(now)"
+        ) { (code: $0[0] as String, expiresAt: $0[1] as Date) }
+    }
+
+    /// Puts the code in the place of one that has expired.
+    func setInvite(_ code: InviteCode, to group: LeaderboardGroup.ID, until expiresAt: Date, at now: Date)
+        throws
+    {
+        try send(
+            """
+            INSERT INTO group_invites (group_id, code, created_at, expires_at)
+            VALUES (\(group), \(code.description), \(now), \(expiresAt))
+            ON CONFLICT (group_id) DO UPDATE
+            SET code = excluded.code, created_at = excluded.created_at, expires_at = excluded.expires_at
+            """)
+    }
+
+    /// - Returns: whether there was one.
+    func deleteInvite(to group: LeaderboardGroup.ID) throws -> Bool {
+        try execute("DELETE FROM group_invites WHERE group_id = \(group)") == 1
+    }
+
+    fileprivate func group(invitingWith code: InviteCode, at now: Date) throws -> InvitedGroup? {
+        try fetchFirst(
+            """
+            SELECT groups.id, groups.title, groups.owner, groups.member_count
+            FROM group_invites
+            JOIN groups ON groups.id = group_invites.group_id
+            WHERE group_invites.code = \(code.description) AND group_invites.expires_at > \(now)
+            """
+        ) { InvitedGroup(id: $0[0], title: $0[1], owner: $0[2], memberCount: $0[3]) }
+    }
+}
+
+extension Transaction {
+    func invite(to group: LeaderboardGroup.ID) throws -> GroupInvite? {
+        try connection.invite(to: group, at: now).map { invite in
+            GroupInvite(
+                code: invite.code, url: "\(environment.publicURL)/join/\(invite.code)",
+                expiresAt: invite.expiresAt)
+        }
+    }
+
+    /// The group that the code leads the viewer into.
+    /// - Throws: ``SocialError/Code/invitationNotFound`` for all codes with which the viewer may not join alike.
+    func group(invitingWith text: String) throws -> InvitedGroup {
+        guard let code = InviteCode(text), let group = try connection.group(invitingWith: code, at: now),
+            try mayMeet(viewer.id, group.owner)
+        else { throw SocialError.codeNotFound }
+        return group
+    }
+
+    /// Whether a group may bring the two together: not when one has blocked the other, and a child only with friends.
+    func mayMeet(_ one: Person.ID, _ other: Person.ID) throws -> Bool {
+        switch try connection.reach(from: one, to: other) {
+        case .me, .friend: true
+        case .blocked: false
+        case .follower, .stranger: try !isChild(one) && !isChild(other)
+        }
+    }
+}
+
+extension SocialError {
+    static let codeNotFound = SocialError(
+        .invitationNotFound, "This code leads into no group. It may have expired: ask for a new one.",
+        field: "code")
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension Connection {
+    /// The group becomes the person's active one when they are in no other.
+    func add(
+        _ person: Person.ID, as role: GroupRole, to group: LeaderboardGroup.ID, at now: Date
+    ) throws {
+        try send(
+            """
+            INSERT INTO group_members (group_id, person, role, is_active, joined_at)
+            VALUES (\(group), \(person), \(role),
+                CASE WHEN EXISTS (SELECT 1 FROM group_members WHERE person = \(person)) THEN 0 ELSE 1 END, \(now))
+            """)
+        try send("UPDATE groups SET member_count = member_count + 1 WHERE id = \(group)")
+        try send("DELETE FROM group_invitations WHERE group_id = \(group) AND person = \(person)")
+    }
+
+    /// Takes the person out of the group, with the invitations that they made. A group of nobody is deleted.
+    func remove(_ person: Person.ID, from group: LeaderboardGroup.ID) throws {
+        try send("DELETE FROM group_members WHERE group_id = \(group) AND person = \(person)")
+        try send("UPDATE groups SET member_count = member_count - 1 WHERE id = \(group)")
+        try send("DELETE FROM group_invitations WHERE group_id = \(group) AND inviter = \(person)")
+        try send("DELETE FROM groups WHERE id = \(group) AND member_count = 0")
+    }
+
+    func setRole(_ role: GroupRole, of person: Person.ID, in group: LeaderboardGroup.ID) throws {
+        try send(
+            "UPDATE group_members SET role = \(role) WHERE group_id = \(group) AND person = \(person)")
+    }
+
+    /// Makes the other member the owner, and the owner an administrator.
+    func transfer(
+        _ group: LeaderboardGroup.ID, from owner: Person.ID, to other: Person.ID, at now: Date
+    ) throws {
+        try setRole(.administrator, of: owner, in: group)
+        try setRole(.owner, of: other, in: group)
+        try send("UPDATE groups SET owner = \(other), updated_at = \(now) WHERE id = \(group)")
+    }
+
+    func memberCount(of group: LeaderboardGroup.ID) throws -> Int {
+        try fetchFirst("SELECT member_count FROM groups WHERE id = \(group)") { $0[0] as Int } ?? 0
+    }
+
+    func groupCount(of person: Person.ID) throws -> Int {
+        try fetchFirst("SELECT COUNT(*) FROM group_members WHERE person = \(person)") { $0[0] as Int } ?? 0
+    }
+
+    /// Members whom the person has blocked, or who have blocked the person.
+    func members(of group: LeaderboardGroup.ID, apartFrom person: Person.ID) throws -> [Person.ID] {
+        try fetch(
+            """
+            SELECT person
+            FROM group_members
+            WHERE group_id = \(group)
+                AND (EXISTS (SELECT 1 FROM blocks WHERE blocker = \(person) AND blocked = group_members.person)
+                    OR EXISTS (SELECT 1 FROM blocks WHERE blocker = group_members.person AND blocked = \(person)))
+            ORDER BY person
+            """
+        ) { $0[0] as Person.ID }
+    }
+
+    /// The groups of the owner that the member is in.
+    func groups(of owner: Person.ID, with member: Person.ID) throws -> [LeaderboardGroup.ID] {
+        try fetch(
+            """
+            SELECT groups.id
+            FROM groups
+            JOIN group_members ON group_members.group_id = groups.id AND group_members.person = \(member)
+            WHERE groups.owner = \(owner)
+            ORDER BY groups.id
+            """
+        ) { $0[0] as LeaderboardGroup.ID }
+    }
+}
+
+extension Transaction {
+    /// The members that exist for the viewer, by when they joined.
+    func members(of group: LeaderboardGroup.ID, _ page: PageRequest) throws -> Page<GroupMember> {
+        let limit = try limit(of: page)
+        let name = "members|\(group)"
+        let start = try start(of: page, in: name)
+        let rows = try connection.fetch(
+            """
+            SELECT \(SQL.personColumns), group_members.role, group_members.joined_at
+            FROM group_members
+            JOIN people ON people.id = group_members.person
+            WHERE group_members.group_id = \(group)
+                \(SQL.isNotHidden("people.id", from: viewer))
+                \(SQL.isAfter(start, "group_members.joined_at", "group_members.person"))
+            ORDER BY group_members.joined_at, group_members.person
+            LIMIT \(limit + 1)
+            """
+        ) { GroupMember(person: Person($0), role: $0[5], joinedAt: $0[6]) }
+        let found = self.page(of: rows, limit, in: name) {
+            Position(at: $0.joinedAt, id: $0.person.id.uuid)
+        }
+        let people = try presenting(found.items.map(\.person), withRelationship: true)
+        return Page(
+            items: zip(people, found.items).map {
+                GroupMember(person: $0, role: $1.role, joinedAt: $1.joinedAt)
+            }, next: found.next)
+    }
+
+    func member(_ person: Person.ID, of group: LeaderboardGroup.ID) throws -> GroupMember {
+        let found = try connection.fetchFirst(
+            "SELECT role, joined_at FROM group_members WHERE group_id = \(group) AND person = \(person)"
+        ) { (role: $0[0] as GroupRole, joinedAt: $0[1] as Date) }
+        guard let found, let card = try people([person])[person] else { throw SocialError.notInGroup }
+        return GroupMember(person: card, role: found.role, joinedAt: found.joinedAt)
+    }
+
+    /// Makes the viewer a member, when there is room for one more.
+    /// - Throws: ``SocialError/Code/limitReached``.
+    func join(_ group: LeaderboardGroup.ID, as role: GroupRole = .member) throws {
+        guard try connection.groupCount(of: viewer.id) < LeaderboardGroup.mostOfOnePerson else {
+            throw SocialError(
+                .limitReached,
+                "You are in \(LeaderboardGroup.mostOfOnePerson) groups, the most that one may be. Leave one first."
+            )
+        }
+        guard try connection.memberCount(of: group) < LeaderboardGroup.mostMembers else {
+            throw SocialError(
+                .limitReached, "The group has \(LeaderboardGroup.mostMembers) members, and room for no more.")
+        }
+        try connection.add(viewer.id, as: role, to: group, at: now)
+    }
+}
+
+extension SocialError {
+    static let notInGroup = SocialError(.personNotFound, "They are not in this group.")
+}

@@ -1,0 +1,161 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// A group as it is kept, and what the viewer is in it.
+struct StoredGroup {
+    let id: LeaderboardGroup.ID
+    let title: String
+    let owner: Person.ID
+    let memberCount: Int
+    let createdAt: Date
+    let role: GroupRole
+    let isActive: Bool
+    let joinedAt: Date
+
+    static let columns: SQL = """
+        groups.id, groups.title, groups.owner, groups.member_count, groups.created_at,
+            mine.role, mine.is_active, mine.joined_at
+        """
+
+    init(_ row: Row) {
+        id = row[0]
+        title = row[1]
+        owner = row[2]
+        memberCount = row[3]
+        createdAt = row[4]
+        role = row[5]
+        isActive = row[6]
+        joinedAt = row[7]
+    }
+}
+
+extension Connection {
+    /// What the person is in the group; nil when not in it.
+    func role(of person: Person.ID, in group: LeaderboardGroup.ID) throws -> GroupRole? {
+        try fetchFirst("SELECT role FROM group_members WHERE group_id = \(group) AND person = \(person)") {
+            $0[0] as GroupRole
+        }
+    }
+
+    func owner(of group: LeaderboardGroup.ID) throws -> Person.ID? {
+        try fetchFirst("SELECT owner FROM groups WHERE id = \(group)") { $0[0] as Person.ID }
+    }
+
+    func insert(_ group: LeaderboardGroup.ID, titled title: String, of owner: Person.ID, at now: Date) throws
+    {
+        try send(
+            """
+            INSERT INTO groups (id, title, owner, member_count, created_at, updated_at)
+            VALUES (\(group), \(title), \(owner), 0, \(now), \(now))
+            """)
+    }
+
+    func rename(_ group: LeaderboardGroup.ID, to title: String, at now: Date) throws {
+        try send("UPDATE groups SET title = \(title), updated_at = \(now) WHERE id = \(group)")
+    }
+
+    func delete(_ group: LeaderboardGroup.ID) throws {
+        try send("DELETE FROM groups WHERE id = \(group)")
+    }
+
+    /// Makes the group the person's active one, or none.
+    func setActive(_ group: LeaderboardGroup.ID?, of person: Person.ID) throws {
+        try send("UPDATE group_members SET is_active = 0 WHERE person = \(person) AND is_active = 1")
+        guard let group else { return }
+        try send(
+            "UPDATE group_members SET is_active = 1 WHERE group_id = \(group) AND person = \(person)")
+    }
+}
+
+extension Transaction {
+    /// What the viewer is in the group.
+    /// - Throws: ``SocialError/Code/groupNotFound`` for whoever is not in it, and when there is none.
+    @discardableResult
+    func role(in group: LeaderboardGroup.ID) throws -> GroupRole {
+        guard let role = try connection.role(of: viewer.id, in: group) else {
+            throw SocialError.groupNotFound
+        }
+        return role
+    }
+
+    /// - Throws: ``SocialError/Code/notAllowed`` for ordinary members.
+    @discardableResult
+    func roleInCharge(of group: LeaderboardGroup.ID) throws -> GroupRole {
+        let role = try role(in: group)
+        guard role.isInCharge else {
+            throw SocialError(.notAllowed, "The group's owner and administrators do this; ask one of them.")
+        }
+        return role
+    }
+
+    /// - Throws: ``SocialError/Code/notAllowed`` for everybody but the owner.
+    func requireOwner(of group: LeaderboardGroup.ID) throws {
+        guard try role(in: group) == .owner else {
+            throw SocialError(.notAllowed, "Only the group's owner does this.")
+        }
+    }
+
+    func group(_ id: LeaderboardGroup.ID) throws -> LeaderboardGroup {
+        let stored = try connection.fetchFirst(
+            """
+            SELECT \(StoredGroup.columns)
+            FROM groups
+            JOIN group_members AS mine ON mine.group_id = groups.id AND mine.person = \(viewer.id)
+            WHERE groups.id = \(id)
+            """, StoredGroup.init)
+        guard let group = try presenting(stored.map { [$0] } ?? []).first else {
+            throw SocialError.groupNotFound
+        }
+        return group
+    }
+
+    /// The viewer's groups, the one joined last first. Index: `group_members_by_person`; they are 50 at most.
+    func groups(_ page: PageRequest) throws -> Page<LeaderboardGroup> {
+        let limit = try limit(of: page)
+        let start = try start(of: page, in: "groups")
+        let rows = try connection.fetch(
+            """
+            SELECT \(StoredGroup.columns)
+            FROM group_members AS mine
+            JOIN groups ON groups.id = mine.group_id
+            WHERE mine.person = \(viewer.id)
+                \(SQL.isBefore(start, "mine.joined_at", "mine.group_id"))
+            ORDER BY mine.joined_at DESC, mine.group_id DESC
+            LIMIT \(limit + 1)
+            """, StoredGroup.init)
+        let found = self.page(of: rows, limit, in: "groups") { Position(at: $0.joinedAt, id: $0.id.uuid) }
+        return Page(items: try presenting(found.items), next: found.next)
+    }
+
+    private func presenting(_ stored: [StoredGroup]) throws -> [LeaderboardGroup] {
+        let owners = try people(stored.map(\.owner))
+        let hidden = try hiddenMembers(of: stored.map(\.id))
+        return stored.compactMap { group in
+            guard let owner = owners[group.owner] else { return nil }
+            return LeaderboardGroup(
+                id: group.id, title: group.title, owner: owner,
+                memberCount: group.memberCount - (hidden[group.id] ?? 0), role: group.role,
+                isActive: group.isActive, createdAt: group.createdAt)
+        }
+    }
+
+    /// For each of the groups, how many of its members are hidden from the viewer.
+    func hiddenMembers(of groups: [LeaderboardGroup.ID]) throws -> [LeaderboardGroup.ID: Int] {
+        guard !viewer.hidden.isEmpty, !groups.isEmpty else { return [:] }
+        let rows = try connection.fetch(
+            """
+            SELECT group_id, COUNT(*)
+            FROM group_members
+            WHERE group_id IN \(list: groups) AND person IN \(list: viewer.hidden)
+            GROUP BY group_id
+            """
+        ) { ($0[0] as LeaderboardGroup.ID, $0[1] as Int) }
+        return Dictionary(uniqueKeysWithValues: rows)
+    }
+}
+
+extension SocialError {
+    static let groupNotFound = SocialError(
+        .groupNotFound, "There is no such group, or you are not in it.")
+}

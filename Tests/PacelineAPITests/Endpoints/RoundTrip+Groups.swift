@@ -1,0 +1,80 @@
+import Paceline
+import PacelineAPI
+
+extension RoundTrip {
+    static func groups(_ samples: inout Samples) -> [RoundTrip] {
+        let (nothing, empty) = (NoParameters(), NoBody())
+        let someone = GroupPersonPath(samples.id(), .username("bor"))
+        return [
+            RoundTrip(
+                API.createGroup, nothing, nothing, GroupTitle(title: samples.text()), samples.group()),
+            RoundTrip(
+                API.groups, nothing, PageQuery(samples.pageRequest()), empty, samples.page { $0.group() }),
+            RoundTrip(API.group, GroupPath(samples.id()), nothing, empty, samples.group()),
+            RoundTrip(
+                API.renameGroup, GroupPath(samples.id()), nothing, GroupTitle(title: samples.text()),
+                samples.group()),
+            RoundTrip(API.deleteGroup, GroupPath(samples.id()), nothing, empty, Nothing()),
+            RoundTrip(
+                API.setActiveGroup, nothing, nothing, ActiveGroup(group: samples.maybe(samples.id())),
+                Nothing()),
+            RoundTrip(
+                API.groupMembers, GroupPath(samples.id()), PageQuery(samples.pageRequest()), empty,
+                samples.page { $0.groupMember() }),
+            RoundTrip(API.removeGroupMember, someone, nothing, empty, Nothing()),
+            RoundTrip(
+                API.setGroupRole, someone, nothing, GroupRoleBody(role: .administrator),
+                samples.groupMember()),
+            RoundTrip(
+                API.transferGroup, GroupPath(samples.id()), nothing, PersonBody(.id(samples.id())),
+                samples.group()),
+        ]
+    }
+
+    static func groupInvites(_ samples: inout Samples) -> [RoundTrip] {
+        let (nothing, empty) = (NoParameters(), NoBody())
+        let someone = GroupPersonPath(samples.id(), .me)
+        let invite = GroupInvite(
+            code: "ABCDE23456", url: "https://social.example/join/ABCDE23456", expiresAt: samples.instant())
+        let preview = GroupPreview(
+            title: samples.text(), owner: samples.person(), memberCount: samples.count())
+        return [
+            RoundTrip(API.inviteToGroup, GroupPath(samples.id()), nothing, empty, invite),
+            RoundTrip(API.revokeGroupInvite, GroupPath(samples.id()), nothing, empty, Nothing()),
+            RoundTrip(API.groupPreview, InviteCodePath("abcde 23456/ž"), nothing, empty, preview),
+            RoundTrip(
+                API.joinGroup, nothing, nothing, InviteCodeBody(code: samples.text()), samples.group()),
+            RoundTrip(API.invitePerson, someone, nothing, empty, Nothing()),
+            RoundTrip(API.removeGroupInvitation, someone, nothing, empty, Nothing()),
+            RoundTrip(
+                API.groupInvitees, GroupPath(samples.id()), PageQuery(samples.pageRequest()), empty,
+                samples.page { $0.person() }),
+            RoundTrip(
+                API.groupInvitations, nothing, PageQuery(samples.pageRequest()), empty,
+                samples.page { $0.groupInvitation() }),
+            RoundTrip(API.acceptGroupInvitation, GroupPath(samples.id()), nothing, empty, samples.group()),
+        ]
+    }
+}
+
+extension Samples {
+    mutating func pageRequest() -> PageRequest {
+        PageRequest(limit: Int.random(in: 1...100, using: &random), cursor: maybe(Cursor("a+/=_-")))
+    }
+
+    mutating func group() -> LeaderboardGroup {
+        LeaderboardGroup(
+            id: id(), title: text(), owner: person(), memberCount: count(), role: one(of: GroupRole.self),
+            isActive: bool(), createdAt: instant())
+    }
+
+    mutating func groupMember() -> GroupMember {
+        GroupMember(person: person(), role: one(of: GroupRole.self), joinedAt: instant())
+    }
+
+    mutating func groupInvitation() -> GroupInvitation {
+        GroupInvitation(
+            group: id(), title: text(), owner: person(), memberCount: count(), inviter: person(),
+            createdAt: instant(), expiresAt: instant())
+    }
+}

@@ -1,0 +1,124 @@
+import Paceline
+import Testing
+
+@Suite("Blocks in groups")
+struct GroupBlockTests {
+    @Test("members who are apart neither see nor count each other", arguments: Implementation.allCases)
+    func members(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, cem, dan) = try await world.people("ana", "ben", "cem", "dan")
+            let group = try await ana.founds(with: ben, cem)
+            try await ben.blocks(cem)
+            #expect(try await ben.members(of: group) == ["ana", "ben"])
+            #expect(try await cem.members(of: group) == ["ana", "cem"])
+            #expect(try await ana.members(of: group) == ["ana", "ben", "cem"])
+            for member in [ben, cem] {
+                #expect(try await member.looks(at: group).memberCount == 2)
+                #expect(try await member.services.groups(.whole).items.map(\.memberCount) == [2])
+            }
+            #expect(try await ana.looks(at: group).memberCount == 3)
+            try await ana.invites(dan, to: group)
+            try await dan.blocks(ben)
+            #expect(try await dan.services.groupInvitations(.whole).items.map(\.memberCount) == [2])
+            let code = try await ana.code(of: group)
+            #expect(try await dan.services.groupPreview(code: code).memberCount == 2)
+            #expect(try await dan.joins(code).memberCount == 3)
+        }
+    }
+
+    @Test(
+        "an administrator cannot act on a member who does not exist for them",
+        arguments: Implementation.allCases)
+    func acting(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, cem, dan) = try await world.people("ana", "ben", "cem", "dan")
+            let group = try await ana.founds(with: ben, cem)
+            try await ana.makes(ben, .administrator, in: group)
+            try await cem.blocks(ben)
+            try await dan.blocks(ben)
+            await expectError(.personNotFound) { try await ben.removes(cem, from: group) }
+            await expectError(.personNotFound) { try await ben.invites(cem, to: group) }
+            await expectError(.personNotFound) { try await ben.invites(dan, to: group) }
+            try await ana.invites(dan, to: group)
+            #expect(try await ben.invitees(of: group) == [])
+            #expect(try await ana.looks(at: group).memberCount == 3)
+        }
+    }
+
+    @Test("whom the owner blocks is out of the group", arguments: Implementation.allCases)
+    func byOwner(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
+            let group = try await ana.founds(with: ben, cem)
+            let bens = try await ben.founds("Other", with: cem)
+            try await ana.blocks(ben)
+            await expectError(.groupNotFound) { try await ben.looks(at: group) }
+            #expect(try await ben.groupTitles() == ["Other"])
+            #expect(try await ana.looks(at: group).memberCount == 2)
+            #expect(try await cem.looks(at: bens).memberCount == 2)
+            try await ana.services.unblock(ben.reference)
+            await expectError(.groupNotFound) { try await ben.looks(at: group) }
+        }
+    }
+
+    @Test("who blocks the owner leaves the group", arguments: Implementation.allCases)
+    func ofOwner(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let group = try await ana.founds(with: ben)
+            try await ben.blocks(ana)
+            #expect(try await ben.groupTitles() == [])
+            #expect(try await ben.activeGroup() == nil)
+            #expect(try await ana.members(of: group) == ["ana"])
+        }
+    }
+
+    @Test("a member apart from the new owner is out", arguments: Implementation.allCases)
+    func transfer(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, cem, dan) = try await world.people("ana", "ben", "cem", "dan")
+            let group = try await ana.founds(with: ben, cem, dan)
+            try await cem.blocks(ben)
+            try await ben.blocks(dan)
+            #expect(try await ana.gives(group, to: ben).memberCount == 2)
+            for member in [cem, dan] { #expect(try await member.groupTitles() == []) }
+            #expect(try await ben.members(of: group) == ["ana", "ben"])
+        }
+    }
+
+    @Test(
+        "a block ends the invitations between the two, and to each other's groups",
+        arguments: Implementation.allCases)
+    func invitations(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
+            let (group, bens) = (try await ana.founds("Crew", with: cem), try await ben.founds("Bens"))
+            try await ana.makes(cem, .administrator, in: group)
+            try await cem.invites(ben, to: group)
+            try await ben.invites(ana, to: bens)
+            try await ben.blocks(ana)
+            for member in [ana, ben] { #expect(try await member.invitationTitles() == []) }
+            await expectError(.invitationNotFound) { try await ben.acceptsInvitation(to: group) }
+            await expectError(.invitationNotFound) { try await ana.acceptsInvitation(to: bens) }
+            try await ben.services.unblock(ana.reference)
+            for member in [ana, ben] { #expect(try await member.invitationTitles() == []) }
+        }
+    }
+
+    @Test(
+        "an invitation to a group whose owner is apart from whom it is for reaches nobody, and tells nobody",
+        arguments: Implementation.allCases)
+    func silent(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
+            let group = try await ana.founds(with: ben)
+            try await ana.makes(ben, .administrator, in: group)
+            try await cem.blocks(ana)
+            try await ben.invites(cem, to: group)
+            #expect(try await ben.invitees(of: group) == ["cem"])
+            #expect(try await ana.invitees(of: group) == [])
+            #expect(try await cem.invitationTitles() == [])
+            await expectError(.invitationNotFound) { try await cem.acceptsInvitation(to: group) }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Paceline
+import Testing
+
+@Suite("Codes of groups")
+struct GroupInviteTests {
+    private static let lifetime: TimeInterval = 30 * 86_400
+
+    @Test("a code has ten characters that are not mistaken, and a link", arguments: Implementation.allCases)
+    func form(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let group = try await ana.founds()
+            let invite = try await ana.services.invite(to: group.id)
+            #expect(invite.code.count == 10)
+            #expect(invite.code.allSatisfy { "23456789ABCDEFGHJKMNPQRSTVWXYZ".contains($0) })
+            #expect(invite.url.hasSuffix("/join/\(invite.code)"))
+            #expect(invite.expiresAt == world.clock.now.addingTimeInterval(Self.lifetime))
+            world.clock.advance(days: 1)
+            #expect(try await ana.services.invite(to: group.id) == invite, "the one in force stays")
+        }
+    }
+
+    @Test(
+        "a code shows what it leads to, and lets in however it is typed", arguments: Implementation.allCases)
+    func joining(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let group = try await ana.founds("Crew")
+            let code = try await ana.code(of: group)
+            let typed = " \(code.prefix(3).lowercased())-\(code.dropFirst(3)) "
+            let preview = try await ben.services.groupPreview(code: typed)
+            #expect(preview.title == "Crew")
+            #expect(preview.owner.username == "ana")
+            #expect(preview.memberCount == 1)
+            let joined = try await ben.joins(typed)
+            #expect(joined.id == group.id)
+            #expect(joined.role == .member)
+            #expect(joined.memberCount == 2)
+            #expect(joined.isActive)
+        }
+    }
+
+    @Test("a member who joins again stays what they are", arguments: Implementation.allCases)
+    func again(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let group = try await ana.founds(with: ben)
+            let code = try await ana.code(of: group)
+            #expect(try await ana.joins(code).role == .owner)
+            #expect(try await ben.joins(code).memberCount == 2)
+            #expect(try await ben.services.groupPreview(code: code).memberCount == 2)
+        }
+    }
+
+    @Test("a code lets in until the last millisecond of its 30 days", arguments: Implementation.allCases)
+    func expiry(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
+            let group = try await ana.founds()
+            let code = try await ana.code(of: group)
+            world.clock.advance(by: Self.lifetime - 0.001)
+            #expect(try await ben.services.joinGroup(code: code).id == group.id)
+            world.clock.advance(by: 0.001)
+            await expectError(.invitationNotFound, field: "code") {
+                try await cem.services.joinGroup(code: code)
+            }
+            let next = try await ana.services.invite(to: group.id).code
+            #expect(next != code)
+            await expectError(.invitationNotFound) { try await cem.joins(code) }
+            try await cem.joins(next)
+        }
+    }
+
+    @Test("a revoked code and an unknown one lead nowhere", arguments: Implementation.allCases)
+    func revoked(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let group = try await ana.founds()
+            let code = try await ana.code(of: group)
+            try await ana.services.revokeInvite(to: group.id)
+            try await ana.services.revokeInvite(to: group.id)
+            for bad in [code, "2222222222", "ABC", "nonsense!"] {
+                await expectError(.invitationNotFound, field: "code") { try await ben.joins(bad) }
+                await expectError(.invitationNotFound, field: "code") {
+                    try await ben.services.groupPreview(code: bad)
+                }
+            }
+            #expect(try await ana.code(of: group) != code)
+        }
+    }
+
+    @Test("the owner and administrators give codes out and revoke them", arguments: Implementation.allCases)
+    func roles(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
+            let group = try await ana.founds(with: ben, cem)
+            try await ana.makes(ben, .administrator, in: group)
+            let code = try await ana.code(of: group)
+            #expect(try await ben.code(of: group) == code)
+            await expectError(.notAllowed) { try await cem.services.invite(to: group.id) }
+            await expectError(.notAllowed) { try await cem.services.revokeInvite(to: group.id) }
+            try await ben.services.revokeInvite(to: group.id)
+            await expectError(.invitationNotFound) { try await cem.joins(code) }
+        }
+    }
+
+    @Test(
+        "a code does not lead to somebody whom a block or a child's age keeps apart from the owner",
+        arguments: Implementation.allCases)
+    func apart(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
+            let kid = try await world.person("kid", born: 2016_01_01)
+            let code = try await ana.code(of: try await ana.founds())
+            try await ana.blocks(ben)
+            try await cem.blocks(ana)
+            for other in [ben, cem, kid] {
+                await expectError(.invitationNotFound, field: "code") { try await other.joins(code) }
+                await expectError(.invitationNotFound, field: "code") {
+                    try await other.services.groupPreview(code: code)
+                }
+            }
+            let kids = try await kid.code(of: try await kid.founds("Class"))
+            await expectError(.invitationNotFound) { try await ana.services.groupPreview(code: kids) }
+            try await world.befriend(kid, ana)
+            #expect(try await ana.joins(kids).title == "Class")
+            #expect(try await kid.joins(code).title == "Crew")
+            try await ana.services.unblock(ben.reference)
+            try await ben.joins(code)
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import Paceline
+import Testing
+
+@Suite("Groups")
+struct GroupTests {
+    @Test("who makes a group owns it, and is its only member", arguments: Implementation.allCases)
+    func made(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let group = try await ana.founds("  Breakfast Club ")
+            #expect(group.title == "Breakfast Club")
+            #expect(group.owner.username == "ana")
+            #expect(group.memberCount == 1)
+            #expect(group.role == .owner)
+            #expect(group.createdAt == world.clock.now)
+            #expect(try await ana.looks(at: group) == group)
+            #expect(try await ana.services.groups(.whole).items == [group])
+            #expect(try await ana.roles(in: group) == ["ana": .owner])
+        }
+    }
+
+    @Test("a title has 1 to 50 characters", arguments: Implementation.allCases)
+    func titles(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let group = try await ana.founds("Ž")
+            let longest = String(repeating: "é", count: 50)
+            #expect(try await ana.services.renameGroup(group.id, title: longest).title == longest)
+            for bad in ["", "  ", longest + "e", "a\u{7}b", "a\nb"] {
+                await expectError(.invalidValue, field: "title") { try await ana.founds(bad) }
+                await expectError(.invalidValue, field: "title") {
+                    try await ana.services.renameGroup(group.id, title: bad)
+                }
+            }
+            #expect(try await ana.groupTitles() == [longest])
+        }
+    }
+
+    @Test("to whoever is not in it a group does not exist", arguments: Implementation.allCases)
+    func closed(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
+            let group = try await ana.founds(with: cem)
+            for id in [group.id, .random()] {
+                await expectError(.groupNotFound) { try await ben.services.group(id) }
+                await expectError(.groupNotFound) { try await ben.services.renameGroup(id, title: "Mine") }
+                await expectError(.groupNotFound) { try await ben.services.deleteGroup(id) }
+                await expectError(.groupNotFound) { try await ben.services.setActiveGroup(id) }
+                await expectError(.groupNotFound) { try await ben.services.members(of: id, .whole) }
+                await expectError(.groupNotFound) { try await ben.services.removeMember(.me, from: id) }
+                await expectError(.groupNotFound) {
+                    try await ben.services.removeMember(cem.reference, from: id)
+                }
+                await expectError(.groupNotFound) {
+                    try await ben.services.setRole(.member, of: cem.reference, in: id)
+                }
+                await expectError(.groupNotFound) {
+                    try await ben.services.transferGroup(id, to: cem.reference)
+                }
+                await expectError(.groupNotFound) { try await ben.services.invite(to: id) }
+                await expectError(.groupNotFound) { try await ben.services.revokeInvite(to: id) }
+                await expectError(.groupNotFound) { try await ben.services.invite(cem.reference, to: id) }
+                await expectError(.groupNotFound) { try await ben.services.invitees(of: id, .whole) }
+                await expectError(.groupNotFound) {
+                    try await ben.services.removeInvitation(of: cem.reference, to: id)
+                }
+                await expectError(.invitationNotFound) { try await ben.services.acceptInvitation(to: id) }
+                try await ben.services.removeInvitation(of: .me, to: id)
+            }
+            #expect(try await ben.groupTitles() == [])
+        }
+    }
+
+    @Test("the owner and administrators change the title, members do not", arguments: Implementation.allCases)
+    func renaming(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
+            let group = try await ana.founds(with: ben, cem)
+            try await ana.makes(ben, .administrator, in: group)
+            #expect(try await ben.services.renameGroup(group.id, title: "Rowers").title == "Rowers")
+            await expectError(.notAllowed) { try await cem.services.renameGroup(group.id, title: "Mine") }
+            #expect(try await cem.groupTitles() == ["Rowers"])
+        }
+    }
+
+    @Test(
+        "the owner deletes the group, and with it everybody's membership", arguments: Implementation.allCases)
+    func deleting(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
+            let group = try await ana.founds(with: ben)
+            let code = try await ana.code(of: group)
+            try await ana.invites(cem, to: group)
+            try await ana.makes(ben, .administrator, in: group)
+            await expectError(.notAllowed) { try await ben.services.deleteGroup(group.id) }
+            try await ana.services.deleteGroup(group.id)
+            for member in [ana, ben] {
+                #expect(try await member.groupTitles() == [])
+                await expectError(.groupNotFound) { try await member.looks(at: group) }
+            }
+            #expect(try await cem.invitationTitles() == [])
+            await expectError(.invitationNotFound) { try await cem.joins(code) }
+            await expectError(.invitationNotFound) { try await cem.acceptsInvitation(to: group) }
+        }
+    }
+
+    @Test(
+        "the first group is the active one until another is chosen or it is left",
+        arguments: Implementation.allCases)
+    func active(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let (first, second) = (try await ana.founds("One"), try await ana.founds("Two"))
+            #expect(try await ana.activeGroup() == "One")
+            try await ben.joins(try await ana.code(of: second))
+            #expect(try await ben.activeGroup() == "Two")
+            try await ana.services.setActiveGroup(second.id)
+            #expect(try await ana.looks(at: second).isActive)
+            #expect(try await !ana.looks(at: first).isActive)
+            try await ana.services.setActiveGroup(nil)
+            #expect(try await ana.activeGroup() == nil)
+            #expect(try await ben.activeGroup() == "Two")
+            try await ana.services.setActiveGroup(first.id)
+            try await ana.leaves(first)
+            #expect(try await ana.activeGroup() == nil)
+            try await ana.removes(ben, from: second)
+            try await ben.founds("Three")
+            #expect(try await ben.activeGroup() == "Three")
+        }
+    }
+
+    @Test("somebody is in 50 groups at most, however they come into them", arguments: Implementation.allCases)
+    func most(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let other = try await ben.founds("Other")
+            let code = try await ben.code(of: other)
+            try await ben.invites(ana, to: other)
+            for index in 1..<50 { try await ana.founds("\(index)") }
+            let last = try await ana.founds("50")
+            await expectError(.limitReached) { try await ana.founds("51") }
+            await expectError(.limitReached) { try await ana.joins(code) }
+            await expectError(.limitReached) { try await ana.acceptsInvitation(to: other) }
+            #expect(try await ana.groupTitles().count == 50)
+            #expect(try await ben.looks(at: other).memberCount == 1)
+            try await ana.leaves(last)
+            #expect(try await ana.joins(code).memberCount == 2)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Paceline
+import Testing
+
+@Suite("Many at once in groups")
+struct GroupsTogetherTests {
+    @Test("whoever asks for the code at once gets the same one", arguments: Implementation.allCases)
+    func oneCode(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let group = try await ana.founds()
+            let invites = await together(
+                (0..<8).map { _ in { try await ana.services.invite(to: group.id).code } })
+            #expect(try Set(invites.values()).count == 1)
+        }
+    }
+
+    @Test("joins and a revocation at once leave in whoever came first", arguments: Implementation.allCases)
+    func revocation(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let crowd = try await world.crowd(10)
+            let group = try await ana.founds()
+            let code = try await ana.code(of: group)
+            var acts: [@Sendable () async throws -> Void] = crowd.map { member in
+                { _ = try await member.services.joinGroup(code: code) }
+            }
+            acts.insert({ try await ana.services.revokeInvite(to: group.id) }, at: 5)
+            let outcomes = await together(acts)
+            #expect(outcomes[5].isSuccess)
+            #expect(outcomes.allSatisfy { $0.isSuccess || $0.refusal == .invitationNotFound })
+            #expect(try await ana.looks(at: group).memberCount == outcomes.filter(\.isSuccess).count)
+            await expectError(.invitationNotFound) { try await world.person("late").joins(code) }
+        }
+    }
+
+    @Test("a transfer and the heir's leaving at once leave one owner", arguments: Implementation.allCases)
+    func transfer(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let group = try await ana.founds(with: ben)
+            let acts: [@Sendable () async throws -> Void] = [
+                { _ = try await ana.services.transferGroup(group.id, to: ben.reference) },
+                { try await ben.services.removeMember(.me, from: group.id) },
+            ]
+            let outcomes = await together(acts)
+            // Either the heir owned the group first and had to stay, or was gone when it came to them.
+            #expect(
+                outcomes.map(\.refusal) == [nil, .ownerMustStay]
+                    || outcomes.map(\.refusal) == [.personNotFound, nil])
+            let owners = try await ana.roles(in: group).filter { $0.value == .owner }
+            #expect(owners.count == 1)
+        }
+    }
+
+    @Test(
+        "one person who joins and makes groups at once is in 50 at most", arguments: Implementation.allCases)
+    func most(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            for index in 0..<48 { try await ana.founds("\(index)") }
+            let outcomes = await together((0..<6).map { index in { try await ana.founds("Late \(index)") } })
+            #expect(outcomes.filter(\.isSuccess).count == 2)
+            #expect(outcomes.filter { $0.refusal == .limitReached }.count == 4)
+            #expect(try await ana.services.groups(.whole).items.filter(\.isActive).count == 1)
+        }
+    }
+
+    @Test("a block and a join at once do not leave both in the group", arguments: Implementation.allCases)
+    func block(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let group = try await ana.founds()
+            let code = try await ana.code(of: group)
+            let acts: [@Sendable () async throws -> Void] = [
+                { _ = try await ben.services.joinGroup(code: code) },
+                { try await ana.services.block(ben.reference) },
+            ]
+            let outcomes = await together(acts)
+            #expect(outcomes[1].isSuccess)
+            #expect(outcomes[0].isSuccess || outcomes[0].refusal == .invitationNotFound)
+            #expect(try await ben.groupTitles() == [])
+            #expect(try await ana.looks(at: group).memberCount == 1)
+        }
+    }
+}
