@@ -10,8 +10,19 @@ import Testing
 
     @Test func `every game of the standard catalogue could be added to an empty one`() throws {
         let catalogue = GameCatalogue.standard
-        #expect(try GameCatalogue(catalogue.games) == catalogue)
+        #expect(try GameCatalogue([Game]()).adding(catalogue.entries) == catalogue)
         for game in catalogue.games { #expect(catalogue[game.id] == game) }
+    }
+
+    @Test func `every game has examples, and from them is read what they say`() throws {
+        for entry in GameCatalogue.standard.entries {
+            #expect(!entry.examples.isEmpty && !entry.shareTexts.isEmpty, "\(entry.game.id)")
+            for example in entry.examples {
+                #expect(
+                    example.agrees(with: try ShareText.read(example.text), of: entry.game.id),
+                    "\(example.text)")
+            }
+        }
     }
 
     @Test func `it holds the games that people play most`() {
@@ -50,6 +61,27 @@ import Testing
             #expect(error?.field == field)
         }
         #expect(throws: SocialError.self) { try GameCatalogue([chess, chess]) }
+    }
+
+    @Test func `a game of one's own tells how its share text looks`() throws {
+        let written = #"""
+            {"id":"chess_puzzle","name":"Chess","symbol":"crown","scoring":"lowerTimeSeconds","maximum":180,
+             "shareTexts":["Chess puzzle {puzzle} in {time}"],"anchor":{"puzzle":1,"day":20260101},
+             "examples":[{"text":"Chess puzzle #32 in 0:45","puzzle":32,"score":45,"isCompleted":true}]}
+            """#
+        let entry = try JSONDecoder().decode(GameEntry.self, from: Data(written.utf8))
+        #expect(try JSONDecoder().decode(GameEntry.self, from: JSONEncoder().encode(entry)) == entry)
+        let catalogue = try GameCatalogue.standard.adding([entry])
+        let result = try #require(try ShareText.read("Chess puzzle 60 in 1:05!", catalogue: catalogue).first)
+        #expect(result.game == chess.id && result.score == 65 && result.day == Day(number: 20_260_301))
+    }
+
+    @Test func `an example that is not so is refused`() throws {
+        let entry = GameEntry(
+            chess, shareTexts: [try SharePattern("Chess {time}")],
+            examples: [ShareExample("Chess 1:00", score: 60), ShareExample("Chess 1:00", score: 61)])
+        let error = #expect(throws: SocialError.self) { try GameCatalogue.standard.adding([entry]) }
+        #expect(error?.field == "games[0].examples[1]")
     }
 
     @Test(arguments: ["", "Wordle", "1up", "_a", "a-b", "a b", "ä", String(repeating: "a", count: 33)])

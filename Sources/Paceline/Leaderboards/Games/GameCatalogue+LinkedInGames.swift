@@ -1,29 +1,37 @@
 extension GameCatalogue {
-    /// The puzzles of LinkedIn.
-    static let linkedInGames: [Game] = [
-        Game(
-            id: Game.ID(trusted: "queens"), name: "Queens", symbol: "crown.fill", scoring: .lowerTimeSeconds,
-            maximum: 180),
-        Game(
-            id: Game.ID(trusted: "tango"), name: "Tango", symbol: "moon.fill", scoring: .lowerTimeSeconds,
-            maximum: 180),
-        Game(
-            id: Game.ID(trusted: "zip"), name: "Zip", symbol: "flag.checkered", scoring: .lowerTimeSeconds,
-            maximum: 180),
-        Game(
-            id: Game.ID(trusted: "pinpoint"), name: "Pinpoint", symbol: "pin.fill", scoring: .lowerAttempts,
-            maximum: 5),
-        Game(
-            id: Game.ID(trusted: "crossclimb"), name: "Crossclimb", symbol: "stairs",
-            scoring: .lowerTimeSeconds, maximum: 180),
-        Game(
-            id: Game.ID(trusted: "mini_sudoku"), name: "Mini Sudoku", symbol: "pencil.and.outline",
-            scoring: .lowerTimeSeconds, maximum: 180),
-        Game(
-            id: Game.ID(trusted: "patches"), name: "Patches", symbol: "square.on.square",
-            scoring: .lowerTimeSeconds, maximum: 180),
-        Game(
-            id: Game.ID(trusted: "wend"), name: "Wend", symbol: "tornado", scoring: .lowerTimeSeconds,
-            maximum: 180),
+    /// The puzzles of LinkedIn. They change at midnight in California, so that a number is of two days elsewhere:
+    /// they have no anchor.
+    static let linkedInGames: [GameEntry] = [
+        timed("queens", "Queens", symbol: "crown.fill", example: "👑"),
+        timed("tango", "Tango", symbol: "moon.fill", example: "🌗"),
+        timed("zip", "Zip", symbol: "flag.checkered", behind: "{backtracks}", example: "🏁"),
+        GameEntry(
+            "pinpoint", "Pinpoint", symbol: "pin.fill", .lowerAttempts, maximum: 5,
+            ["Pinpoint {puzzle} | {score} {clues}", "Pinpoint {puzzle}\n{marks}({score}/{maximum})"],
+            examples: [
+                ShareExample("Pinpoint #901\n🤔 📌 ⬜ ⬜ ⬜ (2/5)", puzzle: 901, score: 2),
+                ShareExample("Pinpoint Nr. 901 | 2 Versuche\n1️⃣ | 12 %\n2️⃣ | 100 % 📌", puzzle: 901, score: 2),
+                ShareExample("Pinpoint #901\n🤔 🤔 🤔 🤔 🤔 (X/5)", puzzle: 901, score: nil, isCompleted: false),
+            ]),
+        timed("crossclimb", "Crossclimb", symbol: "stairs", example: "🪜"),
+        timed("mini_sudoku", "Mini Sudoku", symbol: "pencil.and.outline", example: "✏️"),
+        timed("patches", "Patches", symbol: "square.on.square", example: "🧶"),
+        timed("wend", "Wend", symbol: "tornado", example: "🌀"),
     ]
+
+    /// - Parameters:
+    ///   - behind: what is read behind the time.
+    ///   - example: the picture that the game puts behind the time.
+    private static func timed(
+        _ id: String, _ name: String, symbol: String, behind: String = "", example: String
+    ) -> GameEntry {
+        GameEntry(
+            id, name, symbol: symbol, .lowerTimeSeconds, maximum: 180,
+            ["\(name) {puzzle} | {time}{flawless}\(behind)", "\(name) {puzzle}\n{time}{end}\(behind)"],
+            examples: [
+                ShareExample("\(name) #901 | 0:41 and flawless", puzzle: 901, score: 41),
+                ShareExample("\(name) Nr. 1.901 | 1:15 \(example)", puzzle: 1_901, score: 75),
+                ShareExample("\(name) n.º 901\n12:05 \(example)", puzzle: 901, score: 725),
+            ])
+    }
 }

@@ -1,23 +1,53 @@
 extension GameCatalogue {
-    /// The puzzles of the New York Times.
-    static let newYorkTimesGames: [Game] = [
-        Game(
-            id: Game.ID(trusted: "wordle"), name: "Wordle", symbol: "square.grid.3x3.fill",
-            scoring: .lowerAttempts, maximum: 6),
-        Game(
-            id: Game.ID(trusted: "connections"), name: "Connections", symbol: "square.grid.4x3.fill",
-            scoring: .lowerAttempts, maximum: 4, unit: .mistakes),
-        Game(
-            id: Game.ID(trusted: "strands"), name: "Strands", symbol: "lightbulb.fill", scoring: .lowerHints,
-            maximum: 10),
-        Game(
-            id: Game.ID(trusted: "nyt_mini"), name: "Mini Crossword", symbol: "squareshape.split.3x3",
-            scoring: .lowerTimeSeconds, maximum: 180),
-        Game(
-            id: Game.ID(trusted: "spelling_bee"), name: "Spelling Bee", symbol: "hexagon.fill",
-            scoring: .higherIsBetter, maximum: 7),
-        Game(
-            id: Game.ID(trusted: "pips"), name: "Pips", symbol: "die.face.5.fill", scoring: .lowerTimeSeconds,
-            maximum: 180),
+    /// The puzzles of the New York Times, whose days begin at the player's own midnight.
+    static let newYorkTimesGames: [GameEntry] = [
+        GameEntry(
+            "wordle", "Wordle", symbol: "square.grid.3x3.fill", .lowerAttempts, maximum: 6,
+            [
+                "Wordle {puzzle} {score}/{maximum}{hard}{grid:5}",
+                "{archive} {date:named}\nWordle {puzzle} {score}/{maximum}{hard}{grid:5}",
+            ],
+            // Its first public puzzle, which programmers call 0, was that of 19 June 2021; 1,907 is told to be that
+            // of 8 September 2026 by the archive.
+            day0: Day(number: 2021_06_19),
+            examples: [
+                ShareExample("Wordle 1,512 2/6\n\n⬛🟨🟩⬛⬛\n🟩🟩🟩🟩🟩", puzzle: 1_512, score: 2),
+                ShareExample("Wordle 1.512 X/6*", puzzle: 1_512, score: nil, isCompleted: false),
+            ]),
+        GameEntry(
+            "connections", "Connections", symbol: "square.grid.4x3.fill", .lowerAttempts, maximum: 4,
+            unit: .mistakes,
+            [
+                "Connections{gap}Puzzle {puzzle}\n{groups}",
+                "{archive} {date:named}\nConnections{gap}Puzzle {puzzle}\n{groups}",
+            ],
+            // Puzzle 1 was that of 12 June 2023; 1,178 is told to be that of 1 September 2026 by the archive.
+            day0: Day(number: 2023_06_11),
+            examples: [
+                ShareExample(
+                    "Connections\nPuzzle #801\n🟨🟨🟨🟩\n🟨🟨🟨🟨\n🟩🟩🟩🟩\n🟪🟪🟪🟪\n🟦🟦🟦🟦", puzzle: 801, score: 1)
+            ]),
+        GameEntry(
+            "strands", "Strands", symbol: "lightbulb.fill", .lowerHints, maximum: 10,
+            ["Strands {puzzle}\n{theme}\n{bulbs}"],
+            // Puzzle 1 was that of 4 March 2024.
+            day0: Day(number: 2024_03_03),
+            examples: [
+                ShareExample("Strands #401\n“Off the shelf”\n🔵💡🔵🟡\n🔵🔵🔵", puzzle: 401, score: 1)
+            ]),
+        GameEntry(
+            "nyt_mini", "Mini Crossword", symbol: "squareshape.split.3x3", .lowerTimeSeconds, maximum: 180,
+            ["I solved the {date:mdy} New York Times{gap}Mini Crossword in {time}"],
+            examples: [
+                ShareExample("I solved the 11/20/2026 New York Times Mini Crossword in 1:17!", score: 77)
+            ]),
+        GameEntry(
+            "spelling_bee", "Spelling Bee", symbol: "hexagon.fill", .higherIsBetter, maximum: 7,
+            ["I just hit {rank} on Spelling Bee"],
+            examples: [ShareExample("I just hit Genius on Spelling Bee!", score: nil)]),
+        GameEntry(
+            "pips", "Pips", symbol: "die.face.5.fill", .lowerTimeSeconds, maximum: 180,
+            ["Pips {puzzle} {difficulty}\n{time}{end}"],
+            examples: [ShareExample("Pips #210 Easy 🟢\n0:48", puzzle: 210, score: 48)]),
     ]
 }

@@ -1,0 +1,48 @@
+/// Finds the results of all games of a catalogue in a text, in one pass.
+struct ShareReader: Sendable {
+    /// A pattern of a game, ready to be tried.
+    private struct Form {
+        let game: Game
+        let anchor: PuzzleAnchor?
+        let pieces: [SharePiece]
+    }
+
+    private var forms: [ShareScalar: [Form]] = [:]
+
+    init(_ entries: [GameEntry]) {
+        for entry in entries {
+            for pattern in entry.shareTexts {
+                guard let first = pattern.first else { continue }
+                forms[first, default: []].append(
+                    Form(game: entry.game, anchor: entry.anchor, pieces: pattern.pieces))
+            }
+        }
+    }
+
+    /// In the order of the text.
+    func read(_ text: [ShareScalar], on given: Day?) -> [SharedScore] {
+        var results: [SharedScore] = []
+        var (place, isInWord) = (0, false)
+        while place < text.count {
+            let scalar = text[place]
+            if !isInWord || !scalar.isWord, let (result, end) = read(text, at: place, on: given) {
+                results.append(result)
+                place = end
+            } else {
+                place += 1
+            }
+            isInWord = place > 0 && text[place - 1].joinsWords
+        }
+        return results
+    }
+
+    private func read(_ text: [ShareScalar], at place: Int, on given: Day?) -> (SharedScore, end: Int)? {
+        for form in forms[text[place].folded] ?? [] {
+            var scan = ShareScan(text: text, game: form.game, start: place)
+            if scan.reads(form.pieces), let result = scan.result(anchor: form.anchor, on: given) {
+                return (result, max(scan.position, place + 1))
+            }
+        }
+        return nil
+    }
+}

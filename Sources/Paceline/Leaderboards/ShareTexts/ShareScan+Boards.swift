@@ -1,0 +1,120 @@
+extension ShareScan {
+    private static let green = ShareScalar(value: 0x1F7E9)
+    private static let failed = ShareScalar(value: 0x1F7E5)
+    private static let cross = ShareScalar(value: 0x274C)
+    private static let groupColours = Set<UInt32>([0x1F7E6, 0x1F7E8, 0x1F7E9, 0x1F7EA])
+    private static let blue = ShareScalar(value: 0x1F535)
+    private static let yellow = ShareScalar(value: 0x1F7E1)
+    /// The light bulb, and the candle of boards for special days.
+    private static let hints = Set<UInt32>([0x1F4A1, 0x1F56F])
+
+    /// Four rows of one colour are four groups found; a row of several is a mistake, and four of them end the game.
+    mutating func readsGroups() -> Bool {
+        let rows = rows(width: 4) { Self.groupColours.contains($0.value) }
+        let found = rows.filter { row in row.allSatisfy { $0 == row.first } }
+        let mistakes = rows.count - found.count
+        let isSolved = found.count == 4 && mistakes < game.maximum
+        guard Set(found.map(\.first)).count == found.count,
+            isSolved || (found.count < 4 && mistakes == game.maximum)
+        else { return false }
+        reading.score = mistakes
+        reading.isLost = !isSolved
+        reading.details.groupsSolved = found.count
+        reading.details.gridRows = rows.count
+        return true
+    }
+
+    /// Lines of up to four pictures each. The usual board has one yellow circle among its blue ones.
+    mutating func readsBulbs() -> Bool {
+        var cells: [ShareScalar] = []
+        while cells.count < 48, let row = pictureRow() {
+            cells += row
+            let end = self
+            guard nextLine(blankLines: 0) else {
+                self = end
+                break
+            }
+        }
+        guard cells.count > 1 else { return false }
+        if cells.contains(Self.blue), cells.count(where: { $0 == Self.yellow }) != 1 { return false }
+        reading.score = cells.count { Self.hints.contains($0.value) }
+        return true
+    }
+
+    /// The pictures of a line that holds nothing else, one scalar for each.
+    private mutating func pictureRow() -> [ShareScalar]? {
+        let start = position
+        skip(48) { $0.isPicture || $0 == .blank }
+        let line = text[start..<position]
+        var (cells, flags) = ([ShareScalar](), 0)
+        for index in line.indices where text[index] != .blank {
+            let isJoined = index > start && text[index - 1] == .joiner
+            if text[index].isRegional { flags += 1 }
+            guard !text[index].isPartOfPicture, !isJoined, !text[index].isRegional || flags % 2 == 1 else {
+                continue
+            }
+            cells.append(text[index])
+        }
+        guard (1...4).contains(cells.count), next == nil || next == .lineBreak else {
+            position = start
+            return nil
+        }
+        return cells
+    }
+
+    mutating func readsBoards(_ count: Int) -> Bool {
+        var boards: [Int?] = []
+        while boards.count < count {
+            skipBlanks()
+            if next == .lineBreak, !boards.isEmpty { _ = nextLine(blankLines: 0) }
+            guard let board = board() else { return false }
+            boards.append(board.guesses)
+        }
+        reading.details.boards = boards
+        reading.isLost = boards.contains(nil)
+        return true
+    }
+
+    /// `5️⃣`, `🔟`, `🕚`, or a red square where the word was not found. The clock at one follows the one at twelve.
+    private mutating func board() -> (guesses: Int?, Void)? {
+        guard let scalar = next else { return nil }
+        position += 1
+        switch scalar.value {
+        case Self.failed.value: return (nil, ())
+        case 0x1F51F: return (10, ())
+        case 0x1F550: return (13, ())
+        case 0x1F55A, 0x1F55B: return (Int(scalar.value - 0x1F55A) + 11, ())
+        default:
+            guard let digit = scalar.digit, digit > 0, next == .keycap else { return nil }
+            position += 1
+            return (digit, ())
+        }
+    }
+
+    mutating func readsTrack(_ length: Int) -> Bool {
+        var cells: [ShareScalar] = []
+        while cells.count < length {
+            skipBlanks()
+            guard let next, next.isCell else { break }
+            cells.append(next)
+            position += 1
+        }
+        if let place = cells.firstIndex(of: Self.green) {
+            reading.score = place + 1
+            return true
+        }
+        reading.isLost = cells.count == length || cells.last == Self.cross
+        return reading.isLost
+    }
+
+    mutating func readsTally() -> Bool {
+        var count = 0
+        while count < 300 {
+            let cells = skip(300) { $0.isCell }
+            count += cells
+            guard cells > 0, next == .lineBreak, nextLine(blankLines: 0) else { break }
+        }
+        reading.tally = count
+        return count > 0
+    }
+}

@@ -1,0 +1,69 @@
+extension ShareScan {
+    private static let pin = ShareScalar(value: 0x1F4CC)
+    private static let stop = ShareScalar(value: 0x1F6D1)
+    private static let clear = ShareScalar(value: 0x1F7E2)
+
+    /// Clues are numbered with keycaps, and the last one before a pin was a full match. Without pin or match, the
+    /// puzzle was lost if all guesses were used; otherwise the text was cut, and tells nothing.
+    mutating func readsClues() -> Bool {
+        let window = position..<min(position + 600, text.count)
+        var (clue, percent, isPinned) = (0, 0, false)
+        loop: for index in window {
+            switch text[index] {
+            case .keycap:
+                guard text[index - 1].digit == clue + 1 else { break loop }
+                (clue, percent) = (clue + 1, -1)
+            case ShareScalar("%") where clue > 0: percent = numberEnding(at: index)
+            case Self.pin: isPinned = true
+            case ShareScalar("#"): break loop
+            default: continue
+            }
+            if isPinned { break }
+        }
+        guard clue > 0, clue == reading.score else { return false }
+        reading.isLost = !isPinned && percent != 100
+        guard reading.isLost else { return true }
+        reading.score = nil
+        return clue == game.maximum && percent >= 0
+    }
+
+    /// The number whose last digit stands before this place, with a blank between or without.
+    private func numberEnding(at end: Int) -> Int {
+        let digits = text[max(0, end - 4)..<end].reversed().drop { $0 == .blank }.prefix { $0.digit != nil }
+        return digits.reversed().reduce(0) { $0 * 10 + ($1.digit ?? 0) }
+    }
+
+    /// In English, German, Chinese, Dutch, and the languages that say it in words like Italian.
+    private static let flawlessWords = ["flawless", "fehlerfrei", "完美无瑕", "foutloos", "impec"].map {
+        $0.unicodeScalars.map { ShareScalar($0) }
+    }
+
+    mutating func readsFlawless() -> Bool {
+        var rest = self
+        rest.skip(60) { $0 != .lineBreak }
+        let line = text[position..<rest.position].map(\.folded)
+        let isFlawless = Self.flawlessWords.contains { word in
+            line.indices.contains { line[$0...].starts(with: word) }
+        }
+        reading.details.isFlawless = isFlawless ? true : nil
+        return true
+    }
+
+    mutating func readsBacktracks() -> Bool {
+        var (number, lines) = (nil as Int?, 0)
+        for index in position..<min(position + 160, text.count) {
+            let scalar = text[index]
+            if scalar == .lineBreak { lines += 1 }
+            if lines > 1 || scalar == ShareScalar("#") || scalar == ShareScalar("|") { break }
+            if let digit = scalar.digit {
+                let isNew = text[index - 1].digit == nil
+                number = isNew ? digit : min((number ?? 0) * 10 + digit, 9_999)
+            }
+            if scalar == Self.stop || scalar == Self.clear {
+                reading.details.backtracks = scalar == Self.clear ? 0 : number
+                break
+            }
+        }
+        return true
+    }
+}

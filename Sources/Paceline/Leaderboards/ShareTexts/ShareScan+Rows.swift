@@ -1,0 +1,83 @@
+extension ShareScan {
+    /// The most rows that are read of a grid.
+    private static let mostRows = 12
+
+    /// One row of cells of this width, or of three and more when nil; what follows on the line is left.
+    mutating func row(width: Int?, of isCell: (ShareScalar) -> Bool = { $0.isCell }) -> ArraySlice<
+        ShareScalar
+    >? {
+        let start = position
+        let count = skip(width.map { $0 + 1 } ?? 16, while: isCell)
+        guard width.map({ $0 == count }) ?? (count >= 3) else {
+            position = start
+            return nil
+        }
+        return text[start..<position]
+    }
+
+    /// Rows one below the other, from the place to be read.
+    mutating func rows(
+        width: Int?, of isCell: (ShareScalar) -> Bool = { $0.isCell }
+    ) -> [ArraySlice<ShareScalar>] {
+        var rows: [ArraySlice<ShareScalar>] = []
+        while rows.count < Self.mostRows, let row = row(width: width, of: isCell) {
+            rows.append(row)
+            let end = self
+            guard nextLine(blankLines: 0) else {
+                self = end
+                break
+            }
+        }
+        return rows
+    }
+
+    /// Counts the rows below, and stays where it is: what stands between may hold the next result.
+    mutating func readsGrid(width: Int?) -> Bool {
+        var below = self
+        let count = below.skipsTalk(before: width) ? below.rows(width: width).count : 0
+        if count > 0 { reading.details.gridRows = count }
+        return count > 0 || fillsLine()
+    }
+
+    mutating func readsRows(width: Int) -> Bool {
+        skip(Self.longestLine) { $0 != .lineBreak }
+        guard nextLine() else { return false }
+        let rows = rows(width: width)
+        reading.details.gridRows = rows.count
+        return rows.count == reading.score
+    }
+
+    /// Goes to the first row, over up to three lines of talk that hold no other result.
+    private mutating func skipsTalk(before width: Int?) -> Bool {
+        skip(Self.longestLine) { $0 != .lineBreak }
+        for _ in 0...3 {
+            guard next == .lineBreak, nextLine() else { return false }
+            var row = self
+            if row.row(width: width) != nil { return true }
+            let line = position
+            skip(Self.longestLine) { $0 != .lineBreak }
+            guard !holdsResult(text[line..<position]) else { return false }
+        }
+        return false
+    }
+
+    /// Whether there is a digit or an X before a slash and a digit behind it.
+    private func holdsResult(_ line: ArraySlice<ShareScalar>) -> Bool {
+        line.indices.dropFirst().dropLast().contains { index in
+            text[index] == ShareScalar("/") && text[index + 1].digit != nil
+                && (text[index - 1].digit != nil || text[index - 1].folded == ShareScalar("x"))
+        }
+    }
+
+    /// Whether the line holds nothing but the result: before it, pictures or the name of a sender with a colon;
+    /// behind it, pictures.
+    private func fillsLine() -> Bool {
+        var rest = self
+        guard rest.endsLine() else { return false }
+        let margin = text[max(0, start - Self.longestLine)..<start]
+        let line = margin.lastIndex(of: .lineBreak).map { margin[($0 + 1)...] } ?? margin
+        guard line.startIndex == 0 || text[line.startIndex - 1] == .lineBreak else { return false }
+        guard let word = line.lastIndex(where: \.isWord) else { return true }
+        return line[(word + 1)...].first(where: { $0 != ShareScalar("]") }) == ShareScalar(":")
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@testable import Paceline
+
+/// Texts that games gave to real people, beside the checkout.
+@Suite(
+    .enabled(if: SharedData.has("puzzles/share_texts.jsonl"), "there are no share texts beside the checkout"))
+struct ShareTextDataTests {
+    private let records: [Record]
+
+    init() throws {
+        records = try SharedData.lines("puzzles/share_texts.jsonl").map {
+            try JSONDecoder().decode(Record.self, from: Data($0.utf8))
+        }
+    }
+
+    @Test func `every text is read as it is known to be, and what is none gives nothing`() throws {
+        #expect(records.count > 200)
+        for record in records {
+            let results = try ShareText.read(record.text)
+            guard let expected = record.expected else {
+                #expect(results == [], "\(record.id)")
+                continue
+            }
+            #expect(results.count == 1, "\(record.id) \(record.text)")
+            for result in results { expected.compare(result, in: record) }
+        }
+    }
+
+    @Test func `a printed day is the day of the number`() throws {
+        for record in records {
+            for result in try ShareText.read(record.text) {
+                #expect(result.contradiction == nil, "\(record.id)")
+            }
+        }
+    }
+}
+
+/// One line of the file.
+struct Record: Decodable {
+    let id: String
+    let text: String
+    let expected: Expected?
+
+    struct Expected: Decodable {
+        let game: String
+        let puzzle_number: Int?
+        let puzzle_date: String?
+        let score: Int?
+        let max_attempts: Int?
+        let completed: Bool
+        let hard_mode: Bool?
+        let extra: Extra
+    }
+
+    struct Extra: Decodable {
+        let boards: [Int?]?
+        let grid_rows, guess_rows, groups_solved, guesses, hints, backtracks, percent: Int?
+        let theme, rank, difficulty: String?
+        let flawless, archive: Bool?
+    }
+}
+
+extension Record.Expected {
+    func compare(_ result: SharedScore, in record: Record) {
+        #expect(result.game.description == game, "\(record.id)")
+        #expect(result.puzzle == puzzle_number, "\(record.id)")
+        if let puzzle_date { #expect(result.day == Day(puzzle_date), "\(record.id)") }
+        #expect(result.score == score, "\(record.id)")
+        #expect(result.maximum == max_attempts, "\(record.id)")
+        #expect(result.isCompleted == completed, "\(record.id)")
+        #expect(result.isHardMode == hard_mode, "\(record.id)")
+        compare(result.details, in: record)
+    }
+
+    private func compare(_ details: ShareDetails, in record: Record) {
+        #expect(details.boards == extra.boards, "\(record.id)")
+        if let rows = extra.grid_rows ?? extra.guess_rows {
+            #expect(details.gridRows == rows, "\(record.id)")
+        }
+        #expect(details.groupsSolved == extra.groups_solved, "\(record.id)")
+        if let guesses = extra.guesses { #expect(details.guesses ?? score == guesses, "\(record.id)") }
+        #expect(details.hints == extra.hints, "\(record.id)")
+        if let backtracks = extra.backtracks { #expect(details.backtracks == backtracks, "\(record.id)") }
+        #expect(details.percent == extra.percent, "\(record.id)")
+        #expect(details.theme == extra.theme, "\(record.id)")
+        #expect(details.rank == extra.rank, "\(record.id)")
+        #expect(details.difficulty == extra.difficulty, "\(record.id)")
+        #expect(details.isFlawless ?? false == extra.flawless ?? false, "\(record.id)")
+        if let archive = extra.archive { #expect(details.isArchive ?? false == archive, "\(record.id)") }
+    }
+}
