@@ -12,6 +12,15 @@ public protocol Connection: AnyObject {
     /// The first row of the result, or `nil` when it has none; the rest may not even be computed.
     func fetchFirst<Value>(_ sql: SQL, _ decode: (Row) throws -> Value) throws -> Value?
 
+    /// Asks for the first row of the result, which is there when somebody looks at it.
+    ///
+    /// A database that is elsewhere is sent the question with the next statement, which saves a wait. Questions are
+    /// answered in the order in which they and other statements were put.
+    func ask<Value>(_ sql: SQL, _ decode: @escaping (Row) throws -> Value) throws -> Answer<Value?>
+
+    /// Asks for every row of the result, in order, which are there when somebody looks at them.
+    func askAll<Value>(_ sql: SQL, _ decode: @escaping (Row) throws -> Value) throws -> Answer<[Value]>
+
     /// Runs the statement and passes over its rows.
     ///
     /// - Returns: how many rows it inserted, updated or deleted.
@@ -29,6 +38,18 @@ public protocol Connection: AnyObject {
 }
 
 extension Connection {
+    /// A database that is near is asked at once.
+    public func ask<Value>(_ sql: SQL, _ decode: @escaping (Row) throws -> Value) throws -> Answer<Value?> {
+        Answer(try fetchFirst(sql, decode))
+    }
+
+    /// A database that is near is asked at once.
+    public func askAll<Value>(
+        _ sql: SQL, _ decode: @escaping (Row) throws -> Value
+    ) throws -> Answer<[Value]> {
+        Answer(try fetch(sql, decode))
+    }
+
     /// Whether the result has a row.
     public func exists(_ sql: SQL) throws -> Bool {
         try fetchFirst(sql) { _ in true } ?? false

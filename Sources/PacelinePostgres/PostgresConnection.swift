@@ -22,17 +22,21 @@ final class PostgresConnection: Connection {
     var dialect: Dialect { .postgres }
 
     func fetch<Value>(_ sql: SQL, _ decode: (Row) throws -> Value) throws -> [Value] {
-        let result = try run(sql)
-        let row = PostgresRow(result)
-        var values: [Value] = []
-        values.reserveCapacity(result.rowCount)
-        for index in 0..<result.rowCount { values.append(try row.at(index, decode)) }
-        return values
+        try run(sql).rows(decode)
     }
 
     func fetchFirst<Value>(_ sql: SQL, _ decode: (Row) throws -> Value) throws -> Value? {
-        let result = try run(sql)
-        return result.rowCount == 0 ? nil : try PostgresRow(result).at(0, decode)
+        try run(sql).firstRow(decode)
+    }
+
+    func ask<Value>(_ sql: SQL, _ decode: @escaping (Row) throws -> Value) throws -> Answer<Value?> {
+        let reply = try post(sql)
+        return Answer { try self.result(of: reply).firstRow(decode) }
+    }
+
+    func askAll<Value>(_ sql: SQL, _ decode: @escaping (Row) throws -> Value) throws -> Answer<[Value]> {
+        let reply = try post(sql)
+        return Answer { try self.result(of: reply).rows(decode) }
     }
 
     @discardableResult
@@ -52,10 +56,21 @@ final class PostgresConnection: Connection {
     }
 
     private func run(_ sql: SQL) throws -> PostgresResult {
+        try result(of: post(sql))
+    }
+
+    private func post(_ sql: SQL) throws -> Reply {
         try recordingFailure {
             try begin()
-            let result = try link.run(sql.form(for: .postgres))
-            guard link.isInTransaction else {
+            return try link.ask(sql.form(for: .postgres))
+        }
+    }
+
+    private func result(of reply: Reply) throws -> PostgresResult {
+        if let result = reply.result { return result }
+        return try recordingFailure {
+            try link.exchange()
+            guard link.isInTransaction, let result = reply.result else {
                 throw PostgresFailure(
                     .sql(message: "A statement ended the transaction that it was in."), state: "25000")
             }
@@ -115,6 +130,20 @@ extension PostgresConnection {
         } catch let error as PostgresFailure where error.isLoss && !error.isIdleTimeout {
             throw PostgresFailure(.outcomeUnknown, state: "08007")
         }
+    }
+}
+
+extension PostgresResult {
+    fileprivate func rows<Value>(_ decode: (Row) throws -> Value) throws -> [Value] {
+        let row = PostgresRow(self)
+        var values: [Value] = []
+        values.reserveCapacity(rowCount)
+        for index in 0..<rowCount { values.append(try row.at(index, decode)) }
+        return values
+    }
+
+    fileprivate func firstRow<Value>(_ decode: (Row) throws -> Value) throws -> Value? {
+        rowCount == 0 ? nil : try PostgresRow(self).at(0, decode)
     }
 }
 

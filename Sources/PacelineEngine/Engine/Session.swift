@@ -30,7 +30,7 @@ public struct Session: SocialServices {
         let now = engine.environment.now()
         return try await translatingErrors {
             try await engine.database.read { connection in
-                try body(Transaction(connection, of: self, requiring: requirement, now: now))
+                try run(body, on: connection, as: requirement, at: now)
             }
         }
     }
@@ -42,9 +42,19 @@ public struct Session: SocialServices {
         let now = engine.environment.now()
         return try await translatingErrors {
             try await engine.database.write { connection in
-                try body(Transaction(connection, of: self, requiring: requirement, now: now))
+                try run(body, on: connection, as: requirement, at: now)
             }
         }
+    }
+
+    private func run<Value>(
+        _ body: (Transaction) throws -> Value, on connection: any Connection, as requirement: Requirement,
+        at now: Date
+    ) throws -> Value {
+        let transaction = try Transaction(connection, of: self, now: now)
+        let outcome = Result { try body(transaction) }
+        try transaction.viewer.check(requirement)
+        return try outcome.get()
     }
 
     /// Changes something once for each idempotency key: when the key has been used, its answer is given again.

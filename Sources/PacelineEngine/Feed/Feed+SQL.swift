@@ -195,7 +195,11 @@ extension Transaction {
     }
 
     private var isNotMuted: SQL {
-        viewer.hasMutes
+        // PostgreSQL is asked before it is known whether there are any, which costs it nothing.
+        guard connection.dialect == .sqlite else {
+            return "AND edges.followee NOT IN (SELECT muted FROM mutes WHERE muter = \(viewer.id))"
+        }
+        return viewer.hasMutes
             ? "AND NOT EXISTS (SELECT 1 FROM mutes WHERE muter = \(viewer.id) AND muted = edges.followee)"
             : .empty
     }

@@ -9,7 +9,7 @@ extension Transaction {
     func items(_ entries: [Entry]) throws -> [FeedItem] {
         guard !entries.isEmpty else { return [] }
         let workoutColumn = SQL.personColumnCount + 5
-        let rows = try connection.fetch(
+        let cards = try connection.askAll(
             """
             WITH entries (owner, at, id) AS (VALUES \(rows: entries.map { "\($0.owner), \($0.at), \($0.id)" }))
             SELECT \(SQL.personColumns), items.kind, items.at, items.kudos_count, items.comment_count,
@@ -30,14 +30,20 @@ extension Transaction {
                 visibility: workout.visibility, workout: workout, kudosCount: row[column + 2],
                 hasKudos: row[column + 4], commentCount: row[column + 3], latestComment: nil)
         }
-        let cards = Dictionary(uniqueKeysWithValues: try presenting(rows).map { ($0.id, $0) })
-        return entries.compactMap { cards[$0.id] }
+        // Where another question costs less than another wait, it is put before it is known where comments are.
+        let comments = connection.dialect == .postgres ? try latestComments(on: entries.map(\.id)) : nil
+        let rows = try cards.get()
+        let latest = try comments ?? latestComments(on: rows.filter { $0.commentCount > 0 }.map(\.id))
+        let items = Dictionary(
+            uniqueKeysWithValues: try presenting(rows, with: latest.get()).map { ($0.id, $0) })
+        return entries.compactMap { items[$0.id] }
     }
 
     /// The cards with their latest comments, and without what people did who are hidden from the viewer.
-    private func presenting(_ cards: [FeedItem]) throws -> [FeedItem] {
+    private func presenting(
+        _ cards: [FeedItem], with latest: [FeedItem.ID: Comment]
+    ) throws -> [FeedItem] {
         var cards = cards
-        let latest = try latestComments(on: cards.filter { $0.commentCount > 0 }.map(\.id))
         for index in cards.indices { cards[index].latestComment = latest[cards[index].id] }
         guard !viewer.hidden.isEmpty else { return cards }
         let kudos = try hiddenCounts(in: "kudos", by: "person", of: cards.map(\.id))

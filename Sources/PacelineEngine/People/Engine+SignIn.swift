@@ -140,7 +140,7 @@ extension Engine {
         try connection.openSession(
             id, for: person, through: provider, token: token, until: expiresAt, at: now)
         let session = Session(engine: self, viewer: person, sessionID: id)
-        let account = try Transaction(connection, of: session, requiring: .account, now: now).account()
+        let account = try Transaction(connection, of: session, now: now).account()
         return SignedIn(
             id: id, token: token.text, createdAt: now.inMilliseconds, expiresAt: expiresAt, person: account)
     }

@@ -81,9 +81,9 @@ extension Transaction {
     }
 
     /// The newest comment on each of the items.
-    func latestComments(on items: [FeedItem.ID]) throws -> [FeedItem.ID: Comment] {
-        guard !items.isEmpty else { return [:] }
-        let rows = try connection.fetch(
+    func latestComments(on items: [FeedItem.ID]) throws -> Answer<[FeedItem.ID: Comment]> {
+        guard !items.isEmpty else { return Answer([:]) }
+        let rows = try connection.askAll(
             """
             WITH entries (item) AS (VALUES \(rows: items.map { "\($0)" }))
             SELECT \(commentColumns)
@@ -99,7 +99,7 @@ extension Transaction {
                     ORDER BY latest.created_at DESC, latest.id DESC
                     LIMIT 1)
             """, comment)
-        return Dictionary(uniqueKeysWithValues: try presenting(rows).map { ($0.item, $0) })
+        return rows.map { Dictionary(uniqueKeysWithValues: try presenting($0).map { ($0.item, $0) }) }
     }
 
     /// The comment, if the viewer may see it.

@@ -6,24 +6,25 @@ extension Session {
     public func giveHeart(to comment: Comment.ID) async throws -> Tally {
         try await write { transaction in
             let stored = try transaction.visibleComment(comment)
-            let given = try transaction.connection.execute(
+            guard !stored.comment.hasHeart else { return Tally(count: stored.comment.heartCount, mine: true) }
+            try transaction.connection.send(
                 """
                 INSERT INTO hearts (comment, person, created_at)
                 VALUES (\(comment), \(transaction.viewer.id), \(transaction.now))
-                ON CONFLICT (comment, person) DO NOTHING
                 """)
-            if given == 1 { try transaction.log(.gaveHeart, comment.uuid, concerning: stored.author) }
-            return try transaction.tallyHearts(of: stored.comment, changedBy: given, mine: true)
+            try transaction.log(.gaveHeart, comment.uuid, concerning: stored.author)
+            return try transaction.tallyHearts(of: stored.comment, changedBy: 1, mine: true)
         }
     }
 
     public func withdrawHeart(from comment: Comment.ID) async throws -> Tally {
         try await write { transaction in
             let stored = try transaction.visibleComment(comment)
-            let withdrawn = try transaction.connection.execute(
+            guard stored.comment.hasHeart else { return Tally(count: stored.comment.heartCount, mine: false) }
+            try transaction.connection.send(
                 "DELETE FROM hearts WHERE comment = \(comment) AND person = \(transaction.viewer.id)")
-            if withdrawn == 1 { try transaction.log(.withdrewHeart, comment.uuid, concerning: stored.author) }
-            return try transaction.tallyHearts(of: stored.comment, changedBy: -withdrawn, mine: false)
+            try transaction.log(.withdrewHeart, comment.uuid, concerning: stored.author)
+            return try transaction.tallyHearts(of: stored.comment, changedBy: -1, mine: false)
         }
     }
 }

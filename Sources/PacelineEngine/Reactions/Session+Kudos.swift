@@ -4,20 +4,11 @@ import PacelineDatabase
 
 extension Session {
     public func giveKudos(to item: FeedItem.ID, big: Bool) async throws -> Tally {
-        try await write { transaction in
-            let owner = try transaction.visibleItem(item).owner
-            return try transaction.giveKudos(to: item, of: owner, big: big)
-        }
+        try await write { try $0.giveKudos(to: item, big: big) }
     }
 
     public func withdrawKudos(from item: FeedItem.ID) async throws -> Tally {
-        try await write { transaction in
-            let owner = try transaction.visibleItem(item).owner
-            let withdrawn = try transaction.connection.execute(
-                "DELETE FROM kudos WHERE item = \(item) AND person = \(transaction.viewer.id)")
-            if withdrawn == 1 { try transaction.log(.withdrewKudos, item.uuid, concerning: owner) }
-            return try transaction.tallyKudos(of: item, changedBy: -withdrawn, mine: false)
-        }
+        try await write { try $0.withdrawKudos(from: item) }
     }
 
     public func kudos(of item: FeedItem.ID, _ page: PageRequest) async throws -> Page<Kudos> {
@@ -28,28 +19,62 @@ extension Session {
     }
 }
 
+/// An item as somebody sees it who is about to give kudos, or to withdraw them.
+private struct Praised {
+    let owner: Person.ID
+    let count: Int
+    /// Whether what the viewer gave is big; nil when they gave none.
+    let mine: Bool?
+}
+
 extension Transaction {
-    fileprivate func giveKudos(to item: FeedItem.ID, of owner: Person.ID, big: Bool) throws -> Tally {
-        let given = try connection.execute(
+    /// What is read decides everything, so that what is written can be sent at once, with the end of the transaction.
+    fileprivate func giveKudos(to item: FeedItem.ID, big: Bool) throws -> Tally {
+        let praised = try praised(item)
+        guard praised.mine == nil else {
+            if praised.mine != big {
+                try connection.send(
+                    "UPDATE kudos SET is_big = \(big) WHERE item = \(item) AND person = \(viewer.id)")
+            }
+            return try tally(of: item, praised.count, mine: true)
+        }
+        try connection.send(
             """
             INSERT INTO kudos (item, person, is_big, created_at) VALUES (\(item), \(viewer.id), \(big), \(now))
-            ON CONFLICT (item, person) DO NOTHING
             """)
-        if given == 1 {
-            try log(.gaveKudos, item.uuid, concerning: owner)
-        } else {
-            try connection.send(
-                "UPDATE kudos SET is_big = \(big) WHERE item = \(item) AND person = \(viewer.id)")
-        }
-        return try tallyKudos(of: item, changedBy: given, mine: true)
+        try connection.send("UPDATE items SET kudos_count = kudos_count + 1 WHERE id = \(item)")
+        try log(.gaveKudos, item.uuid, concerning: praised.owner)
+        return try tally(of: item, praised.count + 1, mine: true)
     }
 
-    fileprivate func tallyKudos(of item: FeedItem.ID, changedBy change: Int, mine: Bool) throws -> Tally {
-        let count = try connection.fetchFirst(
-            "UPDATE items SET kudos_count = kudos_count + \(change) WHERE id = \(item) RETURNING kudos_count"
-        ) { $0[0] as Int }
+    fileprivate func withdrawKudos(from item: FeedItem.ID) throws -> Tally {
+        let praised = try praised(item)
+        guard praised.mine != nil else { return try tally(of: item, praised.count, mine: false) }
+        try connection.send("DELETE FROM kudos WHERE item = \(item) AND person = \(viewer.id)")
+        try connection.send("UPDATE items SET kudos_count = kudos_count - 1 WHERE id = \(item)")
+        try log(.withdrewKudos, item.uuid, concerning: praised.owner)
+        return try tally(of: item, praised.count - 1, mine: false)
+    }
+
+    /// - Throws: ``SocialError/Code/itemNotFound`` when the viewer does not see the item.
+    private func praised(_ item: FeedItem.ID) throws -> Praised {
+        let found = try connection.fetchFirst(
+            """
+            SELECT items.owner, items.kudos_count, kudos.is_big
+            FROM items
+            JOIN people ON people.id = items.owner
+            LEFT JOIN kudos ON kudos.item = items.id AND kudos.person = \(viewer.id)
+            WHERE items.id = \(item) AND \(SQL.isVisible(to: viewer.id))
+            """
+        ) { Praised(owner: $0[0], count: $0[1], mine: $0[2]) }
+        guard let found else { throw SocialError(.itemNotFound, "There is no such item.") }
+        return found
+    }
+
+    /// - Parameter count: of all who gave them; the viewer is told of those who exist for them.
+    private func tally(of item: FeedItem.ID, _ count: Int, mine: Bool) throws -> Tally {
         let hidden = try hiddenCounts(in: "kudos", by: "person", of: [item])[item] ?? 0
-        return Tally(count: (count ?? 0) - hidden, mine: mine)
+        return Tally(count: count - hidden, mine: mine)
     }
 
     /// Who gave them, newest first.

@@ -1,6 +1,11 @@
 import CPostgreSQL
 import PacelineDatabase
 
+/// A result that is on its way.
+final class Reply {
+    fileprivate(set) var result: PostgresResult?
+}
+
 /// One connection to PostgreSQL. Commands are sent without waiting for those before them, and their results read in
 /// one go: a round trip costs more than what most statements do.
 ///
@@ -8,8 +13,8 @@ import PacelineDatabase
 final class Link {
     /// Something that the server still owes us an answer to.
     private enum Owed {
-        /// The result that the exchange is about.
-        case result
+        /// A result that somebody will look at.
+        case result(Reply)
         /// That a command went well.
         case success
         /// That a statement is prepared, and may be kept.
@@ -22,6 +27,8 @@ final class Link {
 
     private let handle: OpaquePointer
     private var owed: [Owed] = []
+    /// How many of them, from the first, belong to transactions that are over: their failures concern nobody.
+    private var abandoned = 0
     private var statements: StatementCache
     /// The names of prepared statements that the server may forget.
     private var leaving: [String] = []
@@ -90,40 +97,39 @@ final class Link {
         do {
             try post(SQLForm(text: command), .unheeded)
             try synchronize()
+            abandoned = owed.count
         } catch {
             // A connection that cannot be written to is found broken by whoever uses it next.
         }
     }
 
-    /// Sends a statement, with everything before it, and waits for its result.
-    func run(_ form: SQLForm) throws -> PostgresResult {
-        try post(form, .result)
-        guard let result = try exchange() else { throw loss }
-        return result
+    /// Sends a statement whose result is there after the next exchange.
+    func ask(_ form: SQLForm) throws -> Reply {
+        let reply = Reply()
+        try post(form, .result(reply))
+        if unread > Self.unreadLimit { try exchange() }
+        return reply
     }
 
     /// Sends what was not sent, and reads all that is owed.
     ///
     /// - Throws: the first failure; what came after it has not been done.
-    @discardableResult
-    func exchange() throws -> PostgresResult? {
+    func exchange() throws {
         try synchronize()
         roundTrips += 1
-        var result: PostgresResult?
         var failure: PostgresFailure?
         // What fails takes along everything up to the next synchronization, which says nothing by itself.
-        for entry in owed {
+        for (index, entry) in owed.enumerated() {
             do {
-                if let found = try receive(entry) { result = found }
+                try receive(entry)
             } catch let error as PostgresFailure {
-                if failure == nil { failure = error }
+                if failure == nil && (isBroken || index >= abandoned) { failure = error }
                 if isBroken { break }
             }
         }
         owed.removeAll(keepingCapacity: true)
-        unread = 0
+        (abandoned, unread) = (0, 0)
         if let failure { throw failure }
-        return result
     }
 }
 
@@ -155,25 +161,24 @@ extension Link {
         owed.append(.synchronization)
     }
 
-    private func receive(_ entry: Owed) throws -> PostgresResult? {
+    private func receive(_ entry: Owed) throws {
         if case .synchronization = entry {
             guard let handle = PQgetResult(handle) else { throw loss }
             defer { PQclear(handle) }
             guard PQresultStatus(handle) == PGRES_PIPELINE_SYNC else { throw PostgresFailure(handle) }
-            return nil
+            return
         }
         let result = try receiveResult()
         let status = PQresultStatus(result.handle)
         let isGood = status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK
         switch entry {
-        case .unheeded: return nil
+        case .unheeded: break
         case _ where status == PGRES_PIPELINE_ABORTED: throw PostgresFailure.notDone
         case _ where !isGood: throw PostgresFailure(result.handle)
         case .preparation(let statement, let text):
             leaving += statements.keep(statement, for: text)
-            return nil
-        case .result: return result
-        case .success, .synchronization: return nil
+        case .result(let reply): reply.result = result
+        case .success, .synchronization: break
         }
     }
 
