@@ -10,6 +10,7 @@ extension Routes {
         addGraph()
         addWorkouts()
         addFeedAndReactions()
+        addLeaderboards()
         addGroups()
         addGroupInvites()
         try addOperation(metrics: metrics)
@@ -109,6 +110,19 @@ extension Routes {
         }
         on(API.giveHeart) { try await $0.giveHeart(to: $1.path.id) }
         on(API.withdrawHeart) { try await $0.withdrawHeart(from: $1.path.id) }
+    }
+
+    private mutating func addLeaderboards() {
+        on(API.publishScore) { try await $0.publish($1.body, in: $1.path.game, on: $1.path.day) }
+        on(API.deleteScore) { session, call in
+            try await done { try await session.deleteScore(in: call.path.game, on: call.path.day) }
+        }
+        on(API.scores) {
+            try await $0.scores(of: $1.path.person, from: $1.query.from, to: $1.query.to, $1.query.page.page)
+        }
+        on(API.importScores) { ImportedScores(results: try await $0.importScores($1.body.text)) }
+        on(API.streaks) { try await $0.streaks(of: $1.query.person) }
+        on(API.leaderboard) { try await $0.leaderboard(try $1.query.query(), $1.query.page.page) }
     }
 
     private mutating func addGroups() {

@@ -11,16 +11,18 @@ public struct FeedItem: Sendable, Equatable, Codable, Identifiable {
     public var at: Date
     public var author: Person
     public var visibility: Visibility
+    /// What happened, when the kind is a workout.
     public var workout: Workout?
+    /// What happened, when the kind is a score.
+    public var score: Score?
     public var kudosCount: Int
     public var hasKudos: Bool
     public var commentCount: Int
     public var latestComment: Comment?
 
     public init(
-        id: ID, kind: Kind, at: Date, author: Person, visibility: Visibility, workout: Workout?,
-        kudosCount: Int,
-        hasKudos: Bool, commentCount: Int, latestComment: Comment?
+        id: ID, kind: Kind, at: Date, author: Person, visibility: Visibility, workout: Workout? = nil,
+        score: Score? = nil, kudosCount: Int, hasKudos: Bool, commentCount: Int, latestComment: Comment? = nil
     ) {
         self.id = id
         self.kind = kind
@@ -28,6 +30,7 @@ public struct FeedItem: Sendable, Equatable, Codable, Identifiable {
         self.author = author
         self.visibility = visibility
         self.workout = workout
+        self.score = score
         self.kudosCount = kudosCount
         self.hasKudos = hasKudos
         self.commentCount = commentCount

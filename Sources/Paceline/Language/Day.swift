@@ -89,6 +89,20 @@ extension Day {
     /// The day so many days later, or earlier when negative; clamped to the years 1900 to 9999.
     public func adding(days: Int) -> Day { Day(ordinal: ordinal + Int(Int32(clamping: days))) }
 
+    /// Monday to Sunday, with the day among them.
+    public var week: ClosedRange<Day> {
+        // 1970-01-05 was a Monday.
+        let sinceMonday = ((ordinal - 4) % 7 + 7) % 7
+        let monday = adding(days: -sinceMonday)
+        return monday...monday.adding(days: 6)
+    }
+
+    /// All days of the day's month.
+    public var month: ClosedRange<Day> {
+        let first = adding(days: 1 - number % 100)
+        return first...first.adding(days: Day.length(ofMonth: number / 100 % 100, year: number / 10_000) - 1)
+    }
+
     /// The same day of the year so many years later; 29 February becomes 1 March in a common year.
     public func adding(years: Int) -> Day {
         let (year, month, day) = (number / 10_000 + years, number / 100 % 100, number % 100)
@@ -104,5 +118,15 @@ extension Day {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
         default: 31
         }
+    }
+}
+
+extension Day {
+    /// The instant at which the day is over in every time zone: the last are 12 hours behind UTC.
+    public var endEverywhere: Date { startInUTC.addingTimeInterval(36 * 3_600) }
+
+    /// The latest day that it is anywhere: the first time zones are 14 hours ahead of UTC.
+    public static func latest(at instant: Date) -> Day {
+        Day(of: instant.addingTimeInterval(14 * 3_600), in: .gmt)
     }
 }

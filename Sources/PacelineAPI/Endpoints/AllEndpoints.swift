@@ -1,7 +1,7 @@
 /// The whole API on one screen. Each feature defines its endpoints in its own folder, as members of ``API``.
 public enum AllEndpoints {
     public static let all =
-        signingIn + people + settings + graph + workouts + feed + reactions + groups
+        signingIn + people + settings + graph + workouts + feed + reactions + leaderboards + groups
         + operation
 
     public static let signingIn: [any AnyEndpoint] = [
@@ -35,6 +35,10 @@ public enum AllEndpoints {
     public static let reactions: [any AnyEndpoint] = [
         API.giveKudos, API.withdrawKudos, API.kudos,
         API.comments, API.addComment, API.editComment, API.deleteComment, API.giveHeart, API.withdrawHeart,
+    ]
+
+    public static let leaderboards: [any AnyEndpoint] = [
+        API.publishScore, API.deleteScore, API.scores, API.importScores, API.streaks, API.leaderboard,
     ]
 
     public static let groups: [any AnyEndpoint] = [

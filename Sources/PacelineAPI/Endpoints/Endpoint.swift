@@ -76,6 +76,7 @@ public enum EndpointTag: String, Sendable, CaseIterable {
     case workouts = "Workouts"
     case feed = "Feed"
     case reactions = "Reactions"
+    case leaderboards = "Leaderboards"
     case groups = "Groups"
     case operation = "Operation"
 }

@@ -9,6 +9,7 @@ extension FeedItem: WireValue {
         .required("author", .component(Person.self)),
         .required("visibility", .visibility),
         .optional("workout", .component(Workout.self)),
+        .optional("score", .component(Score.self)),
         .required("kudosCount", .count),
         .required("hasKudos", .boolean, "Whether I gave some."),
         .required("commentCount", .count),

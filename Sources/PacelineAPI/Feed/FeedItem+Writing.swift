@@ -11,6 +11,7 @@ extension FeedItem: JSONWritable {
         writer.field("author", author)
         writer.field("visibility", visibility)
         writer.field("workout", workout)
+        writer.field("score", score)
         writer.field("kudosCount", kudosCount)
         writer.field("hasKudos", hasKudos)
         writer.field("commentCount", commentCount)

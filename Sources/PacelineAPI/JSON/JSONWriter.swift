@@ -109,6 +109,14 @@ extension JSONWriter {
         value.write(to: &self)
     }
 
+    mutating func field<Value: JSONWritable>(named name: String, _ value: Value) {
+        self.value(name)
+        // In place of the comma behind a value.
+        count -= 1
+        append(UInt8(ascii: ":"))
+        value.write(to: &self)
+    }
+
     mutating func array<Value: JSONWritable>(_ values: [Value]) {
         append(UInt8(ascii: "["))
         for value in values { value.write(to: &self) }

@@ -15,7 +15,7 @@ enum OpenAPIHeader {
                 ("RateLimit-Policy", "How many requests are allowed in how many seconds."),
                 ("Retry-After", "Seconds after which trying again may succeed."),
                 ("WWW-Authenticate", "How to sign in."),
-                (PublishedWorkout.statusHeader, "`created`, `updated` or `unchanged`."),
+                (PublishStatus.header, "`created`, `updated` or `unchanged`."),
             ].map { name, description in (name, Self.header(description)) }))
 
     private static func header(_ description: String) -> JSONValue {

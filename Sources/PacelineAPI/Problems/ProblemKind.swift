@@ -40,6 +40,8 @@ public struct ProblemKind: Sendable {
         ProblemKind(.photoNotFound, 404, "There is no picture."),
         ProblemKind(.itemNotFound, 404, "There is no such item."),
         ProblemKind(.commentNotFound, 404, "There is no such comment."),
+        ProblemKind(.gameNotFound, 404, "There is no such game."),
+        ProblemKind(.scoreNotFound, 404, "There is no such score."),
         ProblemKind(.groupNotFound, 404, "There is no such group."),
         ProblemKind(.invitationNotFound, 404, "There is no such invitation."),
         ProblemKind(.methodNotAllowed, 405, "This address does not take this method."),

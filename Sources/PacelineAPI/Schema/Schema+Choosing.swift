@@ -16,7 +16,8 @@ extension Schema {
     private func isOfType(of value: JSONValue) -> Bool {
         switch (self, value) {
         case (.component(let type), _): type.schema.isOfType(of: value)
-        case (.object, .object), (.array, .array), (.string, .string), (.boolean, .boolean): true
+        case (.object, .object), (.map, .object), (.array, .array), (.string, .string), (.boolean, .boolean):
+            true
         case (.integer, .number), (.number, .number): true
         default: false
         }

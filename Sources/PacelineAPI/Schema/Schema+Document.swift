@@ -5,6 +5,7 @@ extension Schema {
     var document: JSONValue {
         switch self {
         case .object(let properties): Self.document(of: properties)
+        case .map(let schema): ["type": "object", "additionalProperties": schema.document]
         case .array(let schema, let count):
             .object(["type": "array", "items": schema.document] + Self.bounds("Items", count))
         case .string(let rule): rule.document
@@ -55,7 +56,7 @@ extension Schema {
             type.schema.collectComponents(into: &components)
         case .object(let properties):
             for property in properties { property.schema.collectComponents(into: &components) }
-        case .array(let schema, _): schema.collectComponents(into: &components)
+        case .array(let schema, _), .map(let schema): schema.collectComponents(into: &components)
         case .oneOf(let schemas):
             for schema in schemas { schema.collectComponents(into: &components) }
         case .string, .integer, .number, .boolean: break

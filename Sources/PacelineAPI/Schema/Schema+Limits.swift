@@ -10,6 +10,7 @@ extension Schema {
                         isRequired: property.isRequired,
                         summary: property.summary)
                 })
+        case .map(let element): .map(of: element.withoutLimits)
         case .array(let element, _): .array(of: element.withoutLimits)
         case .string(let rule): .string(rule.withAnyLength())
         case .integer: .integer(-9_007_199_254_740_991...9_007_199_254_740_991)

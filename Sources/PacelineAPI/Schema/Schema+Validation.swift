@@ -16,6 +16,8 @@ extension Schema {
         case (.oneOf(let schemas), _):
             try Self.choose(among: schemas, for: value, at: path).validate(value, at: path)
         case (.object(let properties), .object(let members)): try Self.check(members, properties, at: path)
+        case (.map(let schema), .object(let members)):
+            for (name, value) in members { try schema.validate(value, at: path.appending(name)) }
         case (.array(let schema, let count), .array(let values)):
             try Self.check(values, schema, count, at: path)
         case (.string(let rule), .string(let text)): try rule.check(text, at: path)
@@ -72,7 +74,7 @@ extension Schema {
     /// What it is, to end the sentence "… must be".
     private var kind: String {
         switch self {
-        case .object, .component: "an object"
+        case .object, .map, .component: "an object"
         case .array: "an array"
         case .string: "a string"
         case .integer: "a whole number"

@@ -7,6 +7,8 @@ import Paceline
 public indirect enum Schema: Sendable {
     /// An object with these properties and no others.
     case object([Property])
+    /// An object with any names, whose values are all alike.
+    case map(of: Schema)
     case array(of: Schema, count: ClosedRange<Int>)
     case string(StringRule)
     case integer(ClosedRange<Int>)

@@ -1,30 +1,5 @@
 import Paceline
 
-extension PublishedWorkout: EndpointOutput {
-    /// The header that tells `updated` from `unchanged`, which share a status.
-    public static let statusHeader = "Paceline-Status"
-
-    public static func successes(_ status: Int) -> [Success] {
-        let (content, headers) = (Success.Content.json(.component(Workout.self)), ["ETag", statusHeader])
-        return [
-            Success(200, "The workout, updated or as it was.", content, headers: headers),
-            Success(201, "The workout, which is new.", content, headers: headers),
-        ]
-    }
-
-    public func reply(_ status: Int) throws -> Reply {
-        var reply = try workout.reply(self.status == .created ? 201 : 200)
-        reply.headers[Self.statusHeader] = self.status.rawValue
-        return reply
-    }
-
-    public static func read(_ reply: Reply) throws -> PublishedWorkout {
-        let said = reply.header(statusHeader).flatMap(PublishStatus.init)
-        return PublishedWorkout(
-            workout: try Workout.read(reply), status: said ?? (reply.status == 201 ? .created : .updated))
-    }
-}
-
 extension IdentifiedDraft: WireValue {
     public static let schemaName = "IdentifiedWorkoutDraft"
     /// Without the limits of single values: one that is beyond them refuses its own workout, not the whole batch.

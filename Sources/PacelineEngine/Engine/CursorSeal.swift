@@ -23,12 +23,12 @@ struct CursorSeal: Sendable {
     func open(_ cursor: Cursor, list: String, viewer: Person.ID) throws(SocialError) -> [UInt8] {
         guard cursor.description.utf8.count <= 512, let bytes = Data(base64URLEncoded: cursor.description),
             bytes.count >= Self.tagLength
-        else { throw Self.invalid }
+        else { throw .invalidCursor }
         let position = Array(bytes.dropLast(Self.tagLength))
         let isOurs =
             zip(tag(position, list, viewer), bytes.suffix(Self.tagLength))
             .reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
-        guard isOurs else { throw Self.invalid }
+        guard isOurs else { throw .invalidCursor }
         return position
     }
 
@@ -41,8 +41,10 @@ struct CursorSeal: Sendable {
         hmac.update(data: position)
         return Array(hmac.finalize().prefix(Self.tagLength))
     }
+}
 
-    private static let invalid = SocialError(
+extension SocialError {
+    static let invalidCursor = SocialError(
         .invalidCursor, "This cursor is not of this list. Begin again without one.", field: "cursor")
 }
 

@@ -10,19 +10,23 @@ public struct Environment: Sendable {
     /// Where people reach the community, for the links that it gives out.
     public var publicURL: String
     public var usernamePolicy: UsernamePolicy
+    /// The games that people have scores in.
+    public var games: GameCatalogue
     /// How long a session lives without being used, in seconds.
     public var sessionLifetime: TimeInterval
 
     public init(
         now: @escaping @Sendable () -> Date = { Date() }, passwordCost: PasswordCost = .standard,
         appleVerifier: (any AppleTokenVerifier)? = nil, publicURL: String = "http://127.0.0.1:8080",
-        usernamePolicy: UsernamePolicy = .standard, sessionLifetime: TimeInterval = 90 * 86_400
+        usernamePolicy: UsernamePolicy = .standard, games: GameCatalogue = .standard,
+        sessionLifetime: TimeInterval = 90 * 86_400
     ) {
         self.now = now
         self.passwordCost = passwordCost
         self.appleVerifier = appleVerifier
         self.publicURL = publicURL
         self.usernamePolicy = usernamePolicy
+        self.games = games
         self.sessionLifetime = sessionLifetime
     }
 }

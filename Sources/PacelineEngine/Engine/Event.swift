@@ -8,6 +8,7 @@ enum Event: String {
     case requested, acceptedRequest, rejectedRequest, cancelledRequest
     case followed, unfollowed, befriended, unfriended, blocked, unblocked, muted, unmuted
     case publishedWorkout, changedWorkout, deletedWorkout, changedPhoto
+    case publishedScore, changedScore, deletedScore
     case gaveKudos, withdrewKudos
     case commented, editedComment, deletedComment, gaveHeart, withdrewHeart
     case createdGroup, changedGroup, deletedGroup, transferredGroup, changedGroupRole

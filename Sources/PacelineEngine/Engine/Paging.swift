@@ -19,10 +19,7 @@ extension Transaction {
     func start(of page: PageRequest, in list: String) throws(SocialError) -> Position? {
         guard let cursor = page.cursor else { return nil }
         let bytes = try cursors.open(cursor, list: list, viewer: viewer.id)
-        guard let position = Position(bytes: bytes) else {
-            throw SocialError(
-                .invalidCursor, "This cursor is not of this list. Begin again without one.", field: "cursor")
-        }
+        guard let position = Position(bytes: bytes) else { throw .invalidCursor }
         return position
     }
 

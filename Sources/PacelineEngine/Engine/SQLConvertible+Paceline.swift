@@ -56,6 +56,14 @@ extension WorkoutType: SQLConvertible, SQLDecodable {
     }
 }
 
+extension Game.ID: SQLConvertible, SQLDecodable {
+    public var sqlValue: SQLValue { .text(description) }
+    public static var placeholder: Game.ID { Game.ID(trusted: "") }
+    public static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError) -> Game.ID {
+        Game.ID(trusted: try row.text(at: column))
+    }
+}
+
 /// A closed set of words, kept as those words.
 protocol SQLWord: SQLConvertible, SQLDecodable, RawRepresentable, CaseIterable where RawValue == String {}
 

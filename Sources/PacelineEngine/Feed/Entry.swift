@@ -7,6 +7,7 @@ struct Entry: Hashable {
     let owner: Person.ID
     let at: Date
     let id: FeedItem.ID
+    let kind: FeedItem.Kind
 
     var position: Position { Position(at: at, id: id.uuid) }
 

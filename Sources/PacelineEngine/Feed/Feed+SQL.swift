@@ -85,10 +85,10 @@ extension Transaction {
             edge AS MATERIALIZED (
                 SELECT COALESCE((SELECT at FROM newest ORDER BY at DESC LIMIT 1 OFFSET \(limit - 1)), \(Int64.min)) AS at
             )
-            SELECT entries.owner, entries.at, entries.id
+            SELECT entries.owner, entries.at, entries.id, entries.kind
             FROM newest AS sources
             CROSS JOIN LATERAL (
-                SELECT items.owner, items.at, items.id
+                SELECT items.owner, items.at, items.id, items.kind
                 FROM items
                 WHERE \(conditions) AND items.at >= (SELECT at FROM edge)
                 ORDER BY items.at DESC, items.id DESC
@@ -97,7 +97,7 @@ extension Transaction {
             ORDER BY entries.at DESC, entries.id DESC
             LIMIT \(limit)
             """
-        ) { Entry(owner: $0[0], at: $0[1], id: $0[2]) }
+        ) { Entry(owner: $0[0], at: $0[1], id: $0[2], kind: $0[3]) }
     }
 
     /// ErgScan's window: my last ten and the last three of each friend.
@@ -166,12 +166,12 @@ extension Transaction {
                     LIMIT 1 OFFSET \(count - 1)), \(earliest)) AS since
                 FROM sources
             )
-            SELECT items.owner, items.at, items.id
+            SELECT items.owner, items.at, items.id, items.kind
             FROM shares AS sources
             CROSS JOIN items
             WHERE items.owner = sources.owner AND items.at >= sources.since AND \(conditions)
             """
-        ) { Entry(owner: $0[0], at: $0[1], id: $0[2]) }
+        ) { Entry(owner: $0[0], at: $0[1], id: $0[2], kind: $0[3]) }
         .sorted(by: Entry.isNewer)
     }
 

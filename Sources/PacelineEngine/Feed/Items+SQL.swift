@@ -8,35 +8,59 @@ extension Transaction {
     /// The caller has made sure that the viewer may see them.
     func items(_ entries: [Entry]) throws -> [FeedItem] {
         guard !entries.isEmpty else { return [] }
-        let workoutColumn = SQL.personColumnCount + 5
-        let cards = try connection.askAll(
+        let kinds = Dictionary(grouping: entries, by: \.kind)
+        let workouts = try workoutCards(kinds[.workout] ?? [])
+        let scores = try scoreCards(kinds[.score] ?? [])
+        // Where another question costs less than another wait, it is put before it is known where comments are.
+        let comments = connection.dialect == .postgres ? try latestComments(on: entries.map(\.id)) : nil
+        let cards = try workouts.get() + scores.get()
+        let latest = try comments ?? latestComments(on: cards.filter { $0.commentCount > 0 }.map(\.id))
+        let items = Dictionary(
+            uniqueKeysWithValues: try presenting(cards, with: latest.get()).map { ($0.id, $0) })
+        return entries.compactMap { items[$0.id] }
+    }
+
+    private func workoutCards(_ entries: [Entry]) throws -> Answer<[FeedItem]> {
+        try cards(entries, joining: "JOIN workouts ON workouts.id = items.id", SQL.workoutColumns) {
+            $1.workout = Workout($0, from: SQL.cardColumnCount)
+        }
+    }
+
+    private func scoreCards(_ entries: [Entry]) throws -> Answer<[FeedItem]> {
+        try cards(entries, joining: "JOIN scores ON scores.id = items.id", SQL.scoreColumns) {
+            $1.score = Score($0, from: SQL.cardColumnCount, games: environment.games)
+        }
+    }
+
+    /// What all cards show, with what those of one kind show besides.
+    private func cards(
+        _ entries: [Entry], joining details: SQL, _ columns: SQL,
+        add: @escaping (Row, inout FeedItem) throws -> Void
+    ) throws -> Answer<[FeedItem]> {
+        guard !entries.isEmpty else { return Answer([]) }
+        return try connection.askAll(
             """
             WITH entries (owner, at, id) AS (VALUES \(rows: entries.map { "\($0.owner), \($0.at), \($0.id)" }))
-            SELECT \(SQL.personColumns), items.kind, items.at, items.kudos_count, items.comment_count,
+            SELECT \(SQL.personColumns), items.id, items.kind, items.at, items.visibility, items.kudos_count,
+                items.comment_count,
                 items.kudos_count > 0
                     AND EXISTS (SELECT 1 FROM kudos WHERE item = items.id AND person = \(viewer.id)),
-                \(SQL.workoutColumns)
+                \(columns)
             FROM entries
             CROSS JOIN items
             JOIN people ON people.id = items.owner
-            JOIN workouts ON workouts.id = items.id
+            \(details)
             WHERE items.owner = entries.owner AND items.at = entries.at AND items.id = entries.id
             """
         ) { row in
             let column = SQL.personColumnCount
-            let workout = Workout(row, from: workoutColumn)
-            return FeedItem(
-                id: workout.id.item, kind: row[column], at: row[column + 1], author: Person(row),
-                visibility: workout.visibility, workout: workout, kudosCount: row[column + 2],
-                hasKudos: row[column + 4], commentCount: row[column + 3], latestComment: nil)
+            var card = FeedItem(
+                id: row[column], kind: row[column + 1], at: row[column + 2], author: Person(row),
+                visibility: row[column + 3], kudosCount: row[column + 4], hasKudos: row[column + 6],
+                commentCount: row[column + 5])
+            try add(row, &card)
+            return card
         }
-        // Where another question costs less than another wait, it is put before it is known where comments are.
-        let comments = connection.dialect == .postgres ? try latestComments(on: entries.map(\.id)) : nil
-        let rows = try cards.get()
-        let latest = try comments ?? latestComments(on: rows.filter { $0.commentCount > 0 }.map(\.id))
-        let items = Dictionary(
-            uniqueKeysWithValues: try presenting(rows, with: latest.get()).map { ($0.id, $0) })
-        return entries.compactMap { items[$0.id] }
     }
 
     /// The cards with their latest comments, and without what people did who are hidden from the viewer.
@@ -80,13 +104,18 @@ extension Transaction {
     func visibleItem(_ id: FeedItem.ID) throws -> Entry {
         let entry = try connection.fetchFirst(
             """
-            SELECT items.owner, items.at
+            SELECT items.owner, items.at, items.kind
             FROM items
             JOIN people ON people.id = items.owner
             WHERE items.id = \(id) AND \(SQL.isVisible(to: viewer.id))
             """
-        ) { Entry(owner: $0[0], at: $0[1], id: id) }
+        ) { Entry(owner: $0[0], at: $0[1], id: id, kind: $0[2]) }
         guard let entry else { throw SocialError(.itemNotFound, "There is no such item.") }
         return entry
     }
+}
+
+extension SQL {
+    /// How many columns come before those of a card's kind.
+    fileprivate static let cardColumnCount = personColumnCount + 7
 }

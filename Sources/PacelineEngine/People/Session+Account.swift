@@ -95,6 +95,11 @@ extension Transaction {
         if let birthDate = account.birthDate, birthDate != old.birthDate {
             try ageBecameKnown(bornOn: birthDate, account.settings)
         }
+        if (account.displayName, account.privacyLevel, account.birthDate)
+            != (old.displayName, old.privacyLevel, old.birthDate)
+        {
+            try connection.remakeStandings(of: viewer.id)
+        }
         if account.timeZone != old.timeZone { try connection.recountDays(of: viewer.id) }
         try savedProfile()
     }

@@ -10,5 +10,6 @@ enum Schema {
         Migration("stats", stats),
         Migration("log", log),
         Migration("groups", groups),
+        Migration("scores", scores),
     ]
 }

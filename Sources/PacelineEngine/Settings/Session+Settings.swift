@@ -9,8 +9,12 @@ extension Session {
     public func update(_ changes: SettingsChanges) async throws -> Settings {
         try await write(as: .account) { transaction in
             let age: Age? = try transaction.isChild(transaction.viewer.id) ? .child : nil
-            let settings = try changes.applied(to: transaction.account().settings, age: age)
+            let old = try transaction.account().settings
+            let settings = try changes.applied(to: old, age: age)
             try transaction.connection.save(settings, of: transaction.viewer.id)
+            if settings.showOnLeaderboards != old.showOnLeaderboards {
+                try transaction.connection.remakeStandings(of: transaction.viewer.id)
+            }
             try transaction.connection.touch(transaction.viewer.id, at: transaction.now)
             try transaction.log(.changedSettings, transaction.viewer.id.uuid)
             return settings

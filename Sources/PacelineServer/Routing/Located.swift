@@ -22,6 +22,10 @@ extension PublishedWorkout: Located {
     var location: String { API.workout.target(WorkoutPath(workout.id), NoParameters()) }
 }
 
+extension PublishedScore: Located {
+    var location: String { API.item.target(ItemPath(score.id), NoParameters()) }
+}
+
 extension Comment: Located {
     var location: String { API.editComment.target(CommentPath(id), NoParameters()) }
 }

@@ -1,7 +1,9 @@
 import Foundation
 
 /// The result of one person in one game on one day.
-public struct Score: Sendable, Equatable, Codable {
+public struct Score: Sendable, Equatable, Codable, Identifiable {
+    /// The feed item that it makes.
+    public var id: FeedItem.ID
     public var owner: Person.ID
     public var game: Game.ID
     /// The player's local day.
@@ -24,10 +26,12 @@ public struct Score: Sendable, Equatable, Codable {
     public var updatedAt: Date
 
     public init(
-        owner: Person.ID, game: Game.ID, day: Day, score: Int?, maximum: Int, isCompleted: Bool,
+        id: FeedItem.ID, owner: Person.ID, game: Game.ID, day: Day, score: Int?, maximum: Int,
+        isCompleted: Bool,
         isHardMode: Bool? = nil, puzzle: Int? = nil, visibility: Visibility, points: Int, metric: String,
         createdAt: Date, updatedAt: Date
     ) {
+        self.id = id
         self.owner = owner
         self.game = game
         self.day = day

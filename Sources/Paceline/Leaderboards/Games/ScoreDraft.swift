@@ -8,7 +8,7 @@ public struct ScoreDraft: Sendable, Equatable, Codable {
     public var isHardMode: Bool?
     /// The number that the game gives its puzzle.
     public var puzzle: Int?
-    /// The owner's setting when nil.
+    /// Public when nil, or as it was chosen before.
     public var visibility: Visibility?
 
     public init(

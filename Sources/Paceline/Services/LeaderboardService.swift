@@ -1,0 +1,21 @@
+/// Publishing daily scores and comparing them (L2, L5–L8).
+public protocol LeaderboardService: Sendable {
+    /// Publishes the viewer's score of the day in the game, or changes it.
+    /// - Throws: ``SocialError/Code/gameNotFound``, ``SocialError/Code/invalidValue`` naming the field.
+    func publish(_ draft: ScoreDraft, in game: Game.ID, on day: Day) async throws -> PublishedScore
+    /// Deletes the viewer's score with its kudos and comments.
+    func deleteScore(in game: Game.ID, on day: Day) async throws
+    /// Newest day first.
+    /// - Parameters:
+    ///   - from: nil for the first day there is.
+    ///   - to: nil for the last.
+    func scores(
+        of person: PersonReference, from: Day?, to: Day?, _ page: PageRequest
+    ) async throws -> Page<Score>
+    /// Reads the scores in a text as people share it, and publishes each as the viewer's.
+    func importScores(_ text: String) async throws -> [ImportedScore]
+
+    func streaks(of person: PersonReference) async throws -> Streaks
+    /// - Throws: ``SocialError/Code/groupNotFound`` when the viewer is not in the group.
+    func leaderboard(_ query: LeaderboardQuery, _ page: PageRequest) async throws -> Leaderboard
+}

@@ -1,0 +1,123 @@
+import Paceline
+
+/// Which board is wanted, as the address has it.
+public struct LeaderboardParameters: Parameters {
+    public var scope: LeaderboardScope
+    public var range: Range
+    public var day: Day?
+    public var from: Day?
+    public var to: Day?
+    public var game: Game.ID?
+    public var around: Around?
+    public var page: PageQuery
+
+    /// The words for a ``LeaderboardRange``.
+    public enum Range: String, Sendable, CaseIterable {
+        case today
+        case sevenDays = "7d"
+        case week, month, all, custom
+    }
+
+    /// Around whom the rows are wanted.
+    public enum Around: String, Sendable, CaseIterable {
+        case me
+    }
+
+    static let scope = Parameter<LeaderboardScope>.text(
+        "scope", .string(pattern: .leaderboardScope), "Among whom.", isRequired: true,
+        mustBe: Pattern.leaderboardScope.meaning)
+    static let range = Parameter<Range>.choice("range", "Over which days; `today` when absent.")
+    static let day = Parameter<Day>.day("day", "The last day of the range; today when absent.")
+    static let from = Parameter<Day>.day("from", "The first day of a custom range.")
+    static let to = Parameter<Day>.day("to", "The last day of a custom range.")
+    static let game = Parameter<Game.ID>.game("game", "Only this game; `total`, or absent, for all together.")
+    static let around = Parameter<Around>.choice(
+        "around", "`me`: my row with the \(LeaderboardQuery.neighbours) above and below it.")
+    public static let described =
+        [
+            scope.description, range.description, day.description, from.description, to.description,
+            game.description, around.description,
+        ] + PageQuery.described
+
+    public init(_ query: LeaderboardQuery, _ page: PageRequest = PageRequest()) {
+        scope = query.scope
+        (range, from, to) =
+            switch query.range {
+            case .today: (.today, nil, nil)
+            case .sevenDays: (.sevenDays, nil, nil)
+            case .week: (.week, nil, nil)
+            case .month: (.month, nil, nil)
+            case .all: (.all, nil, nil)
+            case .custom(let days): (.custom, days.lowerBound, days.upperBound)
+            }
+        day = query.day
+        game = query.game
+        around = query.isAroundMe ? .me : nil
+        self.page = PageQuery(page)
+    }
+
+    public init(_ values: ParameterReader) throws {
+        scope = try values.require(Self.scope)
+        range = try values.value(of: Self.range) ?? .today
+        day = try values.value(of: Self.day)
+        from = try values.value(of: Self.from)
+        to = try values.value(of: Self.to)
+        game = try values.value(of: Self.game).flatMap { $0 == .total ? nil : $0 }
+        around = try values.value(of: Self.around)
+        page = try PageQuery(values)
+    }
+
+    public func write(to writer: inout ParameterWriter) {
+        writer.set(Self.scope, scope)
+        writer.set(Self.range, range)
+        writer.set(Self.day, day)
+        writer.set(Self.from, from)
+        writer.set(Self.to, to)
+        writer.set(Self.game, game)
+        writer.set(Self.around, around)
+        page.write(to: &writer)
+    }
+
+    /// - Throws: ``SocialError/Code/invalidValue`` when the days do not go with the range.
+    public func query() throws(SocialError) -> LeaderboardQuery {
+        LeaderboardQuery(
+            scope: scope, range: try leaderboardRange(), day: day, game: game, isAroundMe: around == .me)
+    }
+
+    private func leaderboardRange() throws(SocialError) -> LeaderboardRange {
+        if range != .custom, from != nil || to != nil {
+            throw SocialError(
+                .invalidValue, "from and to go with range=custom.", field: from == nil ? "to" : "from")
+        }
+        switch range {
+        case .today: return .today
+        case .sevenDays: return .sevenDays
+        case .week: return .week
+        case .month: return .month
+        case .all: return .all
+        case .custom:
+            guard let from else {
+                throw SocialError(.invalidValue, "A custom range has a from.", field: "from")
+            }
+            guard let to, to >= from else {
+                throw SocialError(
+                    .invalidValue, "A custom range has a to that is not before its from.", field: "to")
+            }
+            return .custom(from...to)
+        }
+    }
+}
+
+extension Game.ID {
+    /// The word for all games together, which is therefore no game's.
+    fileprivate static let total = Game.ID(trusted: "total")
+}
+
+extension Pattern {
+    static let leaderboardScope = Pattern(
+        "^(friends|global|group:[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})$",
+        "friends, global or group: with the group's id"
+    ) {
+        LeaderboardScope($0) != nil
+    }
+}

@@ -1,0 +1,30 @@
+import Paceline
+import PacelineAPI
+
+extension RemoteSession {
+    public func publish(_ draft: ScoreDraft, in game: Game.ID, on day: Day) async throws -> PublishedScore {
+        try await caller.call(API.publishScore, ScorePath(game, day), body: draft)
+    }
+
+    public func deleteScore(in game: Game.ID, on day: Day) async throws {
+        _ = try await caller.call(API.deleteScore, ScorePath(game, day))
+    }
+
+    public func scores(
+        of person: PersonReference, from: Day?, to: Day?, _ page: PageRequest
+    ) async throws -> Page<Score> {
+        try await caller.call(API.scores, PersonPath(person), query: ScoresQuery(from: from, to: to, page))
+    }
+
+    public func importScores(_ text: String) async throws -> [ImportedScore] {
+        try await caller.call(API.importScores, body: ShareTextBody(text: text)).results
+    }
+
+    public func streaks(of person: PersonReference) async throws -> Streaks {
+        try await caller.call(API.streaks, query: StreaksQuery(person))
+    }
+
+    public func leaderboard(_ query: LeaderboardQuery, _ page: PageRequest) async throws -> Leaderboard {
+        try await caller.call(API.leaderboard, query: LeaderboardParameters(query, page))
+    }
+}

@@ -1,0 +1,99 @@
+import Paceline
+import PacelineDatabase
+
+/// A board of everybody, which is kept in its order.
+struct GlobalBoard: Board {
+    let connection: any Connection
+    let viewer: Viewer
+    let key: BoardKey
+
+    func places(after place: Place?, limit: Int) throws -> [Place] {
+        try places(place.map { "AND \(Self.order) > (\(-$0.points), \($0.name), \($0.owner))" }, "ASC", limit)
+    }
+
+    func places(before place: Place, limit: Int) throws -> [Place] {
+        try places("AND \(Self.order) < (\(-place.points), \(place.name), \(place.owner))", "DESC", limit)
+            .reversed()
+    }
+
+    private func places(_ condition: SQL?, _ direction: SQL, _ limit: Int) throws -> [Place] {
+        try connection.fetch(
+            """
+            SELECT owner, minus_points, name
+            FROM standings
+            WHERE \(isOnBoard) \(condition ?? .empty) \(SQL.isNotHidden("owner", from: viewer))
+            ORDER BY minus_points \(direction), name \(direction), owner \(direction)
+            LIMIT \(limit)
+            """, Place.init(standing:))
+    }
+
+    func places(of people: [Person.ID]) throws -> [Place] {
+        try connection.fetch(
+            """
+            SELECT owner, minus_points, name
+            FROM standings
+            WHERE owner IN \(list: people) AND \(isOnBoard) \(SQL.isNotHidden("owner", from: viewer))
+            """, Place.init(standing:))
+    }
+
+    func ranks(of points: Set<Int>) throws -> [Int: Int] {
+        guard let most = points.max(), let least = points.min() else { return [:] }
+        let above = try people(above: most)
+        // How many people have how many points, from the most that is asked for down to the least.
+        let counts = try connection.fetch(
+            """
+            SELECT step, people
+            FROM standing_counts
+            WHERE \(isOnBoard) AND width = 1 AND step BETWEEN \(least) AND \(most)
+            """
+        ) { (points: $0[0] as Int, people: $0[1] as Int) }
+        let hidden = try hiddenPoints()
+        return Dictionary(
+            uniqueKeysWithValues: points.map { points in
+                let between = counts.lazy.filter { $0.points > points }.map(\.people).reduce(0, +)
+                return (points, 1 + above + between - hidden.count { $0 > points })
+            })
+    }
+
+    func breakdown(of people: [Person.ID]) throws -> [Person.ID: [String: Int]] {
+        try connection.pointsByGame(
+            """
+            SELECT owner, game, -minus_points
+            FROM standings
+            WHERE owner IN \(list: people) AND period = \(key.period.number) AND game <> ''
+            """)
+    }
+
+    private var isOnBoard: SQL { "period = \(key.period.number) AND game = \(key.game)" }
+    private static let order: SQL = "(minus_points, name, owner)"
+
+    /// Whole steps as far as they go, and single points from there.
+    private func people(above points: Int) throws -> Int {
+        let width = CountKey.widths[1]
+        let next = points / width + 1
+        return try connection.fetchFirst(
+            """
+            SELECT CAST(COALESCE(SUM(people), 0) AS BIGINT)
+            FROM standing_counts
+            WHERE \(isOnBoard)
+                AND ((width = \(width) AND step >= \(next))
+                    OR (width = 1 AND step > \(points) AND step < \(next * width)))
+            """
+        ) { $0[0] as Int } ?? 0
+    }
+
+    /// The points of those who are on the board and hidden from the viewer.
+    private func hiddenPoints() throws -> [Int] {
+        guard !viewer.hidden.isEmpty else { return [] }
+        return try connection.fetch(
+            "SELECT -minus_points FROM standings WHERE owner IN \(list: viewer.hidden) AND \(isOnBoard)"
+        ) { $0[0] as Int }
+    }
+}
+
+extension Place {
+    /// A row of owner, minus points and name.
+    init(standing row: Row) {
+        self.init(owner: row[0], points: -(row[1] as Int), name: row[2])
+    }
+}

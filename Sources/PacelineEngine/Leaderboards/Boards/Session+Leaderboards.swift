@@ -1,0 +1,133 @@
+import Algorithms
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension Session {
+    public func leaderboard(_ query: LeaderboardQuery, _ page: PageRequest) async throws -> Leaderboard {
+        if let game = query.game { _ = try engine.environment.game(game) }
+        try query.range.check()
+        return try await read { try $0.leaderboard(query, page) }
+    }
+}
+
+extension Transaction {
+    fileprivate func leaderboard(_ query: LeaderboardQuery, _ page: PageRequest) throws -> Leaderboard {
+        let limit = try limit(of: page)
+        let day = try query.day ?? connection.day(of: now, for: viewer.id)
+        guard day <= Day.latest(at: now) else {
+            throw SocialError(.invalidValue, "This day has not begun yet.", field: "day")
+        }
+        let days = query.range.days(of: day)
+        let board = try board(query.scope, query.range, days, game: query.game)
+        let mine = try board.places(of: [viewer.id]).first
+        let list = "leaderboard|\(query.scope)|\(days?.description ?? "")|\(query.game?.description ?? "")"
+        let (places, next) =
+            query.isAroundMe
+            ? (try mine.map { try neighbours(of: $0, on: board) } ?? [], nil)
+            : try places(on: board, list, page, limit)
+        let shown = places + (mine.map { [$0] } ?? [])
+        let rows = try rows(of: shown, on: board, query, day)
+        return Leaderboard(
+            range: Leaderboard.DayRange(days), rows: places.compactMap { rows[$0.owner] },
+            me: rows[viewer.id], next: next)
+    }
+
+    private func neighbours(of place: Place, on board: some Board) throws -> [Place] {
+        let count = LeaderboardQuery.neighbours
+        return try board.places(before: place, limit: count) + [place]
+            + board.places(after: place, limit: count)
+    }
+
+    private func places(
+        on board: some Board, _ list: String, _ page: PageRequest, _ limit: Int
+    ) throws -> (places: [Place], next: Cursor?) {
+        let start = try page.cursor.map { cursor throws(SocialError) in
+            try Place(bytes: cursors.open(cursor, list: list, viewer: viewer.id))
+        }
+        let places = try board.places(after: start, limit: limit + 1)
+        guard places.count > limit else { return (places, nil) }
+        let shown = Array(places.prefix(limit))
+        return (shown, shown.last.map { cursors.seal($0.bytes, list: list, viewer: viewer.id) })
+    }
+
+    private func rows(
+        of places: [Place], on board: some Board, _ query: LeaderboardQuery, _ day: Day
+    ) throws -> [Person.ID: LeaderboardRow] {
+        let places = Array(places.uniqued(on: \.owner))
+        let people = places.map(\.owner)
+        let ranks = try board.ranks(of: Set(places.map(\.points)))
+        let cards = try self.people(people)
+        let isOneDay = query.range == .today
+        let before = isOneDay ? try ranksOfDayBefore(day, of: people, query) : [:]
+        let results = isOneDay ? try query.game.map { try metrics(of: people, in: $0, on: day) } : nil
+        let breakdown = query.game == nil ? try board.breakdown(of: people) : nil
+        let rows = places.compactMap { place -> (Person.ID, LeaderboardRow)? in
+            guard let card = cards[place.owner], let rank = ranks[place.points] else { return nil }
+            let row = LeaderboardRow(
+                rank: rank, person: card, points: place.points,
+                metric: results?[place.owner] ?? Score.label(points: place.points),
+                delta: before[place.owner].map { $0 - rank },
+                breakdown: breakdown.map { $0[place.owner] ?? [:] })
+            return (place.owner, row)
+        }
+        return Dictionary(uniqueKeysWithValues: rows)
+    }
+
+    private func ranksOfDayBefore(
+        _ day: Day, of people: [Person.ID], _ query: LeaderboardQuery
+    ) throws -> [Person.ID: Int] {
+        let before = day.adding(days: -1)
+        let board = try board(query.scope, .today, before...before, game: query.game)
+        let places = try board.places(of: people)
+        let ranks = try board.ranks(of: Set(places.map(\.points)))
+        return Dictionary(uniqueKeysWithValues: places.map { ($0.owner, ranks[$0.points] ?? 0) })
+    }
+
+    /// What each of the people did in one game on one day, in words.
+    private func metrics(of people: [Person.ID], in game: Game.ID, on day: Day) throws -> [Person.ID: String]
+    {
+        let rows = try connection.fetch(
+            """
+            SELECT owner, points, maximum, is_completed
+            FROM scores
+            WHERE owner IN \(list: people) AND day = \(day) AND game = \(game)
+            """
+        ) { row in
+            let metric = environment.games.metric(
+                of: game, points: row[1], maximum: row[2], isCompleted: row[3])
+            return (row[0] as Person.ID, metric)
+        }
+        return Dictionary(uniqueKeysWithValues: rows)
+    }
+}
+
+extension LeaderboardRange {
+    /// - Throws: ``SocialError/Code/invalidValue`` for a range of too many days.
+    fileprivate func check() throws(SocialError) {
+        guard case .custom(let days) = self else { return }
+        guard days.upperBound.ordinal - days.lowerBound.ordinal < Self.longest else {
+            throw SocialError(.invalidValue, "A range has at most \(Self.longest) days.", field: "to")
+        }
+    }
+}
+
+extension Place {
+    /// - Throws: ``SocialError/Code/invalidCursor``.
+    fileprivate init(bytes: [UInt8]) throws(SocialError) {
+        guard bytes.count >= 24 else { throw .invalidCursor }
+        let (points, id) = bytes.withUnsafeBytes {
+            (
+                Int(Int64(bigEndian: $0.loadUnaligned(as: Int64.self))),
+                UUID(uuid: $0.loadUnaligned(fromByteOffset: 8, as: uuid_t.self))
+            )
+        }
+        self.init(
+            owner: Person.ID(id), points: points, name: String(decoding: bytes.dropFirst(24), as: UTF8.self))
+    }
+
+    fileprivate var bytes: [UInt8] {
+        withUnsafeBytes(of: Int64(points).bigEndian, Array.init)
+            + withUnsafeBytes(of: owner.uuid.uuid, Array.init) + Array(name.utf8)
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension SQL {
+    /// A score; read with ``Score/init(_:from:games:)``. Needs `scores`.
+    static let scoreColumns: SQL = """
+        scores.id, scores.owner, scores.game, scores.day, scores.score, scores.maximum, scores.is_completed,
+        scores.is_hard_mode, scores.puzzle, scores.visibility, scores.points, scores.created_at, scores.updated_at
+        """
+}
+
+extension Score {
+    init(_ row: Row, from column: Int = 0, games: GameCatalogue) {
+        let game = row[column + 2] as Game.ID
+        let (points, maximum) = (row[column + 10] as Int, row[column + 5] as Int)
+        let isCompleted = row[column + 6] as Bool
+        self.init(
+            id: row[column], owner: row[column + 1], game: game, day: row[column + 3], score: row[column + 4],
+            maximum: maximum, isCompleted: isCompleted, isHardMode: row[column + 7], puzzle: row[column + 8],
+            visibility: row[column + 9], points: points,
+            metric: games.metric(of: game, points: points, maximum: maximum, isCompleted: isCompleted),
+            createdAt: row[column + 11], updatedAt: row[column + 12])
+    }
+}
+
+extension GameCatalogue {
+    /// How a result reads; that of a game which is no longer in the catalogue reads as its points.
+    func metric(of game: Game.ID, points: Int, maximum: Int, isCompleted: Bool) -> String {
+        self[game]?.metric(points: points, maximum: maximum, isCompleted: isCompleted)
+            ?? Score.label(points: points)
+    }
+}
+
+extension Score {
+    /// What it adds to its owner's standings on the global boards, which show what all may see.
+    var share: ScoreShare? {
+        visibility == .public ? ScoreShare(game: game, day: day, points: points) : nil
+    }
+}
+
+extension Connection {
+    func score(of owner: Person.ID, in game: Game.ID, on day: Day, games: GameCatalogue) throws -> Score? {
+        try fetchFirst(
+            """
+            SELECT \(SQL.scoreColumns)
+            FROM scores
+            WHERE owner = \(owner) AND day = \(day) AND game = \(game)
+            """
+        ) { Score($0, games: games) }
+    }
+
+    func insert(_ score: Score, at instant: Date) throws {
+        try send(
+            """
+            INSERT INTO items (id, kind, owner, at, visibility, category)
+            VALUES (\(score.id), 'score', \(score.owner), \(instant), \(score.visibility), \(score.game))
+            """)
+        try send(
+            """
+            INSERT INTO scores (id, owner, day, game, week, visibility, points, score, maximum, is_completed,
+                is_hard_mode, puzzle, created_at, updated_at)
+            VALUES (\(score.id), \(score.owner), \(score.day), \(score.game), \(score.day.week.lowerBound),
+                \(score.visibility), \(score.points), \(score.score), \(score.maximum), \(score.isCompleted),
+                \(score.isHardMode), \(score.puzzle), \(score.createdAt), \(score.updatedAt))
+            """)
+    }
+
+    func update(_ score: Score) throws {
+        try send("UPDATE items SET visibility = \(score.visibility) WHERE id = \(score.id)")
+        try send(
+            """
+            UPDATE scores
+            SET visibility = \(score.visibility), points = \(score.points), score = \(score.score),
+                maximum = \(score.maximum), is_completed = \(score.isCompleted),
+                is_hard_mode = \(score.isHardMode), puzzle = \(score.puzzle), updated_at = \(score.updatedAt)
+            WHERE owner = \(score.owner) AND day = \(score.day) AND game = \(score.game)
+            """)
+    }
+}
+
+extension Transaction {
+    /// The owner's scores that the viewer may see, newest day first.
+    func scores(of owner: Person.ID, from: Day?, to: Day?, _ page: PageRequest) throws -> Page<Score> {
+        let limit = try limit(of: page)
+        let list = "scores|\(owner)|\(from?.description ?? "")|\(to?.description ?? "")"
+        let start = try page.cursor.map {
+            try ScorePlace(bytes: cursors.open($0, list: list, viewer: viewer.id))
+        }
+        let least = try connection.reach(from: viewer.id, to: owner)
+        guard try sees(.public, of: owner) else { return Page(items: []) }
+        let days = [from.map { "AND day >= \($0)" }, to.map { "AND day <= \($0)" }].compactMap { $0 as SQL? }
+        let rows = try connection.fetch(
+            """
+            SELECT \(SQL.scoreColumns)
+            FROM scores
+            WHERE owner = \(owner) AND visibility >= \(least.rawValue) \(days.joined(separator: " "))
+                \(start.map { "AND (day, game) < (\($0.day), \($0.game))" } ?? .empty)
+            ORDER BY day DESC, game DESC
+            LIMIT \(limit + 1)
+            """
+        ) { Score($0, games: environment.games) }
+        guard rows.count > limit, let last = rows.prefix(limit).last else { return Page(items: rows) }
+        let next = cursors.seal(ScorePlace(last).bytes, list: list, viewer: viewer.id)
+        return Page(items: Array(rows.prefix(limit)), next: next)
+    }
+}
+
+/// Where a list of scores goes on.
+private struct ScorePlace {
+    let day: Day
+    let game: String
+
+    init(_ score: Score) {
+        day = score.day
+        game = score.game.description
+    }
+
+    /// - Throws: ``SocialError/Code/invalidCursor``.
+    init(bytes: [UInt8]) throws(SocialError) {
+        let number = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+        guard bytes.count > 4, let day = Day(number: number) else { throw .invalidCursor }
+        self.day = day
+        game = String(decoding: bytes.dropFirst(4), as: UTF8.self)
+    }
+
+    var bytes: [UInt8] {
+        withUnsafeBytes(of: UInt32(day.number).bigEndian, Array.init) + Array(game.utf8)
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension Session {
+    public func publish(_ draft: ScoreDraft, in game: Game.ID, on day: Day) async throws -> PublishedScore {
+        let game = try engine.environment.game(game)
+        let draft = try draft.checked(for: game)
+        try day.checkIsPlayable(now: engine.environment.now())
+        return try await write { try $0.publish(draft, in: game, on: day) }
+    }
+
+    public func deleteScore(in game: Game.ID, on day: Day) async throws {
+        try await write { transaction in
+            let me = transaction.viewer.id
+            let (connection, games) = (transaction.connection, transaction.environment.games)
+            guard let score = try connection.score(of: me, in: game, on: day, games: games) else {
+                throw SocialError(.scoreNotFound, "You have no score in this game on this day.")
+            }
+            try connection.send("DELETE FROM items WHERE id = \(score.id)")
+            try connection.changeStandings(of: me, from: score.share, to: nil)
+            try transaction.log(.deletedScore, score.id.uuid)
+        }
+    }
+
+    public func scores(
+        of person: PersonReference, from: Day?, to: Day?, _ page: PageRequest
+    ) async throws -> Page<Score> {
+        try await read { try $0.scores(of: try $0.resolve(person), from: from, to: to, page) }
+    }
+}
+
+extension Session {
+    public func importScores(_ text: String) async throws -> [ImportedScore] {
+        []
+    }
+}
+
+extension Transaction {
+    /// Creates or replaces the viewer's score.
+    /// - Parameter draft: checked.
+    func publish(_ draft: ScoreDraft, in game: Game, on day: Day) throws -> PublishedScore {
+        let old = try connection.score(of: viewer.id, in: game.id, on: day, games: environment.games)
+        guard let old else { return try create(draft, in: game, on: day) }
+        // A replacement that states no visibility keeps the one that was chosen.
+        var new = Score(
+            draft, id: old.id, of: viewer.id, in: game, on: day,
+            visibility: draft.visibility ?? old.visibility, createdAt: old.createdAt, updatedAt: old.updatedAt
+        )
+        guard new != old else { return PublishedScore(score: old, status: .unchanged) }
+        new.updatedAt = max(now.inMilliseconds, old.updatedAt.addingTimeInterval(0.001))
+        try connection.update(new)
+        try connection.changeStandings(of: viewer.id, from: old.share, to: new.share)
+        try log(.changedScore, new.id.uuid)
+        return PublishedScore(score: new, status: .updated)
+    }
+
+    private func create(_ draft: ScoreDraft, in game: Game, on day: Day) throws -> PublishedScore {
+        let score = Score(
+            draft, id: newID(), of: viewer.id, in: game, on: day, visibility: draft.visibility ?? .public,
+            createdAt: now.inMilliseconds, updatedAt: now.inMilliseconds)
+        // A score of long ago does not come before what happened today.
+        try connection.insert(score, at: min(now.inMilliseconds, day.endEverywhere))
+        try connection.changeStandings(of: viewer.id, from: nil, to: score.share)
+        try connection.send("UPDATE people SET active_at = \(now) WHERE id = \(viewer.id)")
+        try log(.publishedScore, score.id.uuid)
+        return PublishedScore(score: score, status: .created)
+    }
+}
+
+extension Score {
+    /// - Parameter draft: checked.
+    fileprivate init(
+        _ draft: ScoreDraft, id: FeedItem.ID, of owner: Person.ID, in game: Game, on day: Day,
+        visibility: Visibility, createdAt: Date, updatedAt: Date
+    ) {
+        let maximum = draft.maximum ?? game.maximum
+        let points = game.points(score: draft.score, maximum: maximum, isCompleted: draft.isCompleted)
+        self.init(
+            id: id, owner: owner, game: game.id, day: day, score: draft.score, maximum: maximum,
+            isCompleted: draft.isCompleted, isHardMode: draft.isHardMode, puzzle: draft.puzzle,
+            visibility: visibility, points: points,
+            metric: game.metric(points: points, maximum: maximum, isCompleted: draft.isCompleted),
+            createdAt: createdAt, updatedAt: updatedAt)
+    }
+}
+
+extension Environment {
+    /// - Throws: ``SocialError/Code/gameNotFound``.
+    func game(_ id: Game.ID) throws(SocialError) -> Game {
+        guard let game = games[id] else {
+            throw SocialError(.gameNotFound, "There is no game \(id).", field: "game")
+        }
+        return game
+    }
+}
+
+extension Day {
+    /// - Throws: ``SocialError/Code/invalidValue`` for a day that has begun nowhere yet, or on which nobody played.
+    func checkIsPlayable(now: Date) throws(SocialError) {
+        guard self >= Self.first else {
+            throw SocialError(.invalidValue, "Scores begin with the year 2000.", field: "day")
+        }
+        guard self <= Day.latest(at: now) else {
+            throw SocialError(.invalidValue, "This day has not begun yet.", field: "day")
+        }
+    }
+
+    private static let first = Day(ordinal: 10_957)
+}

@@ -1,0 +1,109 @@
+import Algorithms
+import Paceline
+import PacelineDatabase
+
+extension Connection {
+    /// Takes one score out of its owner's standings and puts another in; either may be missing.
+    func changeStandings(of owner: Person.ID, from old: ScoreShare?, to new: ScoreShare?) throws {
+        guard old != new, let name = try nameOnGlobalBoards(of: owner) else { return }
+        let boards = Set((old?.boards ?? []) + (new?.boards ?? []))
+        let before = try standings(
+            of: owner,
+            among: """
+                AND period IN \(list: Set(boards.map(\.period.number)).sorted())
+                AND game IN \(list: Set(boards.map(\.game)).sorted())
+                """)
+        var after = before
+        if let old { after.remove(old) }
+        if let new { after.add(new) }
+        for board in before.totals.keys where after.totals[board] == nil {
+            try send(
+                """
+                DELETE FROM standings
+                WHERE owner = \(owner) AND period = \(board.period.number) AND game = \(board.game)
+                """)
+        }
+        try insert(after.totals.filter { before.totals[$0.key] != $0.value }, of: owner, named: name)
+        try change(after.countChanges(replacing: before))
+    }
+
+    /// Makes the standings anew, after something has changed that decides whether somebody is on the boards at all.
+    func remakeStandings(of owner: Person.ID) throws {
+        let before = try standings(of: owner, among: .empty)
+        let name = try nameOnGlobalBoards(of: owner)
+        var after = Standings()
+        if name != nil {
+            for share in try publicScores(of: owner) { after.add(share) }
+        }
+        // Also a standing that stays may have to take on another name.
+        try send("DELETE FROM standings WHERE owner = \(owner)")
+        if let name { try insert(after.totals, of: owner, named: name) }
+        try change(after.countChanges(replacing: before))
+    }
+
+    /// The name by which a board sorts the person among those with as many points.
+    /// - Returns: nil for somebody who is not on the global boards.
+    private func nameOnGlobalBoards(of person: Person.ID) throws -> String? {
+        try fetchFirst(
+            """
+            SELECT people.name_folded
+            FROM people
+            JOIN settings ON settings.person = people.id
+            WHERE people.id = \(person) AND people.username IS NOT NULL
+                AND people.audience = \(Audience.of(.public)) AND settings.show_on_leaderboards = 1
+            """
+        ) { $0[0] as String }
+    }
+
+    private func standings(of owner: Person.ID, among boards: SQL) throws -> Standings {
+        let rows = try fetch(
+            "SELECT period, game, minus_points, scores FROM standings WHERE owner = \(owner) \(boards)"
+        ) { row in
+            let total = Standings.Total(points: -(row[2] as Int), scores: row[3])
+            return (BoardKey(BoardPeriod(number: row[0]), game: row[1]), total)
+        }
+        return Standings(Dictionary(uniqueKeysWithValues: rows))
+    }
+
+    private func publicScores(of owner: Person.ID) throws -> [ScoreShare] {
+        try fetch(
+            "SELECT game, day, points FROM scores WHERE owner = \(owner) AND visibility = \(Visibility.public)"
+        ) { ScoreShare(game: $0[0], day: $0[1], points: $0[2]) }
+    }
+}
+
+extension Connection {
+    private func insert(_ totals: [BoardKey: Standings.Total], of owner: Person.ID, named name: String) throws
+    {
+        let rows = totals.sorted { $0.key < $1.key }.map { board, total -> SQL in
+            "\(owner), \(board.period.number), \(board.game), \(-total.points), \(name), \(total.scores)"
+        }
+        for rows in rows.chunks(ofCount: Self.rowsAtOnce) {
+            try send(
+                """
+                INSERT INTO standings (owner, period, game, minus_points, name, scores)
+                VALUES \(rows: rows)
+                ON CONFLICT (owner, period, game) DO UPDATE
+                SET minus_points = excluded.minus_points, name = excluded.name, scores = excluded.scores
+                """)
+        }
+    }
+
+    private func change(_ counts: [(key: CountKey, change: Int)]) throws {
+        let rows = counts.map { key, change -> SQL in
+            "\(key.board.period.number), \(key.board.game), \(key.width), \(key.step), \(change)"
+        }
+        for rows in rows.chunks(ofCount: Self.rowsAtOnce) {
+            try send(
+                """
+                INSERT INTO standing_counts (period, game, width, step, people)
+                VALUES \(rows: rows)
+                ON CONFLICT (period, game, width, step) DO UPDATE
+                SET people = standing_counts.people + excluded.people
+                """)
+        }
+    }
+
+    /// How many rows one statement writes.
+    private static var rowsAtOnce: Int { 200 }
+}

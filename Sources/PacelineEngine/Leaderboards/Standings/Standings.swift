@@ -1,0 +1,115 @@
+import Paceline
+
+/// A global board: a period, and a game or all games together.
+struct BoardKey: Hashable {
+    let period: BoardPeriod
+    /// A game's id; empty for all games together, as in the table.
+    let game: String
+
+    init(_ period: BoardPeriod, _ game: Game.ID?) {
+        self.init(period, game: game?.description ?? "")
+    }
+
+    init(_ period: BoardPeriod, game: String) {
+        self.period = period
+        self.game = game
+    }
+}
+
+extension BoardKey: Comparable {
+    static func < (left: Self, right: Self) -> Bool {
+        (left.period.number, left.game) < (right.period.number, right.game)
+    }
+}
+
+/// A period that global boards are kept for.
+struct BoardPeriod: Hashable {
+    /// As the schema says: a digit for the kind, and the first day.
+    let number: Int
+
+    static let all = BoardPeriod(number: 400_000_000)
+    static func day(_ day: Day) -> BoardPeriod { BoardPeriod(number: 100_000_000 + day.number) }
+    static func week(_ day: Day) -> BoardPeriod {
+        BoardPeriod(number: 200_000_000 + day.week.lowerBound.number)
+    }
+    static func month(_ day: Day) -> BoardPeriod {
+        BoardPeriod(number: 300_000_000 + day.month.lowerBound.number)
+    }
+
+    /// All that the day falls into.
+    static func containing(_ day: Day) -> [BoardPeriod] { [.day(day), week(day), month(day), all] }
+}
+
+/// What one score adds to its owner's standings.
+struct ScoreShare: Equatable {
+    let game: Game.ID
+    let day: Day
+    let points: Int
+
+    var boards: [BoardKey] {
+        BoardPeriod.containing(day).flatMap { [BoardKey($0, game), BoardKey($0, nil)] }
+    }
+}
+
+/// What one person has on each of the global boards.
+struct Standings: Equatable {
+    struct Total: Equatable {
+        var points = 0
+        /// How many scores make up the points: without any, the person is not on the board.
+        var scores = 0
+    }
+
+    private(set) var totals: [BoardKey: Total]
+
+    init(_ totals: [BoardKey: Total] = [:]) {
+        self.totals = totals
+    }
+
+    mutating func add(_ share: ScoreShare) { change(by: share, sign: 1) }
+    mutating func remove(_ share: ScoreShare) { change(by: share, sign: -1) }
+
+    private mutating func change(by share: ScoreShare, sign: Int) {
+        for board in share.boards {
+            var total = totals[board, default: Total()]
+            total.points += sign * share.points
+            total.scores += sign
+            totals[board] = total.scores == 0 ? nil : total
+        }
+    }
+}
+
+/// A step in the counts of a board: how many people stand at points from `step` times `width` to below the next.
+struct CountKey: Hashable {
+    let board: BoardKey
+    let width: Int
+    let step: Int
+
+    /// Single points, and ranges of so many that few rows lie between any two numbers of points.
+    static let widths = [1, 64]
+
+    static func holding(_ points: Int, on board: BoardKey) -> [CountKey] {
+        widths.map { CountKey(board: board, width: $0, step: points / $0) }
+    }
+}
+
+extension CountKey: Comparable {
+    static func < (left: Self, right: Self) -> Bool {
+        if left.board != right.board { return left.board < right.board }
+        return (left.width, left.step) < (right.width, right.step)
+    }
+}
+
+extension Standings {
+    /// By how many people each count changes when these standings take the place of the old ones.
+    func countChanges(replacing old: Standings) -> [(key: CountKey, change: Int)] {
+        var changes: [CountKey: Int] = [:]
+        for (board, total) in old.totals {
+            for key in CountKey.holding(total.points, on: board) { changes[key, default: 0] -= 1 }
+        }
+        for (board, total) in totals {
+            for key in CountKey.holding(total.points, on: board) { changes[key, default: 0] += 1 }
+        }
+        // In one order, so that two transactions cannot wait for each other.
+        return changes.filter { $0.value != 0 }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+}

@@ -1,0 +1,34 @@
+import Algorithms
+import Paceline
+import PacelineDatabase
+
+extension Session {
+    public func streaks(of person: PersonReference) async throws -> Streaks {
+        try await read { try $0.streaks(of: try $0.resolve(person)) }
+    }
+}
+
+extension Transaction {
+    /// Counted from the scores each time, so that a late score closes a gap and a deleted one opens it by itself.
+    fileprivate func streaks(of person: Person.ID) throws -> Streaks {
+        let today = try connection.day(of: now, for: person)
+        let reach = try connection.reach(from: viewer.id, to: person)
+        guard try sees(.public, of: person) else {
+            return Streaks(overall: Streaks.Length([], today: today), games: [])
+        }
+        let solved = try connection.fetch(
+            """
+            SELECT day, game
+            FROM scores
+            WHERE owner = \(person) AND is_completed = 1 AND visibility >= \(reach.rawValue)
+            ORDER BY day
+            """
+        ) { (day: $0[0] as Day, game: $0[1] as Game.ID) }
+        let days = Dictionary(grouping: solved, by: \.game).mapValues { $0.map(\.day) }
+        return Streaks(
+            overall: Streaks.Length(solved.map(\.day).uniqued(), today: today),
+            games: days.sorted { $0.key < $1.key }.map { game, days in
+                Streaks.OfGame(game: game, Streaks.Length(days, today: today))
+            })
+    }
+}

@@ -1,0 +1,56 @@
+import PacelineDatabase
+
+extension Schema {
+    static let scores: [SQL] = [
+        // One score for each person, day and game, kept in the order in which boards and streaks read them. Each is a
+        // feed item of the same id. `week` is the Monday of the day's week, since SQL has no calendar that both
+        // databases understand; `visibility` is the item's.
+        """
+        CREATE TABLE scores (
+            id \(type: .id) NOT NULL UNIQUE REFERENCES items (id) ON DELETE CASCADE,
+            owner \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            day \(type: .integer) NOT NULL,
+            game \(type: .text) NOT NULL CHECK (game <> ''),
+            week \(type: .integer) NOT NULL,
+            visibility \(type: .integer) NOT NULL,
+            points \(type: .integer) NOT NULL CHECK (points >= 0),
+            score \(type: .integer),
+            maximum \(type: .integer) NOT NULL,
+            is_completed \(type: .integer) NOT NULL,
+            is_hard_mode \(type: .integer),
+            puzzle \(type: .integer),
+            created_at \(type: .integer) NOT NULL,
+            updated_at \(type: .integer) NOT NULL,
+            PRIMARY KEY (owner, day, game)
+        )\(.strictByPrimaryKey)
+        """,
+        // What everybody who is on the global boards has there: a row for each period and game played in it, and one
+        // for all games together, whose game is empty. `period` is the first day of the period behind a digit that
+        // tells days (1), weeks (2), months (3) and all time (4) apart. The points are kept with a minus and beside
+        // the name, so that a board stands in the index in its own order, whole.
+        """
+        CREATE TABLE standings (
+            owner \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            period \(type: .integer) NOT NULL,
+            game \(type: .text) NOT NULL,
+            minus_points \(type: .integer) NOT NULL CHECK (minus_points <= 0),
+            name \(type: .text) NOT NULL,
+            scores \(type: .integer) NOT NULL CHECK (scores > 0),
+            PRIMARY KEY (owner, period, game)
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX standings_by_rank ON standings (period, game, minus_points, name, owner)",
+        // How many people stand at each number of points, and in each range of so many (`width`) that begins at
+        // `step` times it: a rank is read from a few rows however many people are on the board.
+        """
+        CREATE TABLE standing_counts (
+            period \(type: .integer) NOT NULL,
+            game \(type: .text) NOT NULL,
+            width \(type: .integer) NOT NULL,
+            step \(type: .integer) NOT NULL,
+            people \(type: .integer) NOT NULL,
+            PRIMARY KEY (period, game, width, step)
+        )\(.strictByPrimaryKey)
+        """,
+    ]
+}

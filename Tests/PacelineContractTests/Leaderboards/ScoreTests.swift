@@ -1,0 +1,148 @@
+import Foundation
+import Paceline
+import Testing
+
+@Suite("Daily scores")
+struct ScoreTests {
+    @Test(
+        "a score is published once for each day and game, and changed by publishing again",
+        arguments: Implementation.allCases)
+    func publishing(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let today = try day(2026_03_01)
+            let draft = ScoreDraft(score: 3, isCompleted: true, isHardMode: true, puzzle: 1_716)
+            let first = try await ana.services.publish(draft, in: .wordle, on: today)
+            #expect(first.status == .created)
+            #expect(first.score.points == 4)
+            #expect(first.score.metric == "3 guesses")
+            #expect(first.score.maximum == 6)
+            #expect(first.score.isHardMode == true)
+            #expect(first.score.puzzle == 1_716)
+            #expect(first.score.owner == ana.id)
+
+            #expect(try await ana.services.publish(draft, in: .wordle, on: today).status == .unchanged)
+            world.clock.tick()
+            let failed = try await ana.services.publish(
+                ScoreDraft(isCompleted: false), in: .wordle, on: today)
+            #expect(failed.status == .updated)
+            #expect(failed.score.id == first.score.id)
+            #expect(failed.score.points == 0)
+            #expect(failed.score.metric == "not solved")
+            #expect(
+                try await ana.services.scores(of: .me, from: nil, to: nil, .whole).items == [failed.score])
+        }
+    }
+
+    @Test("a score is a feed item, with kudos and comments", arguments: Implementation.allCases)
+    func item(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await world.befriend(ana, ben)
+            let workout = try await ana.publishes()
+            let score = try await ana.plays(3)
+            _ = try await ben.services.giveKudos(to: score.id, big: true)
+            _ = try await ben.services.comment(CommentDraft(text: "Lucky"), on: score.id)
+
+            let feed = try await ben.services.feed(FeedQuery(), .whole).items
+            #expect(feed.map(\.kind) == [.score, .workout])
+            #expect(feed.first?.score == score)
+            #expect(feed.first?.workout == nil)
+            #expect(feed.first?.kudosCount == 1)
+            #expect(feed.first?.latestComment?.text == "Lucky")
+            #expect(feed.last?.workout?.id == workout.id)
+            #expect(
+                try await ben.services.feed(FeedQuery(kind: .score), .whole).items.map(\.id) == [score.id])
+            #expect(try await ben.services.item(score.id).hasKudos)
+            #expect(try await ben.services.workouts(of: ana.reference, .whole).items == [workout])
+        }
+    }
+
+    @Test(
+        "a deleted score is gone with its kudos and comments, and can be published anew",
+        arguments: Implementation.allCases)
+    func deletion(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await world.befriend(ana, ben)
+            let score = try await ana.plays(3)
+            _ = try await ben.services.giveKudos(to: score.id, big: false)
+            try await ana.services.deleteScore(in: .wordle, on: score.day)
+            await expectError(.itemNotFound) { try await ben.services.item(score.id) }
+            await expectError(.scoreNotFound) {
+                try await ana.services.deleteScore(in: .wordle, on: score.day)
+            }
+            #expect(try await ben.standings() == [])
+            #expect(try await ana.plays(5).id != score.id)
+            #expect(try await ben.standings() == ["1 ana 2"])
+        }
+    }
+
+    @Test(
+        "the list of scores is newest day first, within its days, page by page",
+        arguments: Implementation.allCases)
+    func list(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            for number in [2026_02_27, 2026_03_01, 2026_02_28] { try await ana.plays(3, on: number) }
+            try await ana.plays(45, in: .mini, on: 2026_02_28)
+            let all = try await walk(inPagesOf: 1) {
+                try await ana.services.scores(of: .me, from: nil, to: nil, $0)
+            }
+            #expect(all.map(\.day.number) == [2026_03_01, 2026_02_28, 2026_02_28, 2026_02_27])
+            #expect(all.map(\.game) == [.wordle, .wordle, .mini, .wordle])
+            let some = try await ana.services.scores(
+                of: .me, from: try day(2026_02_28), to: try day(2026_02_28), .whole)
+            #expect(some.items.map(\.metric) == ["3 guesses", "<1m"])
+        }
+    }
+
+    @Test("a score is seen by whom its visibility allows", arguments: Implementation.allCases)
+    func visibility(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            try await world.befriend(ana, ben)
+            try await ana.plays(1, .private)
+            try await ana.plays(20, in: .mini, .friends)
+            try await ana.plays(0, in: .connections, .public)
+            func games(_ reader: Member) async throws -> [Game.ID] {
+                try await reader.services.scores(of: ana.reference, from: nil, to: nil, .whole).items.map(
+                    \.game)
+            }
+            #expect(try await games(ana) == [.wordle, .mini, .connections])
+            #expect(try await games(ben) == [.mini, .connections])
+            #expect(try await games(eva) == [.connections])
+            try await ana.chooses(.friends)
+            #expect(try await games(eva) == [])
+        }
+    }
+
+    @Test("what cannot be a score is refused, and nothing is kept", arguments: Implementation.allCases)
+    func limits(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            await expectError(.gameNotFound) { try await ana.plays(3, in: Game.ID(trusted: "chess")) }
+            await expectError(.invalidValue, field: "score") { try await ana.plays(7) }
+            await expectError(.invalidValue, field: "score") { try await ana.plays(0) }
+            await expectError(.invalidValue, field: "score") { try await ana.plays(1_000_001, in: .mini) }
+            await expectError(.invalidValue, field: "day") { try await ana.plays(3, on: 2026_03_03) }
+            await expectError(.invalidValue, field: "day") { try await ana.plays(3, on: 1999_12_31) }
+            #expect(try await ana.services.scores(of: .me, from: nil, to: nil, .whole).items == [])
+            // It is the second of March already where the day begins first.
+            try await ana.plays(6, on: 2026_03_02)
+            try await ana.plays(6, on: 2000_01_01)
+        }
+    }
+
+    @Test(
+        "nobody gains points by claiming more attempts than the game gives",
+        arguments: Implementation.allCases)
+    func claimedMaximum(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let draft = ScoreDraft(score: 3, maximum: 1_000, isCompleted: true)
+            #expect(
+                try await ana.services.publish(draft, in: .wordle, on: try day(2026_03_01)).score.points == 4)
+        }
+    }
+}
