@@ -185,8 +185,8 @@ extension Samples {
     mutating func item() -> FeedItem {
         FeedItem(
             id: id(), kind: one(of: FeedItem.Kind.self), at: instant(), author: person(),
-            visibility: one(of: Visibility.self), workout: maybe(workout()), kudosCount: count(),
-            hasKudos: bool(), commentCount: count(), latestComment: maybe(comment()))
+            visibility: one(of: Visibility.self), workout: maybe(workout()), score: maybe(score()),
+            kudosCount: count(), hasKudos: bool(), commentCount: count(), latestComment: maybe(comment()))
     }
 
     mutating func page<Item>(_ make: (inout Samples) -> Item) -> Page<Item> {

@@ -86,12 +86,11 @@ extension SocialError.Code {
     public static let itemNotFound = Self(rawValue: "item_not_found")
     public static let commentNotFound = Self(rawValue: "comment_not_found")
     public static let idTaken = Self(rawValue: "id_taken")
-    public static let gameNotFound = Self(rawValue: "game_not_found")
-    public static let scoreNotFound = Self(rawValue: "score_not_found")
-    public static let groupNotFound = Self(rawValue: "group_not_found")
     public static let notAllowed = Self(rawValue: "not_allowed")
 
-    // Groups.
+    // Leaderboards.
+    public static let gameNotFound = Self(rawValue: "game_not_found")
+    public static let scoreNotFound = Self(rawValue: "score_not_found")
     public static let groupNotFound = Self(rawValue: "group_not_found")
     public static let invitationNotFound = Self(rawValue: "invitation_not_found")
     public static let alreadyMember = Self(rawValue: "already_member")

@@ -24,19 +24,20 @@ extension Engine {
 }
 
 /// A counter, and the query that counts anew.
-private struct Counter {
+struct Counter: Sendable {
     let name: String
     /// Rows of subject, what is stored, what is counted, where the two differ.
     let query: SQL
+    /// Reads the subject, which most often is an identifier.
+    var subject: @Sendable (Row) -> String = { ($0[0] as Person.ID).description }
 
     func differences(in connection: any Connection) throws -> [CounterDifference] {
         try connection.fetch(query) {
-            CounterDifference(
-                counter: name, subject: ($0[0] as Person.ID).description, stored: $0[1], counted: $0[2])
+            CounterDifference(counter: name, subject: subject($0), stored: $0[1], counted: $0[2])
         }
     }
 
-    static let all: [Counter] = people + reactions + stats + groups
+    static let all: [Counter] = people + reactions + stats + groups + standings
 
     private static let people = [
         column("friend_count", of: "people", counting: "edges WHERE follower = people.id AND is_mutual = 1"),

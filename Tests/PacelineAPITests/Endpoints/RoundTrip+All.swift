@@ -6,8 +6,8 @@ extension RoundTrip {
     static func all(seed: UInt64) -> [RoundTrip] {
         var samples = Samples(seed: seed)
         return signingIn(&samples) + people(&samples) + graph(&samples) + requests(&samples)
-            + workouts(&samples) + feed(&samples) + groups(&samples)
-            + groupInvites(&samples) + operation
+            + workouts(&samples) + feed(&samples) + leaderboards(&samples)
+            + groups(&samples) + groupInvites(&samples) + operation
     }
 
     private static var nothing: NoParameters { NoParameters() }

@@ -18,7 +18,8 @@ import Testing
         (.selfNotAllowed, 422),
         (.imageInvalid, 422), (.idempotencyKeyReused, 422), (.rateLimited, 429), (.internalError, 500),
         (.unavailable, 503), (.providerUnavailable, 503), (.timeout, 503),
-        (.groupNotFound, 404), (.invitationNotFound, 404), (.alreadyMember, 409), (.ownerMustStay, 409),
+        (.gameNotFound, 404), (.scoreNotFound, 404), (.groupNotFound, 404), (.invitationNotFound, 404),
+        (.alreadyMember, 409), (.ownerMustStay, 409),
         (.limitReached, 409),
     ]
 

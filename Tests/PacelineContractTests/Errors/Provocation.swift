@@ -20,7 +20,7 @@ struct Provocation: Sendable, CustomTestStringConvertible {
         self.act = act
     }
 
-    static let all = asking + signingIn + people + graph + workouts + reactions + groups
+    static let all = asking + signingIn + people + graph + workouts + reactions + leaderboards + groups
 }
 
 extension Provocation {
@@ -159,6 +159,15 @@ extension Provocation {
         Provocation(.itemNotFound) { world in _ = try await world.person("ana").services.item(.random()) },
         Provocation(.commentNotFound) { world in
             try await world.person("ana").services.deleteComment(.random())
+        },
+    ]
+
+    private static let leaderboards = [
+        Provocation(.gameNotFound) { world in
+            try await world.person("ana").plays(3, in: Game.ID(trusted: "chess"))
+        },
+        Provocation(.scoreNotFound) { world in
+            try await world.person("ana").services.deleteScore(in: .wordle, on: try day(2026_03_01))
         },
     ]
 

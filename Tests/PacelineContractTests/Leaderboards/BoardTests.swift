@@ -132,6 +132,33 @@ struct BoardTests {
         }
     }
 
+    @Test("a group's board is its members', and only theirs to read", arguments: Implementation.allCases)
+    func group(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva, ida) = try await world.people("ana", "ben", "eva", "ida")
+            let group = try await ana.founds("Crew", with: ben, eva)
+            let scope = LeaderboardScope.group(group.id)
+            try await ana.plays(3, .friends)
+            try await ben.plays(2)
+            try await eva.plays(1, .private)
+            try await ida.plays(1)
+            #expect(try await ana.standings(scope) == ["1 ben 5", "2 ana 4"])
+            await expectError(.groupNotFound) { try await ida.board(scope) }
+
+            // Who does not want to be shown to everybody is still shown to those whom they joined.
+            try await ben.sets(SettingsChanges(showOnLeaderboards: false))
+            #expect(try await ana.standings(scope) == ["1 ben 5", "2 ana 4"])
+            try await eva.plays(1, .public)
+            try await eva.blocks(ben)
+            #expect(try await ana.standings(scope) == ["1 eva 6", "2 ben 5", "3 ana 4"])
+            #expect(try await ben.standings(scope) == ["1 ben 5", "2 ana 4"])
+
+            try await ben.services.removeMember(.me, from: group.id)
+            await expectError(.groupNotFound) { try await ben.board(scope) }
+            #expect(try await ana.standings(scope) == ["1 eva 6", "2 ana 4"])
+        }
+    }
+
     @Test("what cannot be a board is refused", arguments: Implementation.allCases)
     func limits(_ implementation: Implementation) async throws {
         try await implementation.run { world in

@@ -11,10 +11,7 @@ extension Transaction {
         switch scope {
         case .friends: return try summedBoard(of: friendsOnBoards, days, game: game)
         case .group(let id):
-            guard
-                try connection.exists(
-                    "SELECT 1 FROM group_members WHERE group_id = \(id) AND person = \(viewer.id)")
-            else { throw SocialError(.groupNotFound, "There is no such group, or you are not in it.") }
+            try role(in: id)
             return try summedBoard(of: members(of: id), days, game: game)
         case .global:
             guard let period = BoardPeriod(range, days) else { return try globalSum(days, game: game) }

@@ -1,0 +1,82 @@
+import Paceline
+import PacelineAPI
+
+extension RoundTrip {
+    static func leaderboards(_ samples: inout Samples) -> [RoundTrip] {
+        let (nothing, empty) = (NoParameters(), NoBody())
+        let score = ScorePath(samples.game(), samples.day())
+        let query = LeaderboardQuery(
+            scope: [.friends, .global, .group(samples.id())].randomElement(using: &samples.random)!,
+            range: [.today, .sevenDays, .week, .month, .all].randomElement(using: &samples.random)!,
+            day: samples.maybe(samples.day()), game: samples.maybe(samples.game()), isAroundMe: samples.bool()
+        )
+        let first = samples.day()
+        let chosen = LeaderboardQuery(
+            scope: .global, range: .custom(first...first.adding(days: samples.count())))
+        let scores = ScoresQuery(
+            from: samples.maybe(samples.day()), to: samples.maybe(samples.day()), samples.pageRequest())
+        return [
+            RoundTrip(
+                API.publishScore, score, nothing, samples.scoreDraft(),
+                PublishedScore(score: samples.score(), status: .unchanged)),
+            RoundTrip(API.deleteScore, score, nothing, empty, Nothing()),
+            RoundTrip(API.scores, PersonPath(.me), scores, empty, samples.page { $0.score() }),
+            RoundTrip(
+                API.importScores, nothing, nothing, ShareTextBody(text: samples.text()),
+                ImportedScores(results: [samples.importedScore(), samples.importedScore()])),
+            RoundTrip(
+                API.streaks, nothing, StreaksQuery(.username("bor")), empty,
+                Streaks(
+                    overall: samples.streak(), games: [Streaks.OfGame(game: samples.game(), samples.streak())]
+                )),
+            RoundTrip(
+                API.leaderboard, nothing, LeaderboardParameters(query, samples.pageRequest()), empty,
+                samples.leaderboard()),
+            RoundTrip(
+                API.leaderboard, nothing, LeaderboardParameters(chosen), empty, samples.leaderboard()),
+        ]
+    }
+}
+
+extension Samples {
+    mutating func game() -> Game.ID {
+        [Game.ID(trusted: "wordle"), Game.ID(trusted: "nyt_mini")].randomElement(using: &random)!
+    }
+
+    mutating func scoreDraft() -> ScoreDraft {
+        ScoreDraft(
+            score: maybe(count()), maximum: maybe(count() + 1), isCompleted: bool(),
+            isHardMode: maybe(bool()),
+            puzzle: maybe(count()), visibility: maybe(one(of: Visibility.self)))
+    }
+
+    mutating func score() -> Score {
+        Score(
+            id: id(), owner: id(), game: game(), day: day(), score: maybe(count()), maximum: count() + 1,
+            isCompleted: bool(), isHardMode: maybe(bool()), puzzle: maybe(count()),
+            visibility: one(of: Visibility.self), points: count(), metric: text(), createdAt: instant(),
+            updatedAt: instant())
+    }
+
+    mutating func importedScore() -> ImportedScore {
+        bool()
+            ? ImportedScore(game: game(), status: .created, score: score())
+            : ImportedScore(
+                game: game(), status: .refused, error: SocialError(.invalidValue, text(), field: "day"))
+    }
+
+    mutating func streak() -> Streaks.Length { Streaks.Length(current: count(), longest: count()) }
+
+    mutating func leaderboard() -> Leaderboard {
+        let days = day()
+        return Leaderboard(
+            range: Leaderboard.DayRange(maybe(days...days)), rows: [leaderboardRow(), leaderboardRow()],
+            me: maybe(leaderboardRow()), next: maybe(Cursor("bmV4dA")))
+    }
+
+    mutating func leaderboardRow() -> LeaderboardRow {
+        LeaderboardRow(
+            rank: count() + 1, person: person(), points: count(), metric: text(),
+            delta: maybe(count() - 50_000), breakdown: maybe(["wordle": count(), "nyt_mini": count()]))
+    }
+}
