@@ -30,12 +30,6 @@ extension Session {
     }
 }
 
-extension Session {
-    public func importScores(_ text: String) async throws -> [ImportedScore] {
-        []
-    }
-}
-
 extension Transaction {
     /// Creates or replaces the viewer's score.
     /// - Parameter draft: checked.

@@ -1,0 +1,47 @@
+import Paceline
+import PacelineDatabase
+
+extension Session {
+    public func importScores(_ text: String) async throws -> [ImportedScore] {
+        let shared = try ShareText.read(text, catalogue: engine.environment.games)
+        return try await write { transaction in
+            let today = try transaction.connection.day(of: transaction.now, for: transaction.viewer.id)
+            return try shared.map { try transaction.publish($0, today: today) }
+        }
+    }
+}
+
+extension Transaction {
+    /// - Parameter today: the day of a result whose text does not tell its own.
+    fileprivate func publish(_ shared: SharedScore, today: Day) throws -> ImportedScore {
+        do {
+            try shared.checkIsMine()
+            let game = try environment.game(shared.game)
+            let draft = try shared.draft.checked(for: game)
+            let day = shared.day ?? today
+            try day.checkIsPlayable(now: now)
+            let published = try publish(draft, in: game, on: day)
+            return ImportedScore(game: game.id, status: published.status, score: published.score)
+        } catch let error as SocialError {
+            // It was refused before anything of it was written.
+            return ImportedScore(game: shared.game, status: .refused, error: error)
+        }
+    }
+}
+
+extension SharedScore {
+    /// - Throws: ``SocialError/Code/invalidValue`` for what may be somebody else's result, or another day's.
+    fileprivate func checkIsMine() throws(SocialError) {
+        guard details.isQuoted != true else {
+            throw SocialError(
+                .invalidValue, "This line quotes somebody; publish only your own result.", field: "text")
+        }
+        guard let contradiction, let puzzle = contradiction.puzzle, let printed = contradiction.printed else {
+            return
+        }
+        throw SocialError(
+            .invalidValue,
+            "The puzzle of this number appeared on \(puzzle), but the text says \(printed). Publish it for its day.",
+            field: "day")
+    }
+}

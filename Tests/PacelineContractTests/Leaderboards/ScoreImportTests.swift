@@ -1,0 +1,57 @@
+import Paceline
+import Testing
+
+@Suite("Scores from share texts")
+struct ScoreImportTests {
+    @Test(
+        "a pasted text publishes what it holds, each on its day, and twice changes nothing",
+        arguments: Implementation.allCases)
+    func importing(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let text = """
+                Wordle 1,716 3/6*
+
+                ⬛🟨⬛⬛🟨
+                🟩🟩⬛🟩🟩
+                🟩🟩🟩🟩🟩
+
+                and then, finally:
+                Wordle 1,715 X/6
+                """
+            let first = try await ana.services.importScores(text)
+            #expect(first.map(\.status) == [.created, .created])
+            #expect(first.map { $0.score?.day.number } == [2026_03_01, 2026_02_28])
+            #expect(first.map { $0.score?.points } == [4, 0])
+            #expect(first.first?.score?.isHardMode == true)
+            #expect(try await ana.services.importScores(text).map(\.status) == [.unchanged, .unchanged])
+            #expect(try await ana.standings(.friends, .sevenDays) == ["1 ana 4"])
+        }
+    }
+
+    @Test(
+        "a puzzle that has not appeared yet is refused, and the others are not",
+        arguments: Implementation.allCases)
+    func refused(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let results = try await ana.services.importScores("Wordle 1,720 3/6\n\nWordle 1,716 4/6")
+            #expect(results.map(\.status) == [.refused, .created])
+            #expect(results.first?.error?.field == "day")
+        }
+    }
+
+    @Test(
+        "a text without a score publishes nothing, and one too long is refused",
+        arguments: Implementation.allCases)
+    func nothing(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            #expect(try await ana.services.importScores("I love Wordle.") == [])
+            await expectError(.tooLarge, field: "text") {
+                try await ana.services.importScores(String(repeating: "Wordle 1,716 3/6\n", count: 1_000))
+            }
+            #expect(try await ana.services.scores(of: .me, from: nil, to: nil, .whole).items == [])
+        }
+    }
+}
