@@ -9,6 +9,7 @@ extension RandomWorld {
         for person in people.indices { try await checkPerson(person, asSeenBy: viewer) }
         try await checkFeed(of: viewer)
         try await checkSearch(by: viewer)
+        try await checkGroups(asSeenBy: viewer)
     }
 
     private func checkWorkout(_ index: Int, asSeenBy viewer: Int) async throws {
@@ -132,7 +133,7 @@ extension RandomWorld {
 }
 
 extension RandomWorld {
-    private var all: PageRequest { PageRequest(limit: 100) }
+    var all: PageRequest { PageRequest(limit: 100) }
 
     private func givers(_ workout: Int, _ viewer: Int) -> [Person.ID] {
         kudos.filter { $0.workout == workout && !areApart($0.person, viewer) }.map { people[$0.person].id }
@@ -162,7 +163,7 @@ extension RandomWorld {
     }
 
     /// The code of the error that the call throws, if it does.
-    private func code(_ call: () async throws -> some Any) async throws -> SocialError.Code? {
+    func code(_ call: () async throws -> some Any) async throws -> SocialError.Code? {
         do {
             _ = try await call()
             return nil

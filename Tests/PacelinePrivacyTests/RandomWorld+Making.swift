@@ -15,7 +15,7 @@ extension RandomWorld {
             environment: Environment(now: { ticks.next() }, passwordCost: .fast))
         var world = RandomWorld(seed: seed, engine: engine)
         for number in 0..<Int.random(in: 5...7, using: &random) { try await world.settle(number, &random) }
-        for _ in 0..<Int.random(in: 20...50, using: &random) { try await world.step(&random) }
+        for _ in 0..<Int.random(in: 25...60, using: &random) { try await world.step(&random) }
         return world
     }
 
@@ -36,7 +36,7 @@ extension RandomWorld {
     private mutating func step(_ random: inout SeededRandom) async throws {
         let one = Int.random(in: people.indices, using: &random)
         let other = Int.random(in: people.indices, using: &random)
-        switch Int.random(in: 0..<20, using: &random) {
+        switch Int.random(in: 0..<25, using: &random) {
         case 0...3 where one != other: try await befriend(one, other)
         case 4...5 where one != other: try await follow(one, other)
         case 6 where one != other: try await part(one, other)
@@ -48,6 +48,7 @@ extension RandomWorld {
         case 15...16: try await praise(one, &random)
         case 17...18: try await remark(one, &random)
         case 19: try await delete(&random)
+        case 20...24: try await stepOfGroups(one, other, &random)
         default: break
         }
     }
@@ -87,6 +88,7 @@ extension RandomWorld {
         guard !areApart(one, other) else { return }
         try await session(one).block(.id(people[other].id))
         blocks.insert(Pair(from: one, to: other))
+        partGroups(one, other)
         follows.subtract([Pair(from: one, to: other), Pair(from: other, to: one)])
     }
 

@@ -16,6 +16,7 @@ struct RandomWorld: Sendable {
     var workouts: [Shared] = []
     var comments: [Remark] = []
     var kudos: Set<Praise> = []
+    var groups: [Circle] = []
 
     struct Inhabitant: Sendable {
         let id: Person.ID

@@ -27,6 +27,7 @@ struct DemoCommunity {
             \.value)
         _ = try await atOnce(byPerson, counting: \.count, after: &done) { try await publish($0, sessions) }
         _ = try await atOnce(plan.workouts, after: &done) { try await react(to: $0, sessions) }
+        for group in plan.groups { try await gather(group, sessions) }
         try await settle(sessions)
     }
 
@@ -57,7 +58,7 @@ struct DemoCommunity {
 
     private static let width = 64
 
-    private func at<Value: Sendable>(
+    func at<Value: Sendable>(
         _ moment: Date, _ body: @Sendable () async throws -> Value
     ) async throws -> Value {
         try await DemoClock.$now.withValue(moment) { try await body() }

@@ -21,6 +21,7 @@ struct DemoPlan: Equatable {
     var blocks: [Pair] = []
     /// Requests that still wait.
     var requests: [Request] = []
+    var groups: [Group] = []
 
     let firstDay: Day
     /// Nothing happens after this.
@@ -85,11 +86,12 @@ struct DemoPlan: Equatable {
         firstDay = lastDay.adding(days: -Self.dayCount)
         end = lastDay.startInUTC
         // Each part has a chance of its own, so that asking for more workouts leaves the people as they are.
-        var chances = (0..<5).map { DemoChance(seed: seed &* 31 &+ $0) }
+        var chances = (0..<6).map { DemoChance(seed: seed &* 31 &+ $0) }
         planPeople(people, using: &chances[0])
         let circles = planGraph(using: &chances[1])
         planWorkouts(workouts, using: &chances[2])
         planReactions(circles, using: &chances[3])
         planWhatWaits(circles, using: &chances[4])
+        planGroups(circles, using: &chances[5])
     }
 }

@@ -16,6 +16,10 @@ enum DemoWords {
         "We met at the regatta.", "Are you the one with the green oars?", "I am in the Thursday group, too.",
     ]
 
+    /// What the groups of clubs are called, and that of the known person.
+    static let clubGroups = ["Breakfast Club", "The Early Four", "Masters & Puzzles", "Četrtkova ekipa"]
+    static let ownGroup = "Wordle before work"
+
     /// What a friend says, by what was done.
     enum Occasion: CaseIterable {
         case test, intervals, steady, running, cycling, strength

@@ -77,6 +77,8 @@ extension Failure {
             "New here? Make an account with: paceline sign-up USERNAME --birth-date 1990-05-17"
         case .personNotFound: "Look for people with: paceline people find NAME"
         case .requestExists: "See it with: paceline requests --outgoing"
+        case .groupNotFound: "See yours with: paceline groups"
+        case .ownerMustStay: "Use: paceline groups transfer GROUP PERSON, or: paceline groups delete GROUP"
         case .usernameRequired: "Choose one with: paceline me --set-username NAME"
         case .unavailable where error.message.contains("https://"):
             "Check the address, that the server runs, and that this machine trusts its certificate."

@@ -54,7 +54,11 @@ import Testing
         let requests = try await typist.json("requests").items.map {
             $0.text("message") + $0.text("createdAt")
         }
+        let groups = try await typist.json("groups").items.map {
+            $0.text("title") + " \($0.number("memberCount"))"
+        }
+        #expect(groups.count == 2)
         #expect(feed.count > 30 && !friends.isEmpty && !requests.isEmpty)
-        return feed + friends + requests
+        return feed + friends + requests + groups
     }
 }

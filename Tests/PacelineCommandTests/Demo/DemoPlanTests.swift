@@ -80,6 +80,22 @@ import Testing
         #expect(plan.friendships.contains { $0.pair.one == 0 || $0.pair.other == 0 })
     }
 
+    @Test("The known person is in two groups, and nobody joins one before it or they are there")
+    func groups() {
+        let plan = Self.plan
+        #expect(plan.groups.count == 5)
+        let mine = plan.groups.filter { group in
+            group.owner == 0 || group.members.contains { $0.person == 0 }
+        }
+        #expect(mine.count == 2)
+        for group in plan.groups {
+            for joining in group.members {
+                #expect(joining.at > max(group.madeAt, plan.people[joining.person].joinedAt))
+                #expect(joining.at < plan.end && joining.person != group.owner)
+            }
+        }
+    }
+
     @Test("Asking for more workouts leaves the people and their friends as they are")
     func independentParts() {
         let (few, many) = (

@@ -61,7 +61,7 @@ extension Transaction {
     /// - Throws: ``SocialError/Code/invitationNotFound`` for all codes with which the viewer may not join alike.
     func group(invitingWith text: String) throws -> InvitedGroup {
         guard let code = InviteCode(text), let group = try connection.group(invitingWith: code, at: now),
-            try mayMeet(viewer.id, group.owner)
+            try connection.role(of: viewer.id, in: group.id) != nil || mayMeet(viewer.id, group.owner)
         else { throw SocialError.codeNotFound }
         return group
     }

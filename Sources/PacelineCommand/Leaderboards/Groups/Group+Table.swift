@@ -1,0 +1,73 @@
+import Foundation
+import Paceline
+
+extension [LeaderboardGroup] {
+    /// Groups, one a line; the active one is marked.
+    var table: Table {
+        var table = Table(
+            .left("ID", spare: 2), .left("", spare: 3), .cut("TITLE"), .right("MEMBERS"),
+            .left("OWNER", spare: 1),
+            .left("YOU ARE"))
+        for group in self {
+            table.add(
+                .init(group.id.short, .faint), .init(group.isActive ? "*" : "", .accent), .init(group.title),
+                "\(group.memberCount)", .init("@" + group.owner.username, .accent),
+                .init(group.role.rawValue))
+        }
+        return table
+    }
+}
+
+extension LeaderboardGroup {
+    var sheet: Sheet {
+        var sheet = Sheet()
+        sheet.add("Title", title)
+        sheet.add("Owner", "@" + owner.username)
+        sheet.add("Members", "\(memberCount)")
+        sheet.add("You are", role.rawValue + (isActive ? ", and it is your active group" : ""))
+        sheet.add("Made", HumanTime.date(createdAt))
+        sheet.add("Id", id.description)
+        return sheet
+    }
+}
+
+extension [GroupMember] {
+    var table: Table {
+        var table = Table(
+            .left("USERNAME"), .cut("NAME"), .left("IS"), .left("JOINED", spare: 2), .left("TO YOU", spare: 1)
+        )
+        for member in self {
+            table.add(
+                .init("@" + member.person.username, .accent), .init(member.person.displayName),
+                .init(member.role.rawValue), .init(HumanTime.date(member.joinedAt)),
+                .init(member.person.relationship?.spoken, .faint))
+        }
+        return table
+    }
+}
+
+extension GroupInvite {
+    var sheet: Sheet {
+        var sheet = Sheet()
+        sheet.add("Code", code)
+        sheet.add("Link", url)
+        sheet.add("Good until", HumanTime.moment(expiresAt))
+        return sheet
+    }
+}
+
+extension [GroupInvitation] {
+    func table(now: Date) -> Table {
+        var table = Table(
+            .left("ID", spare: 2), .cut("TITLE"), .right("MEMBERS", spare: 1), .left("OWNER", spare: 1),
+            .left("INVITED BY"), .left("SENT", spare: 3))
+        for invitation in self {
+            table.add(
+                .init(invitation.group.short, .faint), .init(invitation.title), "\(invitation.memberCount)",
+                .init("@" + invitation.owner.username, .accent),
+                .init("@" + invitation.inviter.username, .accent),
+                .init(HumanTime.text(for: invitation.createdAt, now: now)))
+        }
+        return table
+    }
+}

@@ -1,0 +1,113 @@
+import ArgumentParser
+import Foundation
+import Paceline
+
+extension GroupsCommand {
+    struct Invite: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Invite somebody to a group, or get the code with which anybody joins.")
+
+        @Argument(help: GroupArgument.help) var group: GroupArgument
+        @Argument(help: "Whom; nobody for the code.") var person: PersonArgument?
+        @OptionGroup var acting: ActingOptions
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            let services = try await acting.services()
+            let id = try await group.id(in: services)
+            guard let person else {
+                let invite = try await services.invite(to: id)
+                return try output.show(invite, invite.sheet)
+            }
+            try await services.invite(person.reference, to: id)
+            try output.acknowledge("Invited \(person.reference.spoken).")
+        }
+    }
+
+    struct Revoke: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Revoke a group's code, or take back somebody's invitation.")
+
+        @Argument(help: GroupArgument.help) var group: GroupArgument
+        @Argument(help: "Whose invitation; nobody for the code.") var person: PersonArgument?
+        @OptionGroup var acting: ActingOptions
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            let services = try await acting.services()
+            let id = try await group.id(in: services)
+            guard let person else {
+                try await services.revokeInvite(to: id)
+                return try output.acknowledge("The code lets nobody in any more.")
+            }
+            try await services.removeInvitation(of: person.reference, to: id)
+            try output.acknowledge("\(person.reference.spoken) is no longer invited.")
+        }
+    }
+
+    struct Join: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Join a group by its code.")
+
+        @Argument(help: "The code, or the link that carries it.") var code: String
+        @OptionGroup var acting: ActingOptions
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            let group = try await acting.services().joinGroup(code: Self.code(in: code))
+            try output.show(group, [group].table)
+            Console.say("You are in “\(group.title)”.")
+        }
+
+        /// A link ends in its code.
+        static func code(in text: String) -> String {
+            text.contains("/join/") ? String(text.split(separator: "/").last ?? "") : text
+        }
+    }
+
+    struct Invitations: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List your invitations that wait, or those to a group.")
+
+        @Argument(help: "The group; none for your own.") var group: GroupArgument?
+        @OptionGroup var options: ListOptions
+
+        func run() async throws {
+            guard let group else {
+                return try await options.show(
+                    nothing: "No invitation waits.", { $0.table(now: Date()) }
+                ) { try await $0.groupInvitations($1) }
+            }
+            let id = try await group.id(in: try await options.acting.services())
+            try await options.show(nothing: "Nobody's invitation waits.", \.table) {
+                try await $0.invitees(of: id, $1)
+            }
+        }
+    }
+
+    struct Accept: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Accept an invitation.")
+
+        @OptionGroup var options: GroupOptions
+
+        func run() async throws {
+            let services = try await options.acting.services()
+            let id = try await options.group.invitation(in: services)
+            let group = try await services.acceptInvitation(to: id)
+            try options.output.show(group, [group].table)
+            Console.say("You are in “\(group.title)”.")
+        }
+    }
+
+    struct Decline: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Decline an invitation.")
+
+        @OptionGroup var options: GroupOptions
+
+        func run() async throws {
+            let services = try await options.acting.services()
+            let id = try await options.group.invitation(in: services)
+            try await services.removeInvitation(of: .me, to: id)
+            try options.output.acknowledge("Declined.")
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Paceline
+
+extension GroupRole: ExpressibleByArgument {}
+
+extension GroupsCommand {
+    struct Members: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List a group's members, as they joined.")
+
+        @Argument(help: GroupArgument.help) var group: GroupArgument
+        @OptionGroup var options: ListOptions
+
+        func run() async throws {
+            let id = try await group.id(in: try await options.acting.services())
+            try await options.show(nothing: "Nobody is here to be seen.", \.table) {
+                try await $0.members(of: id, $1)
+            }
+        }
+    }
+
+    struct Leave: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Leave a group; the last one to leave deletes it.")
+
+        @OptionGroup var options: GroupOptions
+
+        func run() async throws {
+            try await options.act { try await $0.removeMember(.me, from: $1) }
+            try options.output.acknowledge("You have left.")
+        }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Remove somebody from a group.")
+
+        @OptionGroup var options: GroupPersonOptions
+
+        func run() async throws {
+            try await options.act { try await $0.removeMember($2, from: $1) }
+            try options.output.acknowledge("Removed \(options.person.reference.spoken).")
+        }
+    }
+
+    struct Role: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make somebody an administrator, or a member again.")
+
+        @OptionGroup var options: GroupPersonOptions
+        @Argument(help: "administrator or member.") var role: GroupRole
+
+        func validate() throws {
+            guard role != .owner else {
+                throw ValidationError(
+                    "To make somebody the owner, use: paceline groups transfer GROUP PERSON")
+            }
+        }
+
+        func run() async throws {
+            let member = try await options.act { try await $0.setRole(role, of: $2, in: $1) }
+            try options.output.show(member, [member].table)
+        }
+    }
+
+    struct Transfer: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make another member the owner; you stay as administrator.")
+
+        @OptionGroup var options: GroupPersonOptions
+
+        func run() async throws {
+            let group = try await options.act { try await $0.transferGroup($1, to: $2) }
+            try options.output.show(group, [group].table)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import ArgumentParser
+import Foundation
+import Paceline
+
+struct GroupsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "groups", abstract: "Groups whose members compare their scores.",
+        subcommands: [
+            List.self, Create.self, Show.self, Members.self, Rename.self, Use.self, Join.self, Leave.self,
+            Invite.self, Revoke.self, Invitations.self, Accept.self, Decline.self, Remove.self, Role.self,
+            Transfer.self, Delete.self,
+        ], defaultSubcommand: List.self)
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List your groups.")
+
+        @OptionGroup var options: ListOptions
+
+        func run() async throws {
+            try await options.show(
+                nothing: "You are in no group. Make one with: paceline groups create TITLE", \.table
+            ) { try await $0.groups($1) }
+        }
+    }
+
+    struct Create: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Make a group, which you own.")
+
+        @Argument(help: "What it is called: 1 to 50 characters.") var title: String
+        @OptionGroup var acting: ActingOptions
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            let group = try await acting.services().createGroup(title: title)
+            try output.show(group, [group].table)
+            Console.say("Get a code for others with: paceline groups invite \(group.id.short)")
+        }
+    }
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Show one of your groups.")
+
+        @OptionGroup var options: GroupOptions
+
+        func run() async throws {
+            let group = try await options.act { try await $0.group($1) }
+            try options.output.show(group, group.sheet)
+        }
+    }
+
+    struct Rename: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Change a group's title.")
+
+        @OptionGroup var options: GroupOptions
+        @Argument(help: "What it is called from now on.") var title: String
+
+        func run() async throws {
+            let group = try await options.act { try await $0.renameGroup($1, title: title) }
+            try options.output.show(group, [group].table)
+        }
+    }
+
+    struct Use: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make a group your active one, which apps show first. Alone: none.")
+
+        @Argument(help: GroupArgument.help) var group: GroupArgument?
+        @OptionGroup var acting: ActingOptions
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            let services = try await acting.services()
+            guard let group else {
+                try await services.setActiveGroup(nil)
+                return try output.acknowledge("None of your groups is active.")
+            }
+            let id = try await group.id(in: services)
+            try await services.setActiveGroup(id)
+            let active = try await services.group(id)
+            try output.show(active, [active].table)
+        }
+    }
+
+    struct Delete: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Delete a group that you own, for all its members.")
+
+        @OptionGroup var options: GroupOptions
+
+        func run() async throws {
+            try await options.act { try await $0.deleteGroup($1) }
+            try options.output.acknowledge("Deleted.")
+        }
+    }
+}
