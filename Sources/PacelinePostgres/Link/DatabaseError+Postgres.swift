@@ -21,7 +21,7 @@ extension PostgresFailure {
             case "23502": .notNull(field("t") + "." + field("c"))
             case "25006": .sql(message: "A read cannot change the database.")
             // Somebody else was in the way for longer than we wait, however often we tried.
-            case "40001", "40P01", "55P03": .busy
+            case "40001", "40P01", "53200", "55P03": .busy
             case "53100": .full
             case "08P01": .sql(message: message)
             case "57014", "58030", "XX001", "XX002", "3D000": .unavailable(message)

@@ -29,7 +29,8 @@ struct PostgresFailure: Error {
 
     /// Whether others were in the way, and would not be if the transaction ran again.
     var isConflict: Bool {
-        state.map { ["40001", "40P01"].contains($0) } ?? false
+        // Without memory for more locks (53200), one transaction has held up the end of many others.
+        state.map { ["40001", "40P01", "53200"].contains($0) } ?? false
     }
 
     /// Whether another transaction may have brought about what this one had made sure is not so. Running it again
