@@ -13,6 +13,7 @@ extension Routes {
         addLeaderboards()
         addGroups()
         addGroupInvites()
+        addGames()
         try addOperation(metrics: metrics)
     }
 
@@ -160,6 +161,13 @@ extension Routes {
         on(API.groupInvitees) { try await $0.invitees(of: $1.path.id, $1.query.page) }
         on(API.groupInvitations) { try await $0.groupInvitations($1.query.page) }
         on(API.acceptGroupInvitation) { try await $0.acceptInvitation(to: $1.path.id) }
+    }
+
+    private mutating func addGames() {
+        on(API.games) { session, _ in GameList(items: try await session.games()) }
+        on(API.readScores) {
+            SharedScores(results: try await $0.readScores(in: $1.body.text, on: $1.body.day))
+        }
     }
 
     private mutating func addOperation(metrics: MetricsRegistry) throws {

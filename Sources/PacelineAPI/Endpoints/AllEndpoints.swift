@@ -1,7 +1,7 @@
 /// The whole API on one screen. Each feature defines its endpoints in its own folder, as members of ``API``.
 public enum AllEndpoints {
     public static let all =
-        signingIn + people + settings + graph + workouts + feed + reactions + leaderboards + groups
+        signingIn + people + settings + graph + workouts + feed + reactions + games + leaderboards + groups
         + operation
 
     public static let signingIn: [any AnyEndpoint] = [
@@ -48,6 +48,8 @@ public enum AllEndpoints {
         API.invitePerson, API.removeGroupInvitation, API.groupInvitees, API.groupInvitations,
         API.acceptGroupInvitation,
     ]
+
+    public static let games: [any AnyEndpoint] = [API.games, API.readScores]
 
     public static let operation: [any AnyEndpoint] = [API.health, API.ready, API.metrics, API.openAPI]
 }

@@ -78,6 +78,7 @@ public enum EndpointTag: String, Sendable, CaseIterable {
     case reactions = "Reactions"
     case leaderboards = "Leaderboards"
     case groups = "Groups"
+    case games = "Games and scores"
     case operation = "Operation"
 }
 

@@ -42,6 +42,7 @@ extension CommunityConfiguration {
         return PacelineEngine.Environment(
             appleVerifier: audiences.isEmpty ? nil : JWKSAppleVerifier(apple), publicURL: text("publicURL"),
             usernamePolicy: UsernamePolicy(longest: try number("usernameLength", 3...30)),
+            games: try games(),
             sessionLifetime: TimeInterval(try number("sessionDays", 1...3_650)) * 86_400)
     }
 

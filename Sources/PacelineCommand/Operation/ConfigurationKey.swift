@@ -51,6 +51,8 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(
             name: "sessionDays", standard: "90", meaning: "Days that an unused sign-in stays good"),
         ConfigurationKey(
+            name: "games", standard: "", meaning: "JSON file of games beyond the usual ones; empty for none"),
+        ConfigurationKey(
             name: "appleAudiences", standard: "",
             meaning: "App ids of Sign in with Apple, by comma; empty closes it"),
         ConfigurationKey(

@@ -6,7 +6,7 @@ extension RoundTrip {
     static func all(seed: UInt64) -> [RoundTrip] {
         var samples = Samples(seed: seed)
         return signingIn(&samples) + people(&samples) + graph(&samples) + requests(&samples)
-            + workouts(&samples) + feed(&samples) + leaderboards(&samples)
+            + workouts(&samples) + feed(&samples) + games(&samples) + leaderboards(&samples)
             + groups(&samples) + groupInvites(&samples) + operation
     }
 

@@ -88,4 +88,50 @@ import Testing
                 file: folder.file("none.json").path, isRequired: true, environment: [:])
         }
     }
+
+    @Test("Games of one's own are read from the file that is named")
+    func games() async throws {
+        let folder = try Folder()
+        let file = try folder.write(
+            #"""
+            {"games": [{"id": "chess", "name": "Chess", "symbol": "crown", "scoring": "lowerTimeSeconds",
+              "maximum": 180, "shareTexts": ["Chess {puzzle} in {time}"], "anchor": {"puzzle": 1, "day": 20260101},
+              "examples": [{"text": "Chess 7 in 0:45", "puzzle": 7, "score": 45, "isCompleted": true}]}]}
+            """#, to: "games.json")
+        let configuration = try await load(games: file.path)
+        #expect(try configuration.environment().games.games.last?.id.description == "chess")
+        #expect(try await load(games: "").environment().games == .standard)
+    }
+
+    @Test(
+        "A file of games that is not right is refused, with the place",
+        arguments: [
+            ("{", "JSON"), (#"{"games": [{"id": "chess"}]}"#, "games[0]"),
+            (Self.game(#""id": "wordle""#), "games[0].id"), (Self.game(#""id": "a b""#), "games[0].id"),
+            (Self.game(#""id": "chess", "shareText": []"#), "games[0].shareText"),
+            (Self.game(#""id": "chess", "shareTexts": ["Chess {nothing}"]"#), "games[0].shareTexts[0]"),
+            (
+                Self.game(
+                    #""id": "chess", "shareTexts": ["Chess {time}"], "examples": [{"text": "Chess", "isCompleted": true}]"#
+                ), "games[0].examples[0]"
+            ),
+        ])
+    func badGames(text: String, place: String) async throws {
+        let folder = try Folder()
+        let file = try folder.write(text, to: "games.json")
+        let configuration = try await load(games: file.path)
+        let failure = #expect(throws: Failure.self) { try configuration.check() }
+        #expect(failure?.message.contains(place) == true, "\(failure?.message ?? "")")
+        let missing = try await load(games: folder.file("none.json").path)
+        #expect(throws: Failure.self) { try missing.check() }
+    }
+
+    private func load(games: String) async throws -> CommunityConfiguration {
+        try await CommunityConfiguration.load(
+            file: "/nowhere/paceline.json", flags: ["games": games], environment: [:])
+    }
+
+    private static func game(_ fields: String) -> String {
+        #"{"games": [{"name": "Chess", "symbol": "crown", "scoring": "lowerTimeSeconds", "maximum": 180, \#(fields)}]}"#
+    }
 }

@@ -47,7 +47,8 @@ import Testing
         let faults: [(String, (inout Game) -> Void)] = [
             ("games[1].id", { $0.id = Game.ID(trusted: "Chess") }),
             ("games[1].id", { $0.id = Game.ID(trusted: "") }),
-            ("games[1].id", { $0.id = Game.ID(trusted: "wordle") }), ("games[1].name", { $0.name = " " }),
+            ("games[1].id", { $0.id = Game.ID(trusted: "wordle") }),
+            ("games[1].id", { $0.id = Game.ID(trusted: "total") }), ("games[1].name", { $0.name = " " }),
             ("games[1].name", { $0.name = String(repeating: "a", count: 51) }),
             ("games[1].symbol", { $0.symbol = "" }),
             ("games[1].maximum", { $0.maximum = 0 }), ("games[1].maximum", { $0.maximum = 1_000_001 }),

@@ -73,13 +73,16 @@ extension GameCatalogue {
         }
     }
 
+    /// Words that stand for something else where the API takes a game: all games together.
+    private static let reservedIDs = ["total"]
+
     private static func checked(_ game: Game, at place: String) throws(SocialError) -> Game {
-        guard Game.ID(game.id.description) != nil else {
+        guard Game.ID(game.id.description) != nil, !reservedIDs.contains(game.id.description) else {
             throw SocialError(
                 .invalidValue,
                 """
                 “\(game.id)” cannot be the id of a game: it has 1 to 32 lower-case letters, digits and \
-                underscores, beginning with a letter.
+                underscores, beginning with a letter, and is not \(reservedIDs.joined(separator: " or ")).
                 """,
                 field: "\(place).id")
         }

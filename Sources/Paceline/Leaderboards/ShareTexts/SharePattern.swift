@@ -57,7 +57,8 @@ extension SharePattern: Codable {
         do {
             try self.init(try container.decode(String.self))
         } catch let error as SocialError {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: error.message)
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "not a pattern: \(error.message)")
         }
     }
 

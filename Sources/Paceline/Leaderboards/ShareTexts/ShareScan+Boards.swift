@@ -63,31 +63,31 @@ extension ShareScan {
     }
 
     mutating func readsBoards(_ count: Int) -> Bool {
-        var boards: [Int?] = []
+        var boards: [Int] = []
         while boards.count < count {
             skipBlanks()
             if next == .lineBreak, !boards.isEmpty { _ = nextLine(blankLines: 0) }
             guard let board = board() else { return false }
-            boards.append(board.guesses)
+            boards.append(board)
         }
         reading.details.boards = boards
-        reading.isLost = boards.contains(nil)
+        reading.isLost = boards.contains(0)
         return true
     }
 
     /// `5️⃣`, `🔟`, `🕚`, or a red square where the word was not found. The clock at one follows the one at twelve.
-    private mutating func board() -> (guesses: Int?, Void)? {
+    private mutating func board() -> Int? {
         guard let scalar = next else { return nil }
         position += 1
         switch scalar.value {
-        case Self.failed.value: return (nil, ())
-        case 0x1F51F: return (10, ())
-        case 0x1F550: return (13, ())
-        case 0x1F55A, 0x1F55B: return (Int(scalar.value - 0x1F55A) + 11, ())
+        case Self.failed.value: return 0
+        case 0x1F51F: return 10
+        case 0x1F550: return 13
+        case 0x1F55A, 0x1F55B: return Int(scalar.value - 0x1F55A) + 11
         default:
             guard let digit = scalar.digit, digit > 0, next == .keycap else { return nil }
             position += 1
-            return (digit, ())
+            return digit
         }
     }
 

@@ -19,13 +19,12 @@ extension ShareScan {
 
     private var scoreOfBoards: Int? {
         guard let boards = reading.details.boards, !reading.isLost else { return nil }
-        let guesses = boards.compactMap { $0 }
-        return game.scoring == .lowerAttempts ? guesses.max() : guesses.reduce(0, +)
+        return game.scoring == .lowerAttempts ? boards.max() : boards.reduce(0, +)
     }
 
     private func isPossible(_ score: Int?, isLimited: Bool) -> Bool {
         if let boards = reading.details.boards, game.scoring == .lowerAttempts,
-            boards.contains(where: { $0 ?? 1 > game.maximum })
+            boards.contains(where: { $0 > game.maximum })
         {
             return false
         }

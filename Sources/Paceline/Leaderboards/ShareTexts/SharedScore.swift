@@ -45,8 +45,8 @@ extension SharedScore {
 
 /// What a share text tells besides the score; nil for what it does not tell.
 public struct ShareDetails: Sendable, Equatable, Codable {
-    /// The guesses that each board of Quordle or Octordle took, in reading order; nil for a board not solved.
-    public var boards: [Int?]?
+    /// The guesses that each board of Quordle or Octordle took, in reading order; 0 for a board not solved.
+    public var boards: [Int]?
     /// Rows of the grid below the result.
     public var gridRows: Int?
     /// Groups that were found in Connections, 0 to 4.

@@ -1,0 +1,35 @@
+import Paceline
+import PacelineAPI
+
+extension RoundTrip {
+    static func games(_ samples: inout Samples) -> [RoundTrip] {
+        let (nothing, empty) = (NoParameters(), NoBody())
+        return [
+            RoundTrip(
+                API.games, nothing, nothing, empty, GameList(items: GameCatalogue.standard.games),
+                GameList(items: [])),
+            RoundTrip(
+                API.readScores, nothing, nothing,
+                DatedShareText(text: samples.text(), day: samples.maybe(samples.day())),
+                SharedScores(results: [samples.sharedScore(), samples.sharedScore()]),
+                SharedScores(results: [])),
+        ]
+    }
+}
+
+extension Samples {
+    mutating func sharedScore() -> SharedScore {
+        var details = ShareDetails()
+        details.boards = maybe([6, 0, 9, 4])
+        details.gridRows = maybe(count())
+        details.percent = maybe(96)
+        details.theme = maybe(text())
+        details.isFlawless = maybe(true)
+        let contradiction = DayContradiction(puzzle: maybe(day()), printed: maybe(day()), given: day())
+        return SharedScore(
+            game: Game.ID(trusted: "wordle"), puzzle: maybe(count()), day: maybe(day()),
+            score: maybe(count()),
+            maximum: maybe(6), isCompleted: true, isHardMode: maybe(false), details: details,
+            contradiction: maybe(contradiction))
+    }
+}
