@@ -7,6 +7,8 @@ extension RandomWorld {
     func check(asSeenBy viewer: Int) async throws {
         for workout in workouts.indices { try await checkWorkout(workout, asSeenBy: viewer) }
         for person in people.indices { try await checkPerson(person, asSeenBy: viewer) }
+        for score in scores { try await checkScore(score, asSeenBy: viewer) }
+        try await checkBoards(of: viewer)
         try await checkFeed(of: viewer)
         try await checkSearch(by: viewer)
         try await checkGroups(asSeenBy: viewer)
@@ -93,19 +95,17 @@ extension RandomWorld {
     }
 
     private func checkFeed(of viewer: Int) async throws {
-        let expected = workouts.indices.filter { index in
-            let owner = workouts[index].owner
-            let isSource =
-                owner == viewer
-                || follows(viewer, owner) && !mutes.contains(Pair(from: viewer, to: owner))
-            return isSource && sees(viewer, workouts[index])
+        let items = items(seenBy: viewer)
+        let expected = items.filter { item in
+            item.owner == viewer
+                || follows(viewer, item.owner) && !mutes.contains(Pair(from: viewer, to: item.owner))
         }
-        .map { workouts[$0] }.sorted { ($0.startedAt, $0.id) > ($1.startedAt, $1.id) }.map(\.id.item)
+        .sorted { ($0.at, $0.id) > ($1.at, $1.id) }.map(\.id)
         for limit in [1, 3, 100] {
             try expect(try await walk(viewer, FeedQuery(), limit), expected, "feed of \(viewer) by \(limit)")
         }
         for person in people.indices where !areApart(viewer, person) {
-            let theirs = workouts.filter { $0.owner == person && sees(viewer, $0) }.map(\.id.item).sorted()
+            let theirs = items.filter { $0.owner == person }.map(\.id).sorted()
             try expect(
                 try await walk(viewer, FeedQuery(person: .id(people[person].id)), 2).sorted(), theirs,
                 "feed of \(person) for \(viewer)")
@@ -133,6 +133,12 @@ extension RandomWorld {
 }
 
 extension RandomWorld {
+    /// What a feed of everybody would show the viewer.
+    private func items(seenBy viewer: Int) -> [(id: FeedItem.ID, owner: Int, at: Date)] {
+        workouts.filter { sees(viewer, $0) }.map { ($0.id.item, $0.owner, $0.startedAt) }
+            + scores.filter { sees(viewer, $0) }.map { ($0.id, $0.owner, $0.at) }
+    }
+
     var all: PageRequest { PageRequest(limit: 100) }
 
     private func givers(_ workout: Int, _ viewer: Int) -> [Person.ID] {

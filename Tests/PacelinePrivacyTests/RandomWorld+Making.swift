@@ -30,13 +30,13 @@ extension RandomWorld {
             Inhabitant(
                 id: signedIn.person.id, username: "runner_\(number)",
                 privacyLevel: isChild ? .private : .public,
-                isChild: isChild))
+                isChild: isChild, isShown: !isChild))
     }
 
     private mutating func step(_ random: inout SeededRandom) async throws {
         let one = Int.random(in: people.indices, using: &random)
         let other = Int.random(in: people.indices, using: &random)
-        switch Int.random(in: 0..<25, using: &random) {
+        switch Int.random(in: 0..<31, using: &random) {
         case 0...3 where one != other: try await befriend(one, other)
         case 4...5 where one != other: try await follow(one, other)
         case 6 where one != other: try await part(one, other)
@@ -49,6 +49,9 @@ extension RandomWorld {
         case 17...18: try await remark(one, &random)
         case 19: try await delete(&random)
         case 20...24: try await stepOfGroups(one, other, &random)
+        case 25...28: try await play(one, &random)
+        case 29: try await deleteScore(&random)
+        case 30: try await showOrHide(one)
         default: break
         }
     }

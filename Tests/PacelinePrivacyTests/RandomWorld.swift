@@ -16,6 +16,7 @@ struct RandomWorld: Sendable {
     var workouts: [Shared] = []
     var comments: [Remark] = []
     var kudos: Set<Praise> = []
+    var scores: [ScoredDay] = []
     var groups: [Circle] = []
 
     struct Inhabitant: Sendable {
@@ -23,6 +24,8 @@ struct RandomWorld: Sendable {
         let username: String
         var privacyLevel: PrivacyLevel
         var isChild: Bool
+        /// Whether they want to be shown on leaderboards.
+        var isShown: Bool
     }
 
     /// Two people by their numbers, in this order.
