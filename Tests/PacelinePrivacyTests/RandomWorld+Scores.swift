@@ -79,8 +79,14 @@ extension RandomWorld {
         let ranges: [LeaderboardRange] = [.today, .sevenDays, .week, .month, .all]
         let range = ranges[abs(choice) % ranges.count]
         let game = choice % 3 == 0 ? nil : Self.games[abs(choice) % 2]
-        for scope in [LeaderboardScope.friends, .global] {
+        for scope in [LeaderboardScope.friends, .global] + groups.map({ .group($0.id) }) {
             let query = LeaderboardQuery(scope: scope, range: range, day: Self.today, game: game)
+            if case .group(let id) = scope, members(of: id)?.contains(viewer) != true {
+                try expect(
+                    try await code { try await session(viewer).leaderboard(query, all) }, .groupNotFound,
+                    "\(scope)")
+                continue
+            }
             let shown = try await session(viewer).leaderboard(query, all)
             let expected = board(query, asSeenBy: viewer)
             let place = "\(scope) board of \(range) for \(viewer)"
@@ -117,11 +123,16 @@ extension RandomWorld {
         case .global:
             owner.isShown && owner.privacyLevel == .public && score.visibility == .public
                 && !areApart(viewer, score.owner)
-        default:
+        case .group(let id):
+            score.visibility >= .friends && !areApart(viewer, score.owner)
+                && members(of: id)?.contains(score.owner) == true
+        case .friends:
             score.visibility >= .friends
                 && (viewer == score.owner || owner.isShown && areFriends(viewer, score.owner))
         }
     }
+
+    private func members(of group: LeaderboardGroup.ID) -> [Int]? { groups.first { $0.id == group }?.members }
 }
 
 extension RandomWorld.Standing {

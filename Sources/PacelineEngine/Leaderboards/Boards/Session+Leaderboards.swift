@@ -54,6 +54,7 @@ extension Transaction {
     private func rows(
         of places: [Place], on board: some Board, _ query: LeaderboardQuery, _ day: Day
     ) throws -> [Person.ID: LeaderboardRow] {
+        guard !places.isEmpty else { return [:] }
         let places = Array(places.uniqued(on: \.owner))
         let people = places.map(\.owner)
         let ranks = try board.ranks(of: Set(places.map(\.points)))
