@@ -125,7 +125,7 @@ let package = Package(
         .testTarget(
             name: "PacelineFaultTests",
             dependencies: [
-                "PacelineCommand", "PacelineClient", "PacelineDatabase", "PacelineEngine", "PacelinePostgres",
+                "PacelineAPI", "PacelineCommand", "PacelineClient", "PacelineDatabase", "PacelineEngine", "PacelinePostgres",
                 "PacelineTestSupport",
             ],
             swiftSettings: settings),

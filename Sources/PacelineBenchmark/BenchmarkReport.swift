@@ -28,10 +28,11 @@ struct BenchmarkReport: Codable {
             engine: engine, community: community, goals: opened.dialect == .sqlite ? .sqlite : .postgres)
         report.measurements = try await benchmarks.run(names)
         try await opened.close()
-        if names.isEmpty || names.contains("server") {
-            report.measurements += try ServerBenchmarks(
-                server: server, database: database, goal: opened.dialect == .sqlite ? 0.08 : nil
-            ).run()
+        let servers = ServerBenchmarks(
+            server: server, database: database, goal: opened.dialect == .sqlite ? 0.08 : nil)
+        if names.isEmpty || names.contains("server") { report.measurements += try servers.run() }
+        if opened.dialect == .postgres, names.isEmpty || names.contains("two") {
+            report.measurements += try servers.twoAgainstOne()
         }
         report.loadAfter = load
         return report

@@ -20,9 +20,9 @@ struct ServerBenchmarks {
         let idle = try server.residentMegabytes()
         try server.get("/v1/feed", token: LargeCommunity.token(0))
         let firstAnswer = clock.now - start
-        let before = try load("/health", of: server)
-        let feed = try load("/v1/feed", of: server)
-        let after = try load("/health", of: server)
+        let before = try load("/health", of: [server])
+        let feed = try load("/v1/feed", of: [server])
+        let after = try load("/health", of: [server])
         let health = (before + after) / 2
         return [
             Measurement("First answer after starting", milliseconds: firstAnswer.milliseconds, atMost: 300),
@@ -36,112 +36,28 @@ struct ServerBenchmarks {
         ]
     }
 
-    /// Answers a second, as `wrk` counts them; feeds are those of a thousand people in turn.
-    private func load(_ path: String, of server: ServingProcess) throws -> Double {
-        let script = FileManager.default.temporaryDirectory.appending(
-            path: "paceline-\(UUID().uuidString).lua")
-        try Data(Self.requests(path).utf8).write(to: script)
-        defer { try? FileManager.default.removeItem(at: script) }
-        let report = try output(
-            of: "wrk",
-            [
-                "--threads", "1", "--connections", "\(Self.connections)", "--duration", "\(Self.seconds)s",
-                "--script", script.path(), server.address,
-            ])
-        guard !report.contains("Non-2xx"), let rate = report.firstMatch(of: /Requests\/sec: +([0-9.]+)/),
-            let perSecond = Double(rate.1)
-        else { throw BenchmarkFailure("wrk says:\n\(report)") }
-        return perSecond
+    /// What two servers on the database answer, against one: more only where processors are left for the second.
+    func twoAgainstOne() throws -> [Measurement] {
+        let servers = try (0..<2).map { _ in try ServingProcess(executable: server, database: database) }
+        defer { for server in servers { server.stop() } }
+        // What is read first is read from the disk.
+        _ = try load("/v1/feed", of: servers)
+        let one = try load("/v1/feed", of: [servers[0]])
+        let two = try load("/v1/feed", of: servers)
+        return [
+            Measurement("Feed pages of one server", perSecond: one, atLeast: nil),
+            Measurement("Feed pages of two servers on one database", perSecond: two, atLeast: nil),
+            Measurement(
+                "Two servers against one", ratio: two / one, goal: "≥ 1.3", isReached: two / one >= 1.3),
+        ]
     }
 
-    private static func requests(_ path: String) -> String {
-        """
-        local requests, at = {}, 0
-        init = function()
-            for number = 0, \(LargeCommunity.signedIn - 1) do
-                local headers = { Authorization = "Bearer benchmark-" .. number }
-                requests[number] = wrk.format("GET", "\(path)", headers)
-            end
-        end
-        request = function()
-            at = (at + 1) % \(LargeCommunity.signedIn)
-            return requests[at]
-        end
-        """
-    }
-}
-
-/// What a program prints on its standard output.
-private func output(of program: String, _ arguments: [String]) throws -> String {
-    let process = Process()
-    let pipe = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [program] + arguments
-    process.standardOutput = pipe
-    try process.run()
-    let bytes = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-        throw BenchmarkFailure("\(program) failed; is it installed?")
-    }
-    return String(decoding: bytes, as: UTF8.self)
-}
-
-/// A server at work on the large community, until it is stopped.
-private final class ServingProcess {
-    let address: String
-    private let process = Process()
-
-    init(executable: String, database: String) throws {
-        let pipe = Pipe()
-        process.executableURL = URL(filePath: executable)
-        process.arguments = ["serve", "--port", "0", "--database", database]
-        process.environment = ProcessInfo.processInfo.environment.merging(
-            ["PACELINE_RATE_LIMITS": "false", "PACELINE_LOG_LEVEL": "error"]
-        ) { $1 }
-        process.standardOutput = pipe
-        try process.run()
-        var said = ""
-        while true {
-            let bytes = pipe.fileHandleForReading.availableData
-            guard !bytes.isEmpty else { throw BenchmarkFailure("The server said no address: \(said)") }
-            said += String(decoding: bytes, as: UTF8.self)
-            guard let found = said.firstMatch(of: /http:\/\/[0-9.:]+/) else { continue }
-            address = String(found.0)
-            return
+    /// Answers a second of all the servers, between which the connections are divided.
+    private func load(_ path: String, of servers: [ServingProcess]) throws -> Double {
+        let loads = try servers.map {
+            try Load(
+                path, of: $0.address, connections: Self.connections / servers.count, seconds: Self.seconds)
         }
-    }
-
-    func get(_ path: String, token: String) throws {
-        _ = try output(
-            of: "curl",
-            [
-                "--silent", "--show-error", "--fail", "--output", "/dev/null",
-                "--header", "Authorization: Bearer \(token)", address + path,
-            ])
-    }
-
-    /// What the process holds in memory, with the libraries and the parts of the database's file that it maps.
-    func residentMegabytes() throws -> Double {
-        let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
-        guard let found = status.firstMatch(of: /VmRSS:\s+([0-9]+) kB/), let kilobytes = Double(found.1)
-        else {
-            throw BenchmarkFailure("The system does not say how much memory the server has.")
-        }
-        return kilobytes / 1_000
-    }
-
-    func stop() {
-        process.terminate()
-        process.waitUntilExit()
-    }
-}
-
-/// Why nothing could be measured.
-struct BenchmarkFailure: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) {
-        self.description = description
+        return try loads.reduce(0) { try $0 + $1.perSecond() }
     }
 }

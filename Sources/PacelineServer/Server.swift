@@ -51,18 +51,20 @@ public struct Server: Service {
     package func application() throws -> some ApplicationProtocol {
         let (port, onRunning) = (configuration.port, onRunning)
         let timeLimit = TimeLimit(configuration.requestTimeout)
+        let gate = Gate(
+            engine, configuration.rateLimits, trustsForwardedFor: configuration.trustsForwardedFor)
+        var services: [any Service] = [timeLimit]
+        if let exchange = gate.exchange(logger) { services.append(exchange) }
         return Application(
-            router: try router(timeLimit), server: try serverBuilder(),
+            router: try router(gate, timeLimit), server: try serverBuilder(),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: port), serverName: "paceline"),
-            services: [timeLimit],
+            services: services,
             onServerRunning: { channel in await onRunning(channel.localAddress?.port ?? port) },
             logger: logger)
     }
 
-    private func router(_ timeLimit: TimeLimit) throws -> Router<ServerContext> {
-        let gate = Gate(
-            engine, configuration.rateLimits, trustsForwardedFor: configuration.trustsForwardedFor)
+    private func router(_ gate: Gate, _ timeLimit: TimeLimit) throws -> Router<ServerContext> {
         var routes = Routes(engine: engine, gate: gate, timeLimit: timeLimit)
         try routes.addAll(metrics: metrics)
         let router = Router(context: ServerContext.self)

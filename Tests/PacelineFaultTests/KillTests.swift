@@ -15,20 +15,25 @@ import Testing
     @Test("Whatever was acknowledged is there after the server was killed, and every counter is right")
     func nothingAcknowledgedIsLost() async throws {
         try await withFolder { folder in
-            let written = try await Self.killAgainAndAgain { try await ServerProcess.start(data: folder) }
+            let written = try await Self.killAgainAndAgain {
+                [try await ServerProcess.start(data: folder)]
+            }
             try await written.expectAll(
                 in: SQLiteDatabase(path: folder.appending(path: "paceline.sqlite").path))
         }
     }
 
     @Test(
-        "Whatever was acknowledged is on PostgreSQL after the server was killed",
+        "Whatever two servers have acknowledged is on PostgreSQL after one was killed, and then the other",
         .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"))
     func nothingAcknowledgedIsLostOnPostgres() async throws {
         try await withFolder { folder in
             try await TestPostgres.withDatabase { address in
                 let written = try await Self.killAgainAndAgain {
-                    try await ServerProcess.start(data: folder, database: address)
+                    [
+                        try await ServerProcess.start(data: folder, database: address),
+                        try await ServerProcess.start(data: folder, database: address),
+                    ]
                 }
                 let database = try PostgresDatabase(address: address)
                 try await written.expectAll(in: database)
@@ -63,15 +68,14 @@ import Testing
     }
 
     private static func killAgainAndAgain(
-        _ start: () async throws -> ServerProcess
+        _ start: () async throws -> [ServerProcess]
     ) async throws -> Written {
         let acknowledged = Acknowledged()
         var tokens: [String] = []
-        var seed: UInt64 = 1
         for round in 0..<rounds {
-            let server = try await start()
-            if tokens.isEmpty { tokens = try await signUp(at: server.url) }
-            try await write(tokens, at: server, round: round, seed: &seed, acknowledged)
+            let servers = try await start()
+            if tokens.isEmpty { tokens = try await signUp(at: servers[0].url) }
+            await write(tokens, at: servers, round: round, acknowledged)
         }
         return Written(acknowledged: acknowledged.all, tokens: tokens)
     }
@@ -97,22 +101,27 @@ import Testing
         return signedIn.map(\.token)
     }
 
-    /// Everybody publishes, praises and comments; the server is killed as soon as enough has been acknowledged.
+    /// Everybody publishes, praises and comments, each at every server; one after the other the servers are killed as
+    /// soon as enough has been acknowledged.
     private static func write(
-        _ tokens: [String], at server: ServerProcess, round: Int, seed: inout UInt64,
-        _ acknowledged: Acknowledged
-    ) async throws {
+        _ tokens: [String], at servers: [ServerProcess], round: Int, _ acknowledged: Acknowledged
+    ) async {
         let goal = acknowledged.all.count + 5 + round * 3
         await withTaskGroup { group in
-            for (writer, token) in (tokens + tokens).enumerated() {
-                group.addTask { await writeUntilGone(token, server.url, "\(round).\(writer)", acknowledged) }
+            for (number, server) in servers.enumerated() {
+                for (writer, token) in (tokens + tokens).enumerated() {
+                    let name = "\(round).\(number).\(writer)"
+                    group.addTask { await writeUntilGone(token, server.url, name, acknowledged) }
+                }
             }
             group.addTask {
-                await acknowledged.wait(until: goal)
-                server.kill()
+                for (number, server) in servers.enumerated() {
+                    await acknowledged.wait(until: goal + number * 10)
+                    server.kill()
+                }
             }
         }
-        await server.ended()
+        for server in servers { await server.ended() }
     }
 
     private static func writeUntilGone(

@@ -28,6 +28,22 @@ import Testing
         #expect(!limiter.take(9_999, at: 1).isAllowed)
     }
 
+    @Test("What another server has counted is counted here, and nothing is told twice")
+    func sharing() {
+        let limit = RateLimit(name: "test", count: 10, window: 100)
+        let (one, other) = (RateLimiter<Int>(limit, isShared: true), RateLimiter<Int>(limit, isShared: true))
+        for _ in 1...4 { _ = one.take(1, at: 0) }
+        #expect(one.tell() == [1: 40])
+        #expect(one.tell() == [:])
+        // What the other has not told yet comes on top.
+        #expect(other.take(1, at: 0).remaining == 9)
+        other.learn([1: 40], at: 0)
+        #expect(other.take(1, at: 0).remaining == 4)
+        other.takeBack(other.tell())
+        #expect(other.tell() == [1: 20])
+        #expect(RateLimiter<Int>(limit).tell() == [:])
+    }
+
     @Test("Addresses are told apart, and in IPv6 networks are")
     func addresses() throws {
         #expect(ClientAddress(text: "192.0.2.1") != ClientAddress(text: "192.0.2.2"))
@@ -35,6 +51,10 @@ import Testing
         #expect(ClientAddress(text: "2001:db8::1") != ClientAddress(text: "2001:db8:1::1"))
         #expect(ClientAddress(text: "::ffff:192.0.2.1") == ClientAddress(text: "192.0.2.1"))
         #expect(ClientAddress(text: "unknown") == nil)
+        for text in ["192.0.2.1", "2001:db8::1"] {
+            let address = try #require(ClientAddress(text: text))
+            #expect(ClientAddress(limitBytes: address.limitBytes) == address)
+        }
     }
 
     @Test("Each answer tells a person what is left, and the one too many when to come back")

@@ -14,15 +14,19 @@ public final class ServerProcess: Sendable {
     }
 
     /// Starts it on a free port, and returns when it answers.
-    /// - Parameter database: where the community is kept, when not in the folder.
-    public static func start(data folder: URL, database: String? = nil) async throws -> ServerProcess {
+    /// - Parameters:
+    ///   - database: where the community is kept, when not in the folder.
+    ///   - limitsRates: whether callers may ask only so often.
+    public static func start(
+        data folder: URL, database: String? = nil, limitsRates: Bool = false
+    ) async throws -> ServerProcess {
         let process = Process()
         process.executableURL = executable
         process.arguments = ["serve", "--host", "127.0.0.1", "--port", "0", "--data", folder.path]
         if let database { process.arguments? += ["--database", database] }
-        process.environment = ProcessInfo.processInfo.environment.merging(["PACELINE_RATE_LIMITS": "false"]) {
-            $1
-        }
+        process.environment = ProcessInfo.processInfo.environment.merging(
+            ["PACELINE_RATE_LIMITS": "\(limitsRates)"]
+        ) { $1 }
         let output = Pipe()
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice

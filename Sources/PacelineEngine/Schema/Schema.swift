@@ -11,5 +11,6 @@ enum Schema {
         Migration("log", log),
         Migration("groups", groups),
         Migration("scores", scores),
+        Migration("limits", limits),
     ]
 }

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import Logging
 import NIOCore
 import Paceline
 import PacelineAPI
@@ -16,11 +17,20 @@ struct Gate: Sendable {
 
     init(_ engine: Engine, _ limits: RateLimits, trustsForwardedFor: Bool) {
         self.engine = engine
-        people = limits.person.map { RateLimiter($0) }
-        addresses = limits.address.map { RateLimiter($0) }
-        signIns = limits.signIn.map { RateLimiter($0) }
+        let isShared = engine.sharesDatabase
+        people = limits.person.map { RateLimiter($0, isShared: isShared) }
+        addresses = limits.address.map { RateLimiter($0, isShared: isShared) }
+        signIns = limits.signIn.map { RateLimiter($0, isShared: isShared) }
         codes = limits.code.map { RateLimiter($0) }
         self.trustsForwardedFor = trustsForwardedFor
+    }
+
+    /// Keeps the limits in step with those of other servers; nil when there can be none.
+    func exchange(_ logger: Logger) -> LimitExchange? {
+        let all: [(any SharedLimit)?] = [people, addresses, signIns]
+        let limits = all.compactMap(\.self)
+        guard engine.sharesDatabase, !limits.isEmpty else { return nil }
+        return LimitExchange(engine: engine, limits: limits, logger: logger)
     }
 
     /// The session of whoever asks, unless they ask too often.
@@ -96,5 +106,5 @@ extension Gate {
 
 extension Double {
     /// Seconds on a clock that never goes back.
-    fileprivate static var uptime: Double { Double(NIODeadline.now().uptimeNanoseconds) / 1e9 }
+    static var uptime: Double { Double(NIODeadline.now().uptimeNanoseconds) / 1e9 }
 }

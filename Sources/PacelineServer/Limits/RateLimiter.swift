@@ -11,24 +11,34 @@ final class RateLimiter<Caller: Hashable & Sendable>: Sendable {
         let reset: Int
     }
 
+    private struct Counts {
+        /// When all that a caller has used is used up at an even pace.
+        var callers: [Caller: Double] = [:]
+        /// How often callers have taken since others were last told.
+        var untold: [Caller: Int] = [:]
+    }
+
     let limit: RateLimit
     /// More callers than this are not remembered at once.
     let capacity: Int
-    private let callers = Mutex<[Caller: Double]>([:])
+    private let isShared: Bool
+    private let counts = Mutex(Counts())
 
-    init(_ limit: RateLimit, capacity: Int = 100_000) {
+    /// - Parameter isShared: whether other servers count for the same limit and are to be told.
+    init(_ limit: RateLimit, capacity: Int = 100_000, isShared: Bool = false) {
         self.limit = limit
         self.capacity = capacity
+        self.isShared = isShared
     }
 
     /// - Parameter now: seconds on a clock that never goes back.
     func take(_ caller: Caller, at now: Double) -> Decision {
-        callers.withLock { callers in
-            let used = max((callers[caller] ?? now) - now, 0)
+        counts.withLock { counts in
+            let used = max((counts.callers[caller] ?? now) - now, 0)
             let decision = decision(used: used)
             if decision.isAllowed {
-                if callers.count >= capacity, callers[caller] == nil { Self.makeRoom(in: &callers, at: now) }
-                callers[caller] = now + used + interval
+                remember(caller, until: now + used + interval, in: &counts, at: now)
+                if isShared { counts.untold[caller, default: 0] += 1 }
             }
             return decision
         }
@@ -36,13 +46,13 @@ final class RateLimiter<Caller: Hashable & Sendable>: Sendable {
 
     /// Whether the caller has nothing left, without taking anything.
     func refusal(of caller: Caller, at now: Double) -> Decision? {
-        let used = callers.withLock { max(($0[caller] ?? now) - now, 0) }
+        let used = counts.withLock { max(($0.callers[caller] ?? now) - now, 0) }
         let decision = decision(used: used)
         return decision.isAllowed ? nil : decision
     }
 
     /// How many callers are remembered.
-    var count: Int { callers.withLock { $0.count } }
+    var count: Int { counts.withLock { $0.callers.count } }
 
     private var interval: Double { Double(limit.window) / Double(limit.count) }
 
@@ -55,6 +65,13 @@ final class RateLimiter<Caller: Hashable & Sendable>: Sendable {
             reset: max(1, Int((isAllowed ? used + interval : -left).rounded(.up))))
     }
 
+    private func remember(_ caller: Caller, until: Double, in counts: inout Counts, at now: Double) {
+        if counts.callers.count >= capacity, counts.callers[caller] == nil {
+            Self.makeRoom(in: &counts.callers, at: now)
+        }
+        counts.callers[caller] = until
+    }
+
     /// Forgets those whose time is over; when there are none, every other one, so that a flood of callers costs little
     /// for each and none of them can fill the memory.
     private static func makeRoom(in callers: inout [Caller: Double], at now: Double) {
@@ -65,6 +82,35 @@ final class RateLimiter<Caller: Hashable & Sendable>: Sendable {
         callers = callers.filter { _ in
             keeps.toggle()
             return keeps
+        }
+    }
+}
+
+extension RateLimiter {
+    /// What callers have used, in seconds of the window, that others have not been told of. They are told of it now.
+    func tell() -> [Caller: Double] {
+        counts.withLock { counts in
+            defer { counts.untold = [:] }
+            return counts.untold.mapValues { Double($0) * interval }
+        }
+    }
+
+    /// Takes back what others could not be told.
+    func takeBack(_ told: [Caller: Double]) {
+        counts.withLock { counts in
+            for (caller, used) in told {
+                counts.untold[caller, default: 0] += Int((used / interval).rounded())
+            }
+        }
+    }
+
+    /// - Parameter used: what callers have used anywhere, in seconds of the window, as far as servers have told it.
+    func learn(_ used: [Caller: Double], at now: Double) {
+        counts.withLock { counts in
+            for (caller, used) in used {
+                let here = Double(counts.untold[caller] ?? 0) * interval
+                remember(caller, until: now + used + here, in: &counts, at: now)
+            }
         }
     }
 }

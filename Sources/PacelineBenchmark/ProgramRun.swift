@@ -1,0 +1,35 @@
+import Foundation
+
+/// A program at work, and what it prints on its standard output.
+final class ProgramRun {
+    private let name: String
+    private let process = Process()
+    private let pipe = Pipe()
+
+    init(_ name: String, _ arguments: [String]) throws {
+        self.name = name
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [name] + arguments
+        process.standardOutput = pipe
+        try process.run()
+    }
+
+    /// All of it, when the program has ended.
+    func output() throws -> String {
+        let bytes = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw BenchmarkFailure("\(name) failed; is it installed?")
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// Why nothing could be measured.
+struct BenchmarkFailure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}

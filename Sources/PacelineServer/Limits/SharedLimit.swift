@@ -1,0 +1,65 @@
+import Foundation
+import Paceline
+import PacelineEngine
+
+/// A limit that other servers of the same database count for, too.
+protocol SharedLimit: Sendable {
+    /// What callers have used here that others have not been told of.
+    func usesToTell() -> [LimitUse]
+    /// Takes back what others could not be told.
+    func takeBack(_ uses: [LimitUse])
+    /// Learns what callers have used anywhere; uses of other limits are passed over.
+    func learn(_ uses: [LimitUse], at now: Double)
+}
+
+/// A caller that can be told to other servers.
+protocol LimitedCaller: Hashable, Sendable {
+    init?(limitBytes: [UInt8])
+    /// At most 16.
+    var limitBytes: [UInt8] { get }
+}
+
+extension RateLimiter: SharedLimit where Caller: LimitedCaller {
+    func usesToTell() -> [LimitUse] {
+        tell().map { LimitUse(limit: limit.name, caller: $0.limitBytes, seconds: $1) }
+    }
+
+    func takeBack(_ uses: [LimitUse]) { takeBack(seconds(of: uses)) }
+
+    func learn(_ uses: [LimitUse], at now: Double) { learn(seconds(of: uses), at: now) }
+
+    private func seconds(of uses: [LimitUse]) -> [Caller: Double] {
+        let ours = uses.lazy.filter { $0.limit == self.limit.name }
+        return Dictionary(
+            ours.compactMap { use in Caller(limitBytes: use.caller).map { ($0, use.seconds) } },
+            uniquingKeysWith: +)
+    }
+}
+
+extension Person.ID: LimitedCaller {
+    init?(limitBytes bytes: [UInt8]) {
+        guard bytes.count == 16 else { return nil }
+        self.init(UUID(uuid: bytes.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) }))
+    }
+
+    var limitBytes: [UInt8] { withUnsafeBytes(of: uuid.uuid, Array.init) }
+}
+
+extension ClientAddress: LimitedCaller {
+    init?(limitBytes bytes: [UInt8]) {
+        switch bytes.count {
+        case 0: self = .local
+        case 4: self = .address(bytes.reduce(0) { $0 << 8 | UInt32($1) })
+        case 8: self = .network(bytes.reduce(0) { $0 << 8 | UInt64($1) })
+        default: return nil
+        }
+    }
+
+    var limitBytes: [UInt8] {
+        switch self {
+        case .address(let address): withUnsafeBytes(of: address.bigEndian, Array.init)
+        case .network(let network): withUnsafeBytes(of: network.bigEndian, Array.init)
+        case .local: []
+        }
+    }
+}

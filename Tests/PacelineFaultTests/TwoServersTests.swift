@@ -1,0 +1,110 @@
+import Foundation
+import Paceline
+import PacelineAPI
+import PacelineClient
+import PacelineTestSupport
+import Testing
+
+/// Two real servers on one database, which are one community to whoever asks them.
+@Suite("Two servers", .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"))
+struct TwoServersTests {
+    @Test("Whoever signs in at one is signed in at the other, and signed out of both")
+    func sessions() async throws {
+        try await Self.withServers { one, other in
+            let signedIn = try await Self.signUp("ana_two", at: one)
+            let session = RemoteServer(url: other).session(token: signedIn.token)
+            #expect(try await session.me().id == signedIn.person.id)
+            try await session.signOut()
+            await #expect(throws: SocialError.self) {
+                _ = try await RemoteServer(url: one).session(token: signedIn.token).me()
+            }
+        }
+    }
+
+    @Test("What one has done for an idempotency key, the other does not do again")
+    func idempotency() async throws {
+        try await Self.withServers { one, other in
+            let ana = try await Self.signUp("ana_two", at: one)
+            let session = RemoteServer(url: one).session(token: ana.token)
+            let workout = Workout.ID(UUID())
+            let draft = WorkoutDraft(
+                type: .rowing, title: "2k", startedAt: Date(timeIntervalSince1970: 1_700_000_000),
+                duration: 60)
+            _ = try await session.publish(draft, as: workout, ifMatch: nil)
+            let first = try await Self.comment("Well rowed", on: workout, at: one, ana.token)
+            let again = try await Self.comment("Well rowed", on: workout, at: other, ana.token)
+            #expect([first.status, again.status] == [201, 201])
+            #expect(first.body == again.body)
+            #expect(try await Self.comment("Something else", on: workout, at: other, ana.token).status == 422)
+            #expect(try await session.comments(on: workout.item, PageRequest()).items.count == 1)
+        }
+    }
+
+    @Test("Whoever has asked one too often is soon refused by the other, too")
+    func limits() async throws {
+        try await Self.withServers(limitsRates: true) { one, other in
+            var statuses: [Int] = []
+            while statuses.last != 429, statuses.count < 40 { statuses.append(try await Self.guess(at: one)) }
+            #expect(statuses.last == 429)
+            // Servers tell each other twice a second; until then, this one counts for itself.
+            var allowed = 0
+            while allowed < 15, try await Self.guess(at: other) != 429 {
+                allowed += 1
+                try await Task.sleep(for: .milliseconds(250))
+            }
+            #expect(allowed < 15)
+        }
+    }
+
+    private static func withServers(
+        limitsRates: Bool = false, _ body: (_ one: URL, _ other: URL) async throws -> Void
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "paceline-two-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+        try await TestPostgres.withDatabase { address in
+            async let first = ServerProcess.start(data: folder, database: address, limitsRates: limitsRates)
+            async let second = ServerProcess.start(data: folder, database: address, limitsRates: limitsRates)
+            let servers = try await [first, second]
+            let outcome: Result<Void, any Error>
+            do {
+                outcome = .success(try await body(servers[0].url, servers[1].url))
+            } catch {
+                outcome = .failure(error)
+            }
+            for server in servers { server.stop() }
+            for server in servers { await server.ended() }
+            try outcome.get()
+        }
+    }
+
+    private static func signUp(_ username: Username, at url: URL) async throws -> SignedIn {
+        try await RemoteServer(url: url).signUp(
+            SignUp(username: username, password: "correct horse battery", birthDate: Day(number: 1990_01_01)!)
+        )
+    }
+
+    private static func comment(
+        _ text: String, on workout: Workout.ID, at url: URL, _ token: String
+    ) async throws -> Reply {
+        try await send(
+            #"{"text":"\#(text)"}"#, to: url, "v1/items/\(workout)/comments",
+            ["Authorization": "Bearer \(token)", "Idempotency-Key": "two-servers"])
+    }
+
+    /// Tries to sign in with what is no secret, which is refused at no cost.
+    private static func guess(at url: URL) async throws -> Int {
+        try await send(#"{"provider":"device","secret":"no"}"#, to: url, "v1/sessions").status
+    }
+
+    private static func send(
+        _ json: String, to url: URL, _ path: String, _ headers: [String: String] = [:]
+    ) async throws -> Reply {
+        try await URLSessionTransport().send(
+            OutgoingRequest(
+                method: .post, url: url.appending(path: path).absoluteString,
+                headers: headers.merging(["Content-Type": "application/json"]) { $1 }, body: Array(json.utf8))
+        )
+    }
+}
