@@ -48,6 +48,14 @@ struct EngineBenchmarks {
                 "Durable kudos, 64 callers",
                 { Measurement($0, perSecond: try await kudos(), atLeast: goals.kudosPerSecond) }
             ),
+            (
+                "Share texts",
+                { Measurement($0, perSecond: try ShareTextBenchmarks.textsPerSecond(), atLeast: 5_000) }
+            ),
+            (
+                "Share texts, the slowest of \(ShareText.limit / 1_024) KB",
+                { Measurement($0, milliseconds: try ShareTextBenchmarks.worstMilliseconds(), atMost: 100) }
+            ),
         ]
         var results: [Measurement] = []
         for (name, measure) in all
