@@ -28,6 +28,29 @@ struct ShareTextDataTests {
         }
     }
 
+    @Test func `texts joined tell what each of them tells`() throws {
+        var random = SeededRandom(seed: 17)
+        for seed in 0..<100 {
+            let parts = records.shuffled(using: &random).prefix(8).map(\.text)
+            let apart = try parts.flatMap { try ShareText.read($0) }
+            #expect(try ShareText.read(parts.joined(separator: "\n\n")) == apart, "joined \(seed): \(parts)")
+        }
+    }
+
+    @Test(arguments: [UInt64](1...10))
+    func `whatever happens to a text, what is read stands in it`(seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        for record in records {
+            var text = record.text
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                text = ShareTextMutationTests.mutated(text, using: &random)
+            }
+            for result in try ShareText.read(text) {
+                ShareTextMutationTests.expect(result, standsIn: text, seed: seed)
+            }
+        }
+    }
+
     @Test func `a printed day is the day of the number`() throws {
         for record in records {
             for result in try ShareText.read(record.text) {

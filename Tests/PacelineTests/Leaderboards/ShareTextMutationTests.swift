@@ -61,7 +61,7 @@ import Testing
 extension ShareTextMutationTests {
     /// The name of the game, the number of the puzzle, and the score or time where it is printed, must be in the text
     /// literally; a score that is counted on a board cannot be more than the board has cells.
-    private static func expect(_ result: SharedScore, standsIn text: String, seed: UInt64) {
+    static func expect(_ result: SharedScore, standsIn text: String, seed: UInt64) {
         let plain = ShareScalar.plain(text)
         let seen = string(plain)
         let digits = string(plain.filter { !$0.isSeparator })
@@ -98,7 +98,7 @@ extension ShareTextMutationTests {
         entry.shareTexts.map { String($0.description.prefix { !" {".contains($0) }) }.filter { !$0.isEmpty }
     }
 
-    private static func mutated(_ text: String, using random: inout SeededRandom) -> String {
+    static func mutated(_ text: String, using random: inout SeededRandom) -> String {
         var scalars = Array(text.unicodeScalars)
         guard !scalars.isEmpty else { return text }
         let place = Int.random(in: 0..<scalars.count, using: &random)
