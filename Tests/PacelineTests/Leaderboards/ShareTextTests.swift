@@ -30,6 +30,7 @@ import Testing
         "\u{200E}[01.02.25, 10:32:07] Ana Zupančič: Wordle 1,234 3/6",
         "1/2/25, 10:32 - Ana: Wordle 1,234 3/6",
         "Ana, [1. 2. 2025 10:32]\nWordle 1,234 3/6", "**Wordle 1,234 3/6**", "“Wordle 1,234 3/6”",
+        "Wordle 1,234 3/6 #wordle #wordle1234", "Wordle 1,234 3/6 🎉 https://www.nytimes.com/games/wordle",
         "Wordle 1,234 3/6 what a word" + grid, "My Wordle 1,234 3/6" + grid, "今日のWordle 1,234 3/6" + grid,
         "Wordle 1,234 3/6\nphew, that was\nclose" + grid, "Wordle 1,234 3/6\r\n\r\n⬛🟨⬛⬛⬛\r\n🟩🟩🟩🟩🟩",
         "Wordle 1,234 3/6\u{2028}\u{2028}⬜🟨⬜⬜⬜\u{2028}🟧🟧🟧🟧🟧",
@@ -41,7 +42,8 @@ import Testing
     @Test(arguments: [
         "I love Wordle", "Wordle 1,234 is hard", "Wordle", "Wordle 1,234", "Wordle 1,234 3",
         "Wordle 1,234 3/", "Wordle 3/6",
-        "Did you do Wordle 1,234 3/6 today?", "Wordle 1,234 3/6 was mine", "I think my Wordle 1,234 3/6",
+        "Did you do Wordle 1,234 3/6 today?", "Wordle 1,234 3/6 was mine", "Wordle 1,234 3/6 #fun was mine",
+        "Wordle 1,234 3/6#2", "I think my Wordle 1,234 3/6",
         "Wordle 1,234 7/6",
         "Wordle 1,234 0/6", "Wordle 1,234 3/65", "Wordle 1,234 3/5", "Wordle 1,234 X6",
         "Wordle (ES) #123 3/6",

@@ -69,10 +69,26 @@ extension ShareScan {
         }
     }
 
+    /// Goes over pictures, blanks, and words that begin like `#wordle` or `https://`.
+    private mutating func skipTags() {
+        let end = position + Self.longestLine
+        while position < end {
+            let isApart =
+                skip(Self.longestLine) { $0 != .lineBreak && $0 != ShareScalar("#") && !$0.isWord } > 0
+            let start = self
+            guard isApart, readsLiteral("#") || readsLiteral("http") else {
+                self = start
+                return
+            }
+            skip(Self.longestLine) { $0 != .lineBreak && $0 != .blank }
+        }
+    }
+
     /// Whether the line holds nothing but the result: before it, pictures or the name of a sender with a colon;
-    /// behind it, pictures.
+    /// behind it, pictures, links and words with a number sign.
     private func fillsLine() -> Bool {
         var rest = self
+        rest.skipTags()
         guard rest.endsLine() else { return false }
         let margin = text[max(0, start - Self.longestLine)..<start]
         let line = margin.lastIndex(of: .lineBreak).map { margin[($0 + 1)...] } ?? margin
