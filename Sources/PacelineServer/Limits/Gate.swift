@@ -21,13 +21,13 @@ struct Gate: Sendable {
         people = limits.person.map { RateLimiter($0, isShared: isShared) }
         addresses = limits.address.map { RateLimiter($0, isShared: isShared) }
         signIns = limits.signIn.map { RateLimiter($0, isShared: isShared) }
-        codes = limits.code.map { RateLimiter($0) }
+        codes = limits.code.map { RateLimiter($0, isShared: isShared) }
         self.trustsForwardedFor = trustsForwardedFor
     }
 
     /// Keeps the limits in step with those of other servers; nil when there can be none.
     func exchange(_ logger: Logger) -> LimitExchange? {
-        let all: [(any SharedLimit)?] = [people, addresses, signIns]
+        let all: [(any SharedLimit)?] = [people, addresses, signIns, codes]
         let limits = all.compactMap(\.self)
         guard engine.sharesDatabase, !limits.isEmpty else { return nil }
         return LimitExchange(engine: engine, limits: limits, logger: logger)
