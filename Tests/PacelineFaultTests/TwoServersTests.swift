@@ -33,7 +33,8 @@ struct TwoServersTests {
             _ = try await session.publish(draft, as: workout, ifMatch: nil)
             let first = try await Self.comment("Well rowed", on: workout, at: one, ana.token)
             let again = try await Self.comment("Well rowed", on: workout, at: other, ana.token)
-            #expect([first.status, again.status] == [201, 201])
+            #expect(first.status == 201)
+            #expect(again.status == 201)
             #expect(first.body == again.body)
             #expect(try await Self.comment("Something else", on: workout, at: other, ana.token).status == 422)
             #expect(try await session.comments(on: workout.item, PageRequest()).items.count == 1)
@@ -79,7 +80,7 @@ struct TwoServersTests {
         }
     }
 
-    private static func signUp(_ username: Username, at url: URL) async throws -> SignedIn {
+    private static func signUp(_ username: String, at url: URL) async throws -> SignedIn {
         try await RemoteServer(url: url).signUp(
             SignUp(username: username, password: "correct horse battery", birthDate: Day(number: 1990_01_01)!)
         )
