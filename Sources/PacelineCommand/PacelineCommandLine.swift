@@ -34,7 +34,7 @@ struct PacelineCommandLine: AsyncParsableCommand {
                 subcommands: [
                     WorkoutsCommand.self, FeedCommand.self, KudosCommand.self, CommentCommand.self,
                 ]),
-            CommandGroup(name: "Leaderboards", subcommands: [GroupsCommand.self]),
+            CommandGroup(name: "Leaderboards", subcommands: [GroupsCommand.self, SeasonsCommand.self]),
             CommandGroup(
                 name: "Running a community",
                 subcommands: [

@@ -161,6 +161,8 @@ extension Routes {
         on(API.groupInvitees) { try await $0.invitees(of: $1.path.id, $1.query.page) }
         on(API.groupInvitations) { try await $0.groupInvitations($1.query.page) }
         on(API.acceptGroupInvitation) { try await $0.acceptInvitation(to: $1.path.id) }
+        on(API.seasons) { try await $0.seasons(of: $1.path.id, kind: $1.query.kind, $1.query.page.page) }
+        on(API.season) { try await $0.season($1.path.id) }
     }
 
     private mutating func addGames() {

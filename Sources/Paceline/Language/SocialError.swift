@@ -96,4 +96,5 @@ extension SocialError.Code {
     public static let alreadyMember = Self(rawValue: "already_member")
     public static let ownerMustStay = Self(rawValue: "owner_must_stay")
     public static let limitReached = Self(rawValue: "limit_reached")
+    public static let seasonNotFound = Self(rawValue: "season_not_found")
 }

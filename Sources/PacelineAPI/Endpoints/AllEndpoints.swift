@@ -46,7 +46,7 @@ public enum AllEndpoints {
         API.groupMembers, API.removeGroupMember, API.setGroupRole, API.transferGroup,
         API.inviteToGroup, API.revokeGroupInvite, API.groupPreview, API.joinGroup,
         API.invitePerson, API.removeGroupInvitation, API.groupInvitees, API.groupInvitations,
-        API.acceptGroupInvitation,
+        API.acceptGroupInvitation, API.seasons, API.season,
     ]
 
     public static let games: [any AnyEndpoint] = [API.games, API.readScores]

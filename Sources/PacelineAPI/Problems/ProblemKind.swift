@@ -43,6 +43,7 @@ public struct ProblemKind: Sendable {
         ProblemKind(.gameNotFound, 404, "There is no such game."),
         ProblemKind(.scoreNotFound, 404, "There is no such score."),
         ProblemKind(.groupNotFound, 404, "There is no such group."),
+        ProblemKind(.seasonNotFound, 404, "There is no such season."),
         ProblemKind(.invitationNotFound, 404, "There is no such invitation."),
         ProblemKind(.methodNotAllowed, 405, "This address does not take this method."),
         ProblemKind(.usernameTaken, 409, "The username is taken."),

@@ -30,9 +30,11 @@ struct ServeCommand: AsyncParsableCommand {
             print("Paceline answers at \(scheme)://\(serverConfiguration.host):\(port)")
             fflush(nil)
         }
+        let seasons = SeasonKeeper(engine: engine, clock: ContinuousClock(), logger: logger)
         let group = ServiceGroup(
             configuration: .init(
-                services: [.init(service: server)], gracefulShutdownSignals: [.sigterm, .sigint],
+                services: [.init(service: seasons), .init(service: server)],
+                gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: logger))
         try await group.run()
         try await database.close()

@@ -14,6 +14,7 @@ enum Event: String {
     case createdGroup, changedGroup, deletedGroup, transferredGroup, changedGroupRole
     case joinedGroup, leftGroup, removedFromGroup
     case madeGroupInvite, revokedGroupInvite, invitedToGroup, withdrewGroupInvitation, declinedGroupInvitation
+    case closedSeason
 }
 
 extension Transaction {

@@ -88,3 +88,5 @@ extension Settings.MessagePermission: SQLWord {}
 extension Settings.ContentFilter: SQLWord {}
 extension Image.Format: SQLWord {}
 extension GroupRole: SQLWord {}
+extension Season.Kind: SQLWord {}
+extension Season.State: SQLWord {}

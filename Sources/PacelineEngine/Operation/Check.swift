@@ -84,6 +84,20 @@ struct Counter: Sendable {
                     FROM groups) AS compared
                 WHERE owners <> 1
                 """),
+        // How many rows of a season stand where their points do not let them.
+        Counter(
+            name: "season_results.rank",
+            query: """
+                SELECT season, 0, COUNT(*)
+                FROM (
+                    SELECT season, rank, points, LAG(rank) OVER season_order AS rank_above,
+                        LAG(points) OVER season_order AS points_above
+                    FROM season_results
+                    WINDOW season_order AS (PARTITION BY season ORDER BY place)) AS compared
+                WHERE points_above < points OR (points_above = points AND rank_above <> rank)
+                    OR (points_above > points AND rank_above >= rank)
+                GROUP BY season
+                """),
     ]
 
     private static func column(_ name: String, of table: String, counting rows: String) -> Counter {

@@ -12,5 +12,6 @@ enum Schema {
         Migration("groups", groups),
         Migration("scores", scores),
         Migration("limits", limits),
+        Migration("seasons", seasons),
     ]
 }

@@ -53,6 +53,15 @@ extension RoundTrip {
                 API.groupInvitations, nothing, PageQuery(samples.pageRequest()), empty,
                 samples.page { $0.groupInvitation() }),
             RoundTrip(API.acceptGroupInvitation, GroupPath(samples.id()), nothing, empty, samples.group()),
+            RoundTrip(
+                API.seasons, GroupPath(samples.id()),
+                SeasonsQuery(kind: samples.maybe(.month), samples.pageRequest()), empty,
+                samples.page { $0.season() }),
+            RoundTrip(
+                API.season, SeasonPath(samples.id()), nothing, empty,
+                SeasonResults(
+                    season: samples.season(), rows: [samples.seasonRow(), samples.seasonRow()],
+                    me: samples.maybe(samples.seasonRow()))),
         ]
     }
 }
@@ -70,6 +79,17 @@ extension Samples {
 
     mutating func groupMember() -> GroupMember {
         GroupMember(person: person(), role: one(of: GroupRole.self), joinedAt: instant())
+    }
+
+    mutating func season() -> Season {
+        Season(
+            id: id(), group: id(), kind: one(of: Season.Kind.self), firstDay: day(), lastDay: day(),
+            state: one(of: Season.State.self), closedAt: instant())
+    }
+
+    mutating func seasonRow() -> SeasonRow {
+        SeasonRow(
+            rank: count(), person: person(), points: count(), breakdown: ["wordle": count(), "nerdle": 0])
     }
 
     mutating func groupInvitation() -> GroupInvitation {

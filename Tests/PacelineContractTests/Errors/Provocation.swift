@@ -186,6 +186,9 @@ extension Provocation {
             let (ana, ben) = try await world.people("ana", "ben")
             try await ana.leaves(try await ana.founds(with: ben))
         },
+        Provocation(.seasonNotFound) { world in
+            _ = try await world.person("ana").services.season(.random())
+        },
         Provocation(.limitReached) { world in
             let ana = try await world.person("ana")
             for index in 0...LeaderboardGroup.mostOfOnePerson { try await ana.founds("\(index)") }

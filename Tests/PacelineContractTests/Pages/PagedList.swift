@@ -143,6 +143,18 @@ extension PagedList {
                 try await ana.services.invite(member.reference, to: group)
             },
             read: { try await $0.invitees(of: try await stage(of: $0), $1).map(\.username) }),
+        PagedList(
+            name: "seasons of a group",
+            grow: { world, ana, _ in
+                _ = try await stage(of: ana.services)
+                let today = Day(of: world.clock.now, in: .gmt)
+                try await ana.plays(3, on: today.number)
+                world.clock.advance(to: today.week.upperBound.endEverywhere)
+                try await world.closeSeasons()
+            },
+            read: {
+                try await $0.seasons(of: try await stage(of: $0), kind: .week, $1).map(\.id.description)
+            }),
     ]
 
     /// The group of the reader in which members and invitees of these tests gather.

@@ -37,7 +37,8 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
             try await withDatabase { database in
                 let engine = try await Engine(database: database, environment: environment)
                 try await withDoor(to: engine) { door in
-                    try await live(World(clock: clock, door: door))
+                    try await live(
+                        World(clock: clock, door: door, closeSeasons: { try await engine.closeSeasons() }))
                 }
                 let differences = try await engine.check()
                 #expect(differences == [], "every counter equals what it counts")

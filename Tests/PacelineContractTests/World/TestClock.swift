@@ -16,6 +16,10 @@ final class TestClock: Sendable {
 
     func advance(days: Int) { advance(by: TimeInterval(days) * 86_400) }
 
+    func advance(to later: Date) {
+        instant.withLock { $0 = later }
+    }
+
     /// Lets a moment pass, so that what happens next is later than what happened before.
     func tick() { advance(by: 1) }
 }

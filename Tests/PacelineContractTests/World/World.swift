@@ -6,6 +6,8 @@ struct World: Sendable {
     let clock: TestClock
     /// Where people sign up and sign in.
     let door: any SignInService
+    /// What the server does by itself: closes the seasons that have ended.
+    let closeSeasons: @Sendable () async throws -> Void
 
     static let password = "correct horse battery"
 

@@ -19,6 +19,7 @@ extension Session {
             }
             try connection.send("DELETE FROM items WHERE id = \(score.id)")
             try connection.changeStandings(of: me, from: score.share, to: nil)
+            try transaction.reopenSeasons(with: day)
             try transaction.log(.deletedScore, score.id.uuid)
         }
     }
@@ -45,6 +46,7 @@ extension Transaction {
         new.updatedAt = max(now.inMilliseconds, old.updatedAt.addingTimeInterval(0.001))
         try connection.update(new)
         try connection.changeStandings(of: viewer.id, from: old.share, to: new.share)
+        try reopenSeasons(with: day)
         try log(.changedScore, new.id.uuid)
         return PublishedScore(score: new, status: .updated)
     }
@@ -56,6 +58,7 @@ extension Transaction {
         // A score of long ago does not come before what happened today.
         try connection.insert(score, at: min(now.inMilliseconds, day.endEverywhere))
         try connection.changeStandings(of: viewer.id, from: nil, to: score.share)
+        try reopenSeasons(with: day)
         try connection.send("UPDATE people SET active_at = \(now) WHERE id = \(viewer.id)")
         try log(.publishedScore, score.id.uuid)
         return PublishedScore(score: score, status: .created)

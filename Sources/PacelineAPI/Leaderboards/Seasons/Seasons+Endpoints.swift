@@ -1,0 +1,40 @@
+import Paceline
+
+extension API {
+    public static let seasons = Endpoint<GroupPath, SeasonsQuery, NoBody, Page<Season>>(
+        .get, "/v1/groups/{id}/seasons", id: "seasons", .groups, .member,
+        "Weeks and months of a group whose results were kept, newest first", headers: .ifNoneMatch,
+        errors: [.groupNotFound])
+
+    public static let season = Endpoint<SeasonPath, NoParameters, NoBody, SeasonResults>(
+        .get, "/v1/seasons/{id}", id: "season", .groups, .member, "How a week or month of a group ended",
+        notes: "Late scores count for 48 hours after its end; then it is `final`.", headers: .ifNoneMatch,
+        errors: [.seasonNotFound])
+}
+
+/// `{id}`: a season's.
+public typealias SeasonPath = IDPath<Season>
+
+/// Which seasons of a group are wanted.
+public struct SeasonsQuery: Parameters {
+    public var kind: Season.Kind?
+    public var page: PageQuery
+
+    static let kind = Parameter<Season.Kind>.choice("kind", "Only weeks, or only months.")
+    public static let described = [kind.description] + PageQuery.described
+
+    public init(kind: Season.Kind? = nil, _ page: PageRequest = PageRequest()) {
+        self.kind = kind
+        self.page = PageQuery(page)
+    }
+
+    public init(_ values: ParameterReader) throws {
+        kind = try values.value(of: Self.kind)
+        page = try PageQuery(values)
+    }
+
+    public func write(to writer: inout ParameterWriter) {
+        writer.set(Self.kind, kind)
+        page.write(to: &writer)
+    }
+}

@@ -1,0 +1,113 @@
+import ArgumentParser
+import Foundation
+import Paceline
+
+extension Season.Kind: ExpressibleByArgument {}
+
+struct SeasonsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "seasons", abstract: "How the weeks and months of a group ended.",
+        subcommands: [List.self, Show.self], defaultSubcommand: List.self)
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the seasons of a group.")
+
+        @Argument(help: GroupArgument.help) var group: GroupArgument
+        @Option(help: "Only these: week or month.") var kind: Season.Kind?
+        @OptionGroup var options: ListOptions
+
+        func run() async throws {
+            let id = try await group.id(in: try await options.acting.services())
+            try await options.show(
+                nothing: "Nothing is kept yet. A week is closed when its Sunday has ended everywhere.",
+                \.table
+            ) { try await $0.seasons(of: id, kind: kind, $1) }
+        }
+    }
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show the results of a season: the newest, or the one that holds a day.")
+
+        @Argument(help: GroupArgument.help) var group: GroupArgument
+        @Option(help: "week or month.") var kind = Season.Kind.week
+        @Option(help: "A day of the season, such as 2026-05-03.") var day: Day?
+        @OptionGroup var acting: ActingOptions
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            let services = try await acting.services()
+            let season = try await season(in: try await group.id(in: services), services)
+            let results = try await services.season(season.id)
+            try output.show(results, results.rows.table(for: results.me?.person.id))
+            Console.say("\(season.spoken), \(season.state.spoken).")
+        }
+
+        private func season(
+            in group: LeaderboardGroup.ID, _ services: any SocialServices
+        ) async throws -> Season {
+            var request = PageRequest(limit: 100)
+            while true {
+                let page = try await services.seasons(of: group, kind: kind, request)
+                let found = page.items.first { season in
+                    day.map { (season.firstDay...season.lastDay).contains($0) } ?? true
+                }
+                if let found { return found }
+                guard let next = page.next else { break }
+                request.cursor = next
+            }
+            throw Failure(
+                .refused,
+                "No results are kept of \(day.map { "the \(kind.rawValue) of \(HumanTime.text(of: $0))" } ?? "any \(kind.rawValue)").",
+                advice: "See what there is with: paceline seasons \(self.group.text)")
+        }
+    }
+}
+
+extension [Season] {
+    /// Seasons, one a line.
+    var table: Table {
+        var table = Table(
+            .left("ID", spare: 3), .left("KIND"), .left("FROM"), .left("TO"), .left("RESULTS", spare: 1))
+        for season in self {
+            table.add(
+                .init(season.id.short, .faint), .init(season.kind.rawValue),
+                .init(HumanTime.text(of: season.firstDay)), .init(HumanTime.text(of: season.lastDay)),
+                .init(season.state.spoken, .faint))
+        }
+        return table
+    }
+}
+
+extension [SeasonRow] {
+    /// Results, best first.
+    /// - Parameter me: whose row is marked.
+    func table(for me: Person.ID?) -> Table {
+        var table = Table(
+            .right("RANK"), .left("USERNAME"), .cut("NAME"), .right("POINTS"), .wrapped("GAMES", spare: 1))
+        for row in self {
+            let games = row.breakdown.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+            table.add(
+                "\(row.rank)", .init("@" + row.person.username, row.person.id == me ? .accent : .plain),
+                .init(row.person.displayName), "\(row.points)",
+                .init(games.map { "\($0.key) \($0.value)" }.joined(separator: ", "), .faint))
+        }
+        return table
+    }
+}
+
+extension Season {
+    fileprivate var spoken: String {
+        "The \(kind.rawValue) from \(HumanTime.text(of: firstDay)) to \(HumanTime.text(of: lastDay))"
+    }
+}
+
+extension Season.State {
+    fileprivate var spoken: String {
+        switch self {
+        case .reopened: "being made again"
+        case .closed: "late scores still count"
+        case .final: "final"
+        }
+    }
+}

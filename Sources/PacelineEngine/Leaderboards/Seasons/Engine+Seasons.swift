@@ -1,0 +1,67 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension Engine {
+    /// Keeps the results of every week and month that has ended, makes those again that late scores have opened, and
+    /// lets those stand whose grace is over.
+    ///
+    /// Doing it twice, or on several servers at once, does nothing twice: a season is unique to its group and days.
+    /// What ended while nothing ran is made up for, oldest first.
+    public func closeSeasons() async throws {
+        let now = environment.now()
+        for kind in Season.Kind.allCases {
+            while let span = try await read({ try $0.nextSpan(kind, at: now) }) {
+                try await close(span, at: now)
+            }
+        }
+        try await remakeSeasons(at: now)
+        try await write { try $0.finishSeasons(at: now) }
+    }
+
+    /// How many seasons one transaction makes.
+    private static let seasonsAtOnce = 50
+
+    private func close(_ span: SeasonSpan, at now: Date) async throws {
+        var last: LeaderboardGroup.ID?
+        repeat {
+            let start = last
+            last = try await write { connection in
+                let groups = try connection.groups(scoringIn: span, after: start, limit: Self.seasonsAtOnce)
+                for group in groups {
+                    try connection.close(span, of: group, as: Self.newID(at: now), at: now)
+                }
+                return groups.count == Self.seasonsAtOnce ? groups.last : nil
+            }
+        } while last != nil
+        try await write { try $0.noteClosing(of: span, at: now) }
+    }
+
+    private func remakeSeasons(at now: Date) async throws {
+        var isDone = false
+        while !isDone {
+            isDone = try await write { connection in
+                let reopened = try connection.reopenedSeasons(limit: Self.seasonsAtOnce)
+                for season in reopened { try connection.remake(season, at: now) }
+                return reopened.count < Self.seasonsAtOnce
+            }
+        }
+    }
+
+    private static func newID(at now: Date) -> Season.ID {
+        var random = SystemRandomNumberGenerator()
+        return Season.ID(UUID.version7(at: now, using: &random))
+    }
+
+    private func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try await translatingErrors { try await database.read(body) }
+    }
+
+    private func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try await translatingErrors { try await database.write(body) }
+    }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// A week or month whose results are made.
+struct SeasonSpan: Sendable, Equatable {
+    let kind: Season.Kind
+    let days: ClosedRange<Day>
+
+    var next: SeasonSpan { SeasonSpan(kind, with: days.upperBound.adding(days: 1)) }
+
+    init(_ kind: Season.Kind, with day: Day) {
+        self.kind = kind
+        days = kind.days(of: day)
+    }
+}
+
+extension Connection {
+    /// The oldest week or month that is over and not closed; nil when there is none.
+    func nextSpan(_ kind: Season.Kind, at now: Date) throws -> SeasonSpan? {
+        let last = try fetchFirst("SELECT MAX(first_day) FROM season_closings WHERE kind = \(kind)") {
+            $0[0] as Day?
+        }
+        let span: SeasonSpan?
+        if let last = last ?? nil {
+            span = SeasonSpan(kind, with: last).next
+        } else {
+            let first = try fetchFirst("SELECT MIN(created_at) FROM groups") { $0[0] as Date? } ?? nil
+            span = first.map { SeasonSpan(kind, with: Day(of: $0, in: .gmt)) }
+        }
+        guard let span, span.days.upperBound <= Season.lastDayOver(at: now) else { return nil }
+        return span
+    }
+
+    /// Notes that the week or month is closed for all groups.
+    func noteClosing(of span: SeasonSpan, at now: Date) throws {
+        try send(
+            """
+            INSERT INTO season_closings (kind, first_day, closed_at)
+            VALUES (\(span.kind), \(span.days.lowerBound), \(now))
+            ON CONFLICT (kind, first_day) DO NOTHING
+            """)
+    }
+
+    /// Groups, in their order, that somebody scored in.
+    func groups(scoringIn span: SeasonSpan, after group: LeaderboardGroup.ID?, limit: Int) throws
+        -> [LeaderboardGroup.ID]
+    {
+        try fetch(
+            """
+            SELECT groups.id
+            FROM groups
+            WHERE EXISTS (\(SQL.scores(in: span, of: "groups.id")))
+                \(group.map { "AND groups.id > \($0)" } ?? .empty)
+            ORDER BY groups.id
+            LIMIT \(limit)
+            """
+        ) { $0[0] as LeaderboardGroup.ID }
+    }
+
+    /// Seasons that a late score has opened.
+    func reopenedSeasons(limit: Int) throws -> [Season.ID] {
+        try fetch("SELECT id FROM seasons WHERE state = 'reopened' ORDER BY last_day, id LIMIT \(limit)") {
+            $0[0] as Season.ID
+        }
+    }
+
+    /// Makes the results of the season anew, unless another server has done so.
+    func remake(_ id: Season.ID, at now: Date) throws {
+        let season = try fetchFirst(
+            "SELECT group_id, kind, first_day FROM seasons WHERE id = \(id) AND state = 'reopened'"
+        ) { (group: $0[0] as LeaderboardGroup.ID, kind: $0[1] as Season.Kind, day: $0[2] as Day) }
+        guard let season else { return }
+        try send("DELETE FROM season_results WHERE season = \(id)")
+        try keepResults(of: id, SeasonSpan(season.kind, with: season.day), of: season.group, at: now)
+    }
+
+    /// Makes the group's season, unless there is one.
+    func close(_ span: SeasonSpan, of group: LeaderboardGroup.ID, as id: Season.ID, at now: Date) throws {
+        let added = try execute(
+            """
+            INSERT INTO seasons (id, group_id, kind, first_day, last_day, state, closed_at)
+            VALUES (\(id), \(group), \(span.kind), \(span.days.lowerBound), \(span.days.upperBound), 'closed', \(now))
+            ON CONFLICT (group_id, kind, first_day) DO NOTHING
+            """)
+        if added == 1 { try keepResults(of: id, span, of: group, at: now) }
+    }
+
+    /// Marks what late scores change no more.
+    func finishSeasons(at now: Date) throws {
+        let last = Season.lastDayOver(at: now.addingTimeInterval(-Season.grace))
+        try send("UPDATE seasons SET state = 'final' WHERE state = 'closed' AND last_day <= \(last)")
+    }
+}
+
+extension Connection {
+    /// Writes who reached what, in the order of the group's board.
+    private func keepResults(
+        of season: Season.ID, _ span: SeasonSpan, of group: LeaderboardGroup.ID, at now: Date
+    ) throws {
+        let results = try results(of: group, in: span)
+        let ranks = SeasonRow.ranks(of: results.map(\.points))
+        let rows: [SQL] = try results.indices.map { place in
+            let result = results[place]
+            return
+                "\(season), \(place + 1), \(ranks[place]), \(result.person), \(result.points), \(try result.text)"
+        }
+        if !rows.isEmpty {
+            try send(
+                """
+                INSERT INTO season_results (season, place, rank, person, points, breakdown)
+                VALUES \(rows: rows)
+                """)
+        }
+        try send("UPDATE seasons SET state = 'closed', closed_at = \(now) WHERE id = \(season)")
+        try logClosing(of: season, in: group, at: now)
+    }
+
+    private func results(of group: LeaderboardGroup.ID, in span: SeasonSpan) throws -> [SeasonResult] {
+        let rows = try fetch(
+            """
+            SELECT played.owner, people.name_folded, played.game, played.points
+            FROM (
+                SELECT owner, game, CAST(SUM(points) AS BIGINT) AS points
+                FROM (\(SQL.scores(in: span, of: "\(group)"))) AS counted
+                GROUP BY owner, game) AS played
+            JOIN people ON people.id = played.owner
+            """
+        ) { (person: $0[0] as Person.ID, name: $0[1] as String, game: $0[2] as String, points: $0[3] as Int) }
+        return Dictionary(grouping: rows, by: \.person).map { person, rows in
+            SeasonResult(
+                person: person, name: rows[0].name,
+                games: Dictionary(uniqueKeysWithValues: rows.map { ($0.game, $0.points) }))
+        }.sorted(by: SeasonResult.isBefore)
+    }
+
+    private func logClosing(of season: Season.ID, in group: LeaderboardGroup.ID, at now: Date) throws {
+        announceChange()
+        try send(
+            """
+            INSERT INTO events (at, kind, person, subject, other)
+            SELECT \(now), \(Event.closedSeason.rawValue), owner, \(season), NULL
+            FROM groups
+            WHERE id = \(group)
+            """)
+    }
+}
+
+/// What one person reached.
+private struct SeasonResult {
+    let person: Person.ID
+    let name: String
+    let games: [String: Int]
+
+    var points: Int { games.values.reduce(0, +) }
+
+    var text: String {
+        get throws {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            return String(decoding: try encoder.encode(games), as: UTF8.self)
+        }
+    }
+
+    /// As on boards: by points, then by name, then by id.
+    static func isBefore(_ left: SeasonResult, _ right: SeasonResult) -> Bool {
+        if left.points != right.points { return left.points > right.points }
+        if left.name != right.name { return left.name.utf8.lexicographicallyPrecedes(right.name.utf8) }
+        return left.person < right.person
+    }
+}
+
+extension SQL {
+    /// The scores of the days that count for the group: of those who were in it before the end, as far as the group
+    /// sees them, published while late scores still counted.
+    fileprivate static func scores(in span: SeasonSpan, of group: SQL) -> SQL {
+        let last = span.days.upperBound
+        return """
+            SELECT scores.owner, scores.game, scores.points
+            FROM group_members
+            JOIN scores ON scores.owner = group_members.person
+            WHERE group_members.group_id = \(group)
+                AND group_members.joined_at < \(last.endEverywhere)
+                AND scores.day BETWEEN \(span.days.lowerBound) AND \(last)
+                AND scores.visibility >= \(Visibility.friends)
+                AND scores.created_at < \(Season.graceEnds(after: last))
+            """
+    }
+}

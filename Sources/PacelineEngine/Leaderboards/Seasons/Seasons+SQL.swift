@@ -1,0 +1,78 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension Season {
+    static let columns: SQL = """
+        seasons.id, seasons.group_id, seasons.kind, seasons.first_day, seasons.last_day, seasons.state,
+            seasons.closed_at
+        """
+
+    init(_ row: Row) {
+        self.init(
+            id: row[0], group: row[1], kind: row[2], firstDay: row[3], lastDay: row[4], state: row[5],
+            closedAt: row[6])
+    }
+}
+
+extension Transaction {
+    /// The group's seasons that have results, newest first. Index: `seasons_by_group`.
+    func seasons(
+        of group: LeaderboardGroup.ID, _ kind: Season.Kind?, _ page: PageRequest
+    ) throws -> Page<Season> {
+        let limit = try limit(of: page)
+        let name = "seasons|\(group)|\(kind?.rawValue ?? "")"
+        let start = try start(of: page, in: name)
+        let rows = try connection.fetch(
+            """
+            SELECT \(Season.columns)
+            FROM seasons
+            WHERE group_id = \(group) AND closed_at IS NOT NULL
+                \(kind.map { "AND kind = \($0)" } ?? .empty)
+                \(SQL.isBefore(start, "last_day", "id"))
+            ORDER BY last_day DESC, id DESC
+            LIMIT \(limit + 1)
+            """, Season.init)
+        return self.page(of: rows, limit, in: name) {
+            // The day's own number stands where other lists have an instant.
+            Position(at: Date(milliseconds: Int64($0.lastDay.number)), id: $0.id.uuid)
+        }
+    }
+
+    /// The season, when it is of a group of the viewer.
+    /// - Throws: ``SocialError/Code/seasonNotFound``.
+    func season(_ id: Season.ID) throws -> Season {
+        let season = try connection.fetchFirst(
+            """
+            SELECT \(Season.columns)
+            FROM seasons
+            JOIN group_members ON group_members.group_id = seasons.group_id
+                AND group_members.person = \(viewer.id)
+            WHERE seasons.id = \(id) AND seasons.closed_at IS NOT NULL
+            """, Season.init)
+        guard let season else {
+            throw SocialError(.seasonNotFound, "There is no such season, or you are not in its group.")
+        }
+        return season
+    }
+
+    /// What was kept of the season, as the viewer is to see it.
+    func rows(of season: Season.ID) throws -> [SeasonRow] {
+        let kept = try connection.fetch(
+            """
+            SELECT rank, person, points, breakdown
+            FROM season_results
+            WHERE season = \(season)
+            ORDER BY place
+            LIMIT \(LeaderboardGroup.mostMembers)
+            """
+        ) { (rank: $0[0] as Int, person: $0[1] as Person.ID, points: $0[2] as Int, games: $0[3] as String) }
+        let people = try people(kept.map(\.person))
+        return try kept.compactMap { row in
+            guard let person = people[row.person] else { return nil }
+            return SeasonRow(
+                rank: row.rank, person: person, points: row.points,
+                breakdown: try JSONDecoder().decode([String: Int].self, from: Data(row.games.utf8)))
+        }
+    }
+}

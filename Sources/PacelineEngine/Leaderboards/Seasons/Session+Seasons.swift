@@ -1,0 +1,60 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension Session {
+    public func seasons(
+        of group: LeaderboardGroup.ID, kind: Season.Kind?, _ page: PageRequest
+    ) async throws -> Page<Season> {
+        try await read { transaction in
+            try transaction.role(in: group)
+            return try transaction.seasons(of: group, kind, page)
+        }
+    }
+
+    public func season(_ id: Season.ID) async throws -> SeasonResults {
+        try await read { transaction in
+            let season = try transaction.season(id)
+            let rows = try transaction.rows(of: id)
+            return SeasonResults(
+                season: season, rows: rows, me: rows.first { $0.person.id == transaction.viewer.id })
+        }
+    }
+}
+
+extension Transaction {
+    /// Has the seasons made again that a score of this day belongs to, when they are over and late scores still count.
+    func reopenSeasons(with day: Day) throws {
+        for kind in Season.Kind.allCases {
+            let days = kind.days(of: day)
+            guard days.upperBound.endEverywhere <= now, now < Season.graceEnds(after: days.upperBound) else {
+                continue
+            }
+            let groups = try connection.fetch(
+                """
+                SELECT group_id
+                FROM group_members
+                WHERE person = \(viewer.id) AND joined_at < \(days.upperBound.endEverywhere)
+                ORDER BY group_id
+                """
+            ) { $0[0] as LeaderboardGroup.ID }
+            for group in groups { try connection.reopenSeason(newID(), kind, days, of: group) }
+        }
+    }
+}
+
+extension Connection {
+    /// - Parameter id: what the season is called when nobody scored in it before.
+    fileprivate func reopenSeason(
+        _ id: Season.ID, _ kind: Season.Kind, _ days: ClosedRange<Day>, of group: LeaderboardGroup.ID
+    ) throws {
+        try send(
+            """
+            INSERT INTO seasons (id, group_id, kind, first_day, last_day, state, closed_at)
+            VALUES (\(id), \(group), \(kind), \(days.lowerBound), \(days.upperBound), 'reopened', NULL)
+            ON CONFLICT (group_id, kind, first_day) DO UPDATE
+            SET state = 'reopened'
+            WHERE seasons.state = 'closed'
+            """)
+    }
+}

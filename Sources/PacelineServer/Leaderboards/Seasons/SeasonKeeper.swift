@@ -1,0 +1,46 @@
+import Logging
+import PacelineEngine
+import ServiceLifecycle
+
+/// Closes the seasons of groups as they end, for as long as the server runs.
+///
+/// Several servers of one community may do so side by side: a season is closed once.
+public struct SeasonKeeper<Time: Clock<Duration>>: Service {
+    private let engine: Engine
+    private let clock: Time
+    private let pause: Duration
+    private let logger: Logger
+
+    /// - Parameters:
+    ///   - clock: what the pauses are measured by; what day it is, the engine's environment says.
+    ///   - pause: how long to wait before looking again.
+    public init(engine: Engine, clock: Time, pause: Duration = .seconds(60), logger: Logger) {
+        self.engine = engine
+        self.clock = clock
+        self.pause = pause
+        self.logger = logger
+    }
+
+    /// Looks again and again, until the server stops.
+    public func run() async throws {
+        do {
+            try await cancelWhenGracefulShutdown {
+                while true {
+                    await look()
+                    try await clock.sleep(for: pause)
+                }
+            }
+        } catch is CancellationError {
+            // The server stops: what has not been closed will be when it runs again.
+        }
+    }
+
+    /// A database that is away for a while must not end the server; the next look makes up for this one.
+    private func look() async {
+        do {
+            try await engine.closeSeasons()
+        } catch {
+            logger.warning("Seasons could not be closed; trying again.", metadata: ["error": "\(error)"])
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import Foundation
+
+/// A clock whose pauses end when a test says so, and which tells when one begins.
+struct PausedClock: Clock {
+    let now = ContinuousClock.now
+    let minimumResolution = Duration.zero
+    private let begun = AsyncStream.makeStream(of: Duration.self)
+    private let ended = AsyncStream.makeStream(of: Void.self)
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        begun.continuation.yield(deadline - now)
+        for await _ in ended.stream { return }
+        throw CancellationError()
+    }
+
+    /// Waits until somebody pauses, and tells for how long they mean to.
+    func pause() async -> Duration? {
+        for await length in begun.stream { return length }
+        return nil
+    }
+
+    /// Ends the pause.
+    func wake() {
+        ended.continuation.yield()
+    }
+}

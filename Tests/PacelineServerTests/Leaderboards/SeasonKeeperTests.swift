@@ -1,0 +1,54 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+import PacelineEngine
+import Testing
+
+@testable import PacelineServer
+
+@Suite("Keeping seasons") struct SeasonKeeperTests {
+    @Test("Seasons are closed when the server starts and after each pause, until it stops")
+    func keeps() async throws {
+        let (database, time, clock) = (try SQLiteDatabase.inMemory(), StoppedClock(), PausedClock())
+        let engine = try await Engine(
+            database: database, environment: .init(now: { time.now }, passwordCost: .fast))
+        let ana = try await engine.member("ana").session
+        let group = try await ana.createGroup(title: "Crew")
+        let week = try await score(by: ana, at: time)
+        let keeper = SeasonKeeper(engine: engine, clock: clock, pause: .seconds(60), logger: .quiet)
+        let running = Task { try await keeper.run() }
+        #expect(await clock.pause() == .seconds(60))
+        #expect(try await ana.seasons(of: group.id, kind: .week, PageRequest()).items == [])
+        time.advance(by: week.upperBound.endEverywhere.timeIntervalSince(time.now))
+        clock.wake()
+        _ = await clock.pause()
+        let seasons = try await ana.seasons(of: group.id, kind: .week, PageRequest()).items
+        #expect(seasons.map(\.firstDay) == [week.lowerBound])
+        running.cancel()
+        try await running.value
+        try await database.close()
+    }
+
+    @Test("A database that fails does not end it")
+    func goesOn() async throws {
+        let (database, clock) = (try SQLiteDatabase.inMemory(), PausedClock())
+        let engine = try await Engine(database: database, environment: .init(passwordCost: .fast))
+        try await database.close()
+        let keeper = SeasonKeeper(engine: engine, clock: clock, logger: .quiet)
+        let running = Task { try await keeper.run() }
+        for _ in 0..<3 {
+            #expect(await clock.pause() != nil)
+            clock.wake()
+        }
+        running.cancel()
+        try await running.value
+    }
+
+    /// - Returns: the week in which it counts.
+    private func score(by person: Session, at time: StoppedClock) async throws -> ClosedRange<Day> {
+        let today = Day(of: time.now, in: .gmt)
+        let wordle = try #require(Game.ID("wordle"))
+        _ = try await person.publish(ScoreDraft(score: 3, isCompleted: true), in: wordle, on: today)
+        return today.week
+    }
+}

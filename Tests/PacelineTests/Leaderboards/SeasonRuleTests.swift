@@ -1,0 +1,45 @@
+import Foundation
+import Paceline
+import Testing
+
+@Suite struct SeasonRuleTests {
+    @Test func `a day is over when it has ended twelve hours behind UTC`() throws {
+        let day = try #require(Day(number: 2026_03_01))
+        #expect(Season.lastDayOver(at: day.endEverywhere) == day)
+        #expect(Season.lastDayOver(at: day.endEverywhere.addingTimeInterval(-0.001)) == day.adding(days: -1))
+        #expect(Season.lastDayOver(at: day.endEverywhere.addingTimeInterval(86_399)) == day)
+        #expect(Season.graceEnds(after: day) == day.startInUTC.addingTimeInterval(84 * 3_600))
+    }
+
+    @Test func `weeks go from Monday to Sunday, months from the first to the last`() throws {
+        let day = try #require(Day(number: 2026_03_01))
+        #expect(Season.Kind.week.days(of: day).lowerBound.number == 2026_02_23)
+        #expect(Season.Kind.week.days(of: day).upperBound.number == 2026_03_01)
+        #expect(Season.Kind.month.days(of: day).upperBound.number == 2026_03_31)
+    }
+
+    @Test(arguments: [
+        ([], []), ([5], [1]), ([5, 4, 3], [1, 2, 3]), ([5, 5, 3, 3, 3, 1], [1, 1, 3, 3, 3, 6]),
+        ([0, 0], [1, 1]),
+    ])
+    func `people with as many points share a rank`(points: [Int], ranks: [Int]) {
+        #expect(SeasonRow.ranks(of: points) == ranks)
+    }
+
+    @Test(arguments: [
+        (GroupRole.owner, GroupRole.administrator, true), (.owner, .member, true),
+        (.administrator, .member, true),
+        (.administrator, .administrator, false), (.administrator, .owner, false), (.member, .member, false),
+    ])
+    func `who is in charge removes whoever is less so`(one: GroupRole, other: GroupRole, mayRemove: Bool) {
+        #expect(one.mayRemove(other) == mayRemove)
+    }
+
+    @Test(arguments: [
+        ("ABCDE23456", "ABCDE23456"), ("abcde-23456", "ABCDE23456"), (" ab cde 234 56", "ABCDE23456"),
+        ("ABCDE2345", nil), ("ABCDE234567", nil), ("ABCDE2345O", nil), ("ABCDE2345é", nil), ("", nil),
+    ])
+    func `a code is read in any spelling`(typed: String, code: String?) {
+        #expect(InviteCode(typed)?.description == code)
+    }
+}
