@@ -15,10 +15,12 @@ struct BenchmarkReport: Codable {
 
     /// - Parameters:
     ///   - database: as `--database` takes it.
+    ///   - players: where ``LargeCommunity/players`` are, likewise.
     ///   - server: the `paceline` to serve it with.
     ///   - names: beginnings of the names of what is wanted; all when there are none.
     static func measuring(
-        database: String, server: String, _ community: LargeCommunity, names: some Collection<String>
+        database: String, players: String, server: String, _ community: LargeCommunity,
+        names: some Collection<String>
     ) async throws -> BenchmarkReport {
         var report = BenchmarkReport()
         let now = LargeCommunity.start.addingTimeInterval(LargeCommunity.year)
@@ -28,6 +30,10 @@ struct BenchmarkReport: Codable {
             engine: engine, community: community, goals: opened.dialect == .sqlite ? .sqlite : .postgres)
         report.measurements = try await benchmarks.run(names)
         try await opened.close()
+        let ofPlayers = try open(players)
+        let playing = try await Engine(database: ofPlayers, environment: Environment(now: { now }))
+        report.measurements += try await BoardBenchmarks(engine: playing).run(names)
+        try await ofPlayers.close()
         let servers = ServerBenchmarks(
             server: server, database: database, goal: opened.dialect == .sqlite ? 0.08 : nil)
         if names.isEmpty || names.contains("server") { report.measurements += try servers.run() }

@@ -30,45 +30,44 @@ struct EngineBenchmarks {
 
     /// - Parameter names: beginnings of the names of those that are wanted; all when there are none.
     func run(_ names: some Collection<String>) async throws -> [Measurement] {
-        let all: [(name: String, measure: (String) async throws -> Measurement)] = [
-            (
-                "Feed page, 100 friends",
-                {
-                    let times = try await feedPages(ofPopular: false)
-                    return Measurement($0, times, p50: goals.feedPage.p50, p99: goals.feedPage.p99)
-                }
-            ),
-            (
-                "Feed page, 500 friends",
-                { Measurement($0, try await feedPages(ofPopular: true), p50: goals.largeFeedPage) }
-            ),
-            ("Search", { Measurement($0, try await searches(), p50: nil, p99: goals.searchP99) }),
-            ("Page 50 of a feed against page 1", { try await depth($0) }),
-            (
-                "Durable kudos, 64 callers",
-                { Measurement($0, perSecond: try await kudos(), atLeast: goals.kudosPerSecond) }
-            ),
-            (
-                "Share texts",
-                { Measurement($0, perSecond: try ShareTextBenchmarks.textsPerSecond(), atLeast: 5_000) }
-            ),
-            (
-                "Share texts, the slowest of \(ShareText.limit / 1_024) KB",
-                { Measurement($0, milliseconds: try ShareTextBenchmarks.worstMilliseconds(), atMost: 100) }
-            ),
-        ]
-        var results: [Measurement] = []
-        for (name, measure) in all
-        where names.isEmpty || names.contains(where: { name.lowercased().hasPrefix($0.lowercased()) }) {
-            results.append(try await measure(name))
-        }
-        return results
+        try await Measurement.all(
+            names,
+            [
+                (
+                    "Feed page, 100 friends",
+                    {
+                        let times = try await feedPages(ofPopular: false)
+                        return Measurement($0, times, p50: goals.feedPage.p50, p99: goals.feedPage.p99)
+                    }
+                ),
+                (
+                    "Feed page, 500 friends",
+                    { Measurement($0, try await feedPages(ofPopular: true), p50: goals.largeFeedPage) }
+                ),
+                ("Search", { Measurement($0, try await searches(), p50: nil, p99: goals.searchP99) }),
+                ("Page 50 of a feed against page 1", { try await depth($0) }),
+                (
+                    "Durable kudos, 64 callers",
+                    { Measurement($0, perSecond: try await kudos(), atLeast: goals.kudosPerSecond) }
+                ),
+                (
+                    "Share texts",
+                    { Measurement($0, perSecond: try ShareTextBenchmarks.textsPerSecond(), atLeast: 5_000) }
+                ),
+                (
+                    "Share texts, the slowest of \(ShareText.limit / 1_024) KB",
+                    {
+                        Measurement(
+                            $0, milliseconds: try ShareTextBenchmarks.worstMilliseconds(), atMost: 100)
+                    }
+                ),
+            ])
     }
 
     private func feedPages(ofPopular isPopular: Bool) async throws -> Times {
         var random = SeededRandom(seed: 2)
         let range = isPopular ? 0..<community.popular : community.popular..<community.people
-        return try await times(2_000) {
+        return try await Times.measuring(2_000) {
             let session = engine.session(for: LargeCommunity.person(Int.random(in: range, using: &random)))
             return { _ = try await session.feed(FeedQuery(), PageRequest()) }
         }
@@ -76,7 +75,7 @@ struct EngineBenchmarks {
 
     private func searches() async throws -> Times {
         var random = SeededRandom(seed: 3)
-        return try await times(2_000) {
+        return try await Times.measuring(2_000) {
             let number = Int.random(in: 0..<community.people, using: &random)
             let name = LargeCommunity.username(Int.random(in: 0..<community.people, using: &random))
             let query = String(
@@ -132,20 +131,5 @@ struct EngineBenchmarks {
             try await group.waitForAll()
         }
         return Double(callers * each) / ((clock.now - start).milliseconds / 1_000)
-    }
-
-    /// Prepares and times the operation so many times, after a tenth as many that are not counted.
-    private func times(_ count: Int, _ prepare: () -> () async throws -> Void) async throws -> Times {
-        var times = Times()
-        var begun = Times.processor
-        for number in 0..<count + count / 10 {
-            if number == count / 10 { begun = Times.processor }
-            let operation = prepare()
-            let start = clock.now
-            try await operation()
-            if number >= count / 10 { times.durations.append(clock.now - start) }
-        }
-        times.processor = Times.processor - begun
-        return times
     }
 }

@@ -16,6 +16,12 @@ struct LargeCommunity {
     /// People who have `manyFriends` friends.
     var popular = 50
     var manyFriends = 500
+    /// On how many days everybody has played a puzzle.
+    var scoredDays = 0
+
+    /// Nobody knows anybody, and all have played the same puzzle on ten days: a board of 1,000,000 scores.
+    static let players = LargeCommunity(
+        people: 100_000, friendsEach: 0, workouts: 0, popular: 0, manyFriends: 0, scoredDays: 10)
 
     static let start = Date(timeIntervalSince1970: 1_735_689_600)
     static let year: TimeInterval = 365 * 86_400
@@ -52,8 +58,10 @@ struct LargeCommunity {
             try insertWorkouts(database)
             try insertReactions(database)
             try insertSessions(database)
+            try insertScores(database)
             for index in indexes { try database.execute(sql: index) }
             try count(database)
+            try countStandings(database)
             try database.execute(sql: "ANALYZE")
         }
         try await queue.writeWithoutTransaction { database in
@@ -92,7 +100,7 @@ struct LargeCommunity {
         FeedItem.ID(Self.identifier(at: instant(ofWorkout: number), UInt64(number)))
     }
 
-    private static func identifier(at instant: Date, _ number: UInt64) -> UUID {
+    static func identifier(at instant: Date, _ number: UInt64) -> UUID {
         var random = Counting(number)
         return UUID.version7(at: instant, using: &random)
     }
@@ -266,15 +274,15 @@ extension LargeCommunity {
 }
 
 extension GRDB.Database {
-    fileprivate func cached(_ sql: String, _ arguments: StatementArguments) throws {
+    func cached(_ sql: String, _ arguments: StatementArguments) throws {
         try cachedStatement(sql: sql).execute(arguments: arguments)
     }
 }
 
 extension UUID {
-    fileprivate var bytes: Data { withUnsafeBytes(of: uuid) { Data($0) } }
+    var bytes: Data { withUnsafeBytes(of: uuid) { Data($0) } }
 }
 
 extension Identifier {
-    fileprivate var bytes: Data { uuid.bytes }
+    var bytes: Data { uuid.bytes }
 }

@@ -57,6 +57,22 @@ struct Measurement: Codable {
         self.isReached = isReached
     }
 
+    /// Measures what is wanted.
+    /// - Parameters:
+    ///   - names: beginnings of the names of those that are wanted; all when there are none.
+    ///   - measures: each by its name.
+    static func all(
+        _ names: some Collection<String>,
+        _ measures: [(name: String, measure: (String) async throws -> Measurement)]
+    ) async throws -> [Measurement] {
+        var results: [Measurement] = []
+        for (name, measure) in measures
+        where names.isEmpty || names.contains(where: { name.lowercased().hasPrefix($0.lowercased()) }) {
+            results.append(try await measure(name))
+        }
+        return results
+    }
+
     var row: String {
         let values = [
             p50Milliseconds.map { String(format: "p50 %.3f ms", $0) },
@@ -74,6 +90,22 @@ struct Measurement: Codable {
 struct Times {
     var durations: [Duration] = []
     var processor = Duration.zero
+
+    /// Prepares and times the operation so many times, after a tenth as many that are not counted.
+    static func measuring(_ count: Int, _ prepare: () -> () async throws -> Void) async throws -> Times {
+        let clock = ContinuousClock()
+        var times = Times()
+        var begun = processor
+        for number in 0..<count + count / 10 {
+            if number == count / 10 { begun = processor }
+            let operation = prepare()
+            let start = clock.now
+            try await operation()
+            if number >= count / 10 { times.durations.append(clock.now - start) }
+        }
+        times.processor = processor - begun
+        return times
+    }
 
     /// What the processor has worked for this process so far.
     static var processor: Duration {

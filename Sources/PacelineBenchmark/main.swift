@@ -4,24 +4,30 @@ import PacelineDatabase
 import PacelineEngine
 
 // paceline-benchmark generate FILE
-// paceline-benchmark run DATABASE SERVER RESULTS [NAME…]
+// paceline-benchmark generate-players FILE
+// paceline-benchmark run DATABASE PLAYERS SERVER RESULTS [NAME…]
 let arguments = CommandLine.arguments.dropFirst()
 let community = LargeCommunity()
 
 do {
     switch (arguments.first, arguments.count) {
-    case ("generate", 2):
+    case ("generate", 2), ("generate-players", 2):
         let start = ContinuousClock.now
-        try await community.generate(at: arguments[2])
+        let made = arguments.first == "generate" ? community : .players
+        try await made.generate(at: arguments[2])
         print("Generated in \((ContinuousClock.now - start).components.seconds) s.")
-    case ("run", 4...):
+    case ("run", 5...):
         let report = try await BenchmarkReport.measuring(
-            database: arguments[2], server: arguments[3], community, names: arguments.dropFirst(4))
+            database: arguments[2], players: arguments[3], server: arguments[4], community,
+            names: arguments.dropFirst(5))
         print(report.markdown)
-        try report.json.write(to: URL(filePath: arguments[4]))
+        try report.json.write(to: URL(filePath: arguments[5]))
     default:
         throw BenchmarkFailure(
-            "usage: paceline-benchmark generate FILE | run DATABASE SERVER RESULTS [NAME…]")
+            """
+            usage: paceline-benchmark generate FILE | generate-players FILE
+                | run DATABASE PLAYERS SERVER RESULTS [NAME…]
+            """)
     }
 } catch {
     FileHandle.standardError.write(Data("\(error)\n".utf8))

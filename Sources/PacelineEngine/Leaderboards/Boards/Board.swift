@@ -7,6 +7,8 @@ struct Place: Equatable {
     let points: Int
     /// Folded, and sorted by its bytes, as both databases do.
     let name: String
+    /// The card, where it was at hand.
+    var person: Person?
 
     static func isBefore(_ left: Place, _ right: Place) -> Bool {
         if left.points != right.points { return left.points > right.points }

@@ -19,21 +19,23 @@ struct GlobalBoard: Board {
     private func places(_ condition: SQL?, _ direction: SQL, _ limit: Int) throws -> [Place] {
         try connection.fetch(
             """
-            SELECT owner, minus_points, name
+            SELECT owner, minus_points, name, \(SQL.personColumns)
             FROM standings
+            JOIN people ON people.id = owner
             WHERE \(isOnBoard) \(condition ?? .empty) \(SQL.isNotHidden("owner", from: viewer))
             ORDER BY minus_points \(direction), name \(direction), owner \(direction)
             LIMIT \(limit)
-            """, Place.init(standing:))
+            """, Self.place)
     }
 
     func places(of people: [Person.ID]) throws -> [Place] {
         try connection.fetch(
             """
-            SELECT owner, minus_points, name
+            SELECT owner, minus_points, name, \(SQL.personColumns)
             FROM standings
+            JOIN people ON people.id = owner
             WHERE owner IN \(list: people) AND \(isOnBoard) \(SQL.isNotHidden("owner", from: viewer))
-            """, Place.init(standing:))
+            """, Self.place)
     }
 
     func ranks(of points: Set<Int>) throws -> [Int: Int] {
@@ -62,6 +64,12 @@ struct GlobalBoard: Board {
             FROM standings
             WHERE owner IN \(list: people) AND period = \(key.period.number) AND game <> ''
             """)
+    }
+
+    private static func place(_ row: Row) -> Place {
+        var place = Place(standing: row)
+        place.person = Person(row, from: 3)
+        return place
     }
 
     private var isOnBoard: SQL { "period = \(key.period.number) AND game = \(key.game)" }

@@ -1,4 +1,3 @@
-import Algorithms
 import Foundation
 import Paceline
 import PacelineDatabase
@@ -26,11 +25,11 @@ extension Transaction {
             query.isAroundMe
             ? (try mine.map { try neighbours(of: $0, on: board) } ?? [], nil)
             : try places(on: board, list, page, limit)
-        let shown = places + (mine.map { [$0] } ?? [])
-        let rows = try rows(of: shown, on: board, query, day)
+        // Without me the page is all there is; with me, I come last.
+        let rows = try rows(of: places + (mine.map { [$0] } ?? []), on: board, query, day)
         return Leaderboard(
-            range: Leaderboard.DayRange(days), rows: places.compactMap { rows[$0.owner] },
-            me: rows[viewer.id], next: next)
+            range: Leaderboard.DayRange(days), rows: rows.prefix(places.count).compactMap(\.self),
+            me: mine == nil ? nil : rows.last ?? nil, next: next)
     }
 
     private func neighbours(of place: Place, on board: some Board) throws -> [Place] {
@@ -51,28 +50,33 @@ extension Transaction {
         return (shown, shown.last.map { cursors.seal($0.bytes, list: list, viewer: viewer.id) })
     }
 
+    /// A row for each place; nil for somebody who has gone meanwhile.
     private func rows(
         of places: [Place], on board: some Board, _ query: LeaderboardQuery, _ day: Day
-    ) throws -> [Person.ID: LeaderboardRow] {
-        guard !places.isEmpty else { return [:] }
-        let places = Array(places.uniqued(on: \.owner))
+    ) throws -> [LeaderboardRow?] {
+        guard !places.isEmpty else { return [] }
         let people = places.map(\.owner)
         let ranks = try board.ranks(of: Set(places.map(\.points)))
-        let cards = try self.people(people)
+        let cards = try cards(of: places)
         let isOneDay = query.range == .today
-        let before = isOneDay ? try ranksOfDayBefore(day, of: people, query) : [:]
+        let before = isOneDay ? try ranksOfDayBefore(day, of: people, query) : nil
         let results = isOneDay ? try query.game.map { try metrics(of: people, in: $0, on: day) } : nil
         let breakdown = query.game == nil ? try board.breakdown(of: people) : nil
-        let rows = places.compactMap { place -> (Person.ID, LeaderboardRow)? in
-            guard let card = cards[place.owner], let rank = ranks[place.points] else { return nil }
-            let row = LeaderboardRow(
+        return zip(places, cards).map { place, card in
+            guard let card, let rank = ranks[place.points] else { return nil }
+            return LeaderboardRow(
                 rank: rank, person: card, points: place.points,
                 metric: results?[place.owner] ?? Score.label(points: place.points),
-                delta: before[place.owner].map { $0 - rank },
+                delta: before?[place.owner].map { $0 - rank },
                 breakdown: breakdown.map { $0[place.owner] ?? [:] })
-            return (place.owner, row)
         }
-        return Dictionary(uniqueKeysWithValues: rows)
+    }
+
+    private func cards(of places: [Place]) throws -> [Person?] {
+        let atHand = places.compactMap(\.person)
+        if atHand.count == places.count { return try presenting(atHand) }
+        let found = try people(places.map(\.owner))
+        return places.map { found[$0.owner] }
     }
 
     private func ranksOfDayBefore(

@@ -1,0 +1,56 @@
+import Foundation
+import GRDB
+import Paceline
+import PacelineEngine
+
+extension LargeCommunity {
+    static let game = Game.ID(trusted: "wordle")
+
+    /// The day of the number, from the first on which all have played.
+    func scoredDay(_ number: Int) -> Day { Day(of: Self.start, in: .gmt).adding(days: number) }
+
+    func insertScores(_ database: GRDB.Database) throws {
+        for number in 0..<people * scoredDays {
+            let day = scoredDay(number / people)
+            let owner = Self.person(number % people).bytes
+            let at = day.startInUTC.milliseconds + Int64(number % people)
+            let id = Self.identifier(at: Date(milliseconds: at), UInt64(number)).bytes
+            let attempts = Int(((UInt64(number) &* 2_654_435_761) >> 9) % 7)
+            try database.cached(
+                "INSERT INTO items (id, kind, owner, at, visibility, category) VALUES (?, 'score', ?, ?, 3, ?)",
+                [id, owner, at, Self.game.description])
+            try database.cached(
+                """
+                INSERT INTO scores (id, owner, day, game, week, visibility, points, score, maximum, is_completed,
+                    created_at, updated_at)
+                VALUES (?, ?, ?, ?, ?, 3, ?, ?, 6, ?, ?, ?)
+                """,
+                [
+                    id, owner, day.number, Self.game.description, day.week.lowerBound.number,
+                    attempts == 0 ? 0 : 7 - attempts, attempts == 0 ? nil : attempts, attempts == 0 ? 0 : 1,
+                    at, at,
+                ])
+        }
+    }
+
+    /// Writes what the boards keep beside the scores.
+    func countStandings(_ database: GRDB.Database) throws {
+        try database.execute(
+            sql: """
+                INSERT INTO standings (owner, period, game, minus_points, name, scores)
+                SELECT scores.owner, CASE kind WHEN 1 THEN 100000000 + day WHEN 2 THEN 200000000 + week
+                        WHEN 3 THEN 300000000 + day / 100 * 100 + 1 ELSE 400000000 END AS period,
+                    CASE is_total WHEN 1 THEN '' ELSE game END AS board, -SUM(points), people.name_folded, COUNT(*)
+                FROM scores
+                JOIN people ON people.id = scores.owner
+                CROSS JOIN (SELECT 1 AS kind UNION ALL SELECT 2 UNION ALL SELECT 3 UNION ALL SELECT 4)
+                CROSS JOIN (SELECT 0 AS is_total UNION ALL SELECT 1)
+                GROUP BY scores.owner, period, board;
+                INSERT INTO standing_counts (period, game, width, step, people)
+                SELECT period, game, width, -minus_points / width AS step, COUNT(*)
+                FROM standings
+                CROSS JOIN (SELECT 1 AS width UNION ALL SELECT 64)
+                GROUP BY period, game, width, step;
+                """)
+    }
+}
