@@ -59,7 +59,7 @@ struct SeasonsCommand: AsyncParsableCommand {
             throw Failure(
                 .refused,
                 "No results are kept of \(day.map { "the \(kind.rawValue) of \(HumanTime.text(of: $0))" } ?? "any \(kind.rawValue)").",
-                advice: "See what there is with: paceline seasons \(self.group.text)")
+                advice: "See what there is with: paceline seasons \"\(self.group.text)\"")
         }
     }
 }

@@ -26,7 +26,7 @@ public struct SeasonKeeper<Time: Clock<Duration>>: Service {
         do {
             try await cancelWhenGracefulShutdown {
                 while true {
-                    await look()
+                    try await look()
                     try await clock.sleep(for: pause)
                 }
             }
@@ -36,9 +36,11 @@ public struct SeasonKeeper<Time: Clock<Duration>>: Service {
     }
 
     /// A database that is away for a while must not end the server; the next look makes up for this one.
-    private func look() async {
+    private func look() async throws(CancellationError) {
         do {
             try await engine.closeSeasons()
+        } catch let error as CancellationError {
+            throw error
         } catch {
             logger.warning("Seasons could not be closed; trying again.", metadata: ["error": "\(error)"])
         }
