@@ -13,9 +13,18 @@ public protocol LeaderboardService: Sendable {
         of person: PersonReference, from: Day?, to: Day?, _ page: PageRequest
     ) async throws -> Page<Score>
     /// Reads the scores in a text as people share it, and publishes each as the viewer's.
-    func importScores(_ text: String) async throws -> [ImportedScore]
+    /// - Parameter day: when they were played, where the text does not tell; nil for today. A score whose text tells of
+    ///   another day is refused.
+    func importScores(_ text: String, on day: Day?) async throws -> [ImportedScore]
 
     func streaks(of person: PersonReference) async throws -> Streaks
     /// - Throws: ``SocialError/Code/groupNotFound`` when the viewer is not in the group.
     func leaderboard(_ query: LeaderboardQuery, _ page: PageRequest) async throws -> Leaderboard
+}
+
+extension LeaderboardService {
+    /// Publishes the scores of a text as of today, where it does not tell their day.
+    public func importScores(_ text: String) async throws -> [ImportedScore] {
+        try await importScores(text, on: nil)
+    }
 }

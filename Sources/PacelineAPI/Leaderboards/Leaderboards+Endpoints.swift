@@ -14,7 +14,7 @@ extension API {
         .get, "/v1/people/{person}/scores", id: "scores", .leaderboards, .member,
         "Somebody's scores, newest day first", errors: [.personNotFound])
 
-    public static let importScores = Endpoint<NoParameters, NoParameters, ShareTextBody, ImportedScores>(
+    public static let importScores = Endpoint<NoParameters, NoParameters, DatedShareText, ImportedScores>(
         .post, "/v1/scores/import", id: "importScores", .leaderboards, .member,
         "Publish the scores that a share text holds",
         notes: "Each stands alone. Without a score in the text nothing is published.", isIdempotent: true)

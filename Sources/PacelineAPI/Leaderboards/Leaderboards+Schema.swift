@@ -89,15 +89,3 @@ extension LeaderboardRow: WireValue {
         .optional("delta", .integer(-Int.max...Int.max), "Ranks gained since the day before."),
         .optional("breakdown", .map(of: .count), "The points of each game by its id, when all are added up."))
 }
-
-/// A text as people share it.
-public struct ShareTextBody: WireValue, Equatable {
-    public var text: String
-
-    public static let schemaName = "ShareText"
-    public static let schema = Schema.object(.required("text", .string))
-
-    public init(text: String) {
-        self.text = text
-    }
-}

@@ -41,6 +41,23 @@ struct ScoreImportTests {
         }
     }
 
+    @Test("a text that does not tell its day is of the day that is given", arguments: Implementation.allCases)
+    func givenDay(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let given = try day(2026_02_27)
+            let text = "Queens #300 | 0:45\n\nWordle 1,716 4/6"
+            let results = try await ana.services.importScores(text, on: given)
+            #expect(results.map(\.status) == [.created, .refused])
+            #expect(results.first?.score?.day == given)
+            #expect(results.last?.error?.field == "day")
+            #expect(
+                try await ana.services.importScores(text).map { $0.score?.day.number } == [
+                    2026_03_01, 2026_03_01,
+                ])
+        }
+    }
+
     @Test(
         "a text without a score publishes nothing, and one too long is refused",
         arguments: Implementation.allCases)

@@ -16,8 +16,8 @@ extension RemoteSession {
         try await caller.call(API.scores, PersonPath(person), query: ScoresQuery(from: from, to: to, page))
     }
 
-    public func importScores(_ text: String) async throws -> [ImportedScore] {
-        try await caller.call(API.importScores, body: ShareTextBody(text: text)).results
+    public func importScores(_ text: String, on day: Day?) async throws -> [ImportedScore] {
+        try await caller.call(API.importScores, body: DatedShareText(text: text, day: day)).results
     }
 
     public func streaks(of person: PersonReference) async throws -> Streaks {

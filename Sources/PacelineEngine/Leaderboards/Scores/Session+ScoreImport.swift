@@ -2,8 +2,8 @@ import Paceline
 import PacelineDatabase
 
 extension Session {
-    public func importScores(_ text: String) async throws -> [ImportedScore] {
-        let shared = try ShareText.read(text, catalogue: engine.environment.games)
+    public func importScores(_ text: String, on day: Day?) async throws -> [ImportedScore] {
+        let shared = try ShareText.read(text, catalogue: engine.environment.games, on: day)
         return try await write { transaction in
             let today = try transaction.connection.day(of: transaction.now, for: transaction.viewer.id)
             return try shared.map { try transaction.publish($0, today: today) }
@@ -36,12 +36,15 @@ extension SharedScore {
             throw SocialError(
                 .invalidValue, "This line quotes somebody; publish only your own result.", field: "text")
         }
-        guard let contradiction, let puzzle = contradiction.puzzle, let printed = contradiction.printed else {
-            return
-        }
+        guard let contradiction else { return }
+        let days = [
+            contradiction.puzzle.map { "its puzzle is of \($0)" },
+            contradiction.printed.map { "the text says \($0)" },
+            contradiction.given.map { "it was given as of \($0)" },
+        ].compactMap(\.self)
         throw SocialError(
             .invalidValue,
-            "The puzzle of this number appeared on \(puzzle), but the text says \(printed). Publish it for its day.",
+            "The days differ: \(days.joined(separator: ", ")). Publish it for the day it was played.",
             field: "day")
     }
 }
