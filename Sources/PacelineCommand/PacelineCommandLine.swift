@@ -34,7 +34,12 @@ struct PacelineCommandLine: AsyncParsableCommand {
                 subcommands: [
                     WorkoutsCommand.self, FeedCommand.self, KudosCommand.self, CommentCommand.self,
                 ]),
-            CommandGroup(name: "Leaderboards", subcommands: [GroupsCommand.self, SeasonsCommand.self]),
+            CommandGroup(
+                name: "Leaderboards",
+                subcommands: [
+                    ScoresCommand.self, BoardCommand.self, StreaksCommand.self, GamesCommand.self,
+                    GroupsCommand.self, SeasonsCommand.self,
+                ]),
             CommandGroup(
                 name: "Running a community",
                 subcommands: [

@@ -29,16 +29,14 @@ struct DataFolder: Sendable {
 
     /// Opens the community that is there.
     /// - Parameter database: where it is kept, when that is not as the folder's settings say.
-    func existingEngine(
-        _ environment: Environment = Environment(), database: String? = nil
-    ) async throws -> Engine {
+    func existingEngine(database: String? = nil) async throws -> Engine {
         let configuration = try await configuration(database: database)
         let address = try configuration.address(in: self)
         if case .sqlite(let path) = address { try expectFile(at: path) }
         return try await Engine(
             database: try address.open(
                 connections: try configuration.databaseConnections(), statementTimeout: .zero),
-            environment: environment)
+            environment: Environment(games: try configuration.games()))
     }
 
     private func configuration(database: String? = nil) async throws -> CommunityConfiguration {

@@ -22,13 +22,18 @@ struct ItemArgument: ExpressibleByArgument {
         self.owner = owner.reference
     }
 
-    /// The item's id: found among the newest of the feed, or of the workouts of whose it is.
+    /// The item's id: found among the newest of the feed, or of the workouts and scores of whose it is.
     func id(in services: any SocialServices) async throws -> FeedItem.ID {
-        if let owner {
-            return try await id.find("workout", id: \Workout.id) {
-                try await services.workouts(of: owner, $0)
-            }.item
+        guard let owner else {
+            return try await id.find("item", id: \FeedItem.id) { try await services.feed(FeedQuery(), $0) }
         }
-        return try await id.find("item", id: \FeedItem.id) { try await services.feed(FeedQuery(), $0) }
+        if let whole = id.whole(FeedItem.ID.self) { return whole }
+        let workouts = try await id.matches(id: \Workout.id.item) {
+            try await services.workouts(of: owner, $0)
+        }
+        let scores = try await id.matches(id: \Score.id) {
+            try await services.scores(of: owner, from: nil, to: nil, $0)
+        }
+        return try id.only(of: workouts.union(scores), "workouts and scores")
     }
 }

@@ -32,13 +32,22 @@ struct ShortID: ExpressibleByArgument, Hashable {
     /// The one identifier that ends like this, looked for page by page.
     /// - Parameters:
     ///   - what: what is looked for, for the message.
-    ///   - pages: how many pages of a hundred are looked through.
     ///   - list: gives a page.
     func find<Item, Subject>(
-        _ what: String, in pages: Int = 5, id: (Item) -> Identifier<Subject>,
-        _ list: (PageRequest) async throws -> Page<Item>
+        _ what: String, id: (Item) -> Identifier<Subject>, _ list: (PageRequest) async throws -> Page<Item>
     ) async throws -> Identifier<Subject> {
         if let whole = whole(Identifier<Subject>.self) { return whole }
+        return try only(of: try await matches(id: id, list), "\(what)s")
+    }
+
+    /// The identifiers that end like this, looked for page by page.
+    /// - Parameters:
+    ///   - pages: how many pages of a hundred are looked through.
+    ///   - list: gives a page.
+    func matches<Item, Subject>(
+        in pages: Int = 5, id: (Item) -> Identifier<Subject>,
+        _ list: (PageRequest) async throws -> Page<Item>
+    ) async throws -> Set<Identifier<Subject>> {
         var (found, request) = (Set<Identifier<Subject>>(), PageRequest(limit: 100))
         for _ in 0..<pages {
             let page = try await list(request)
@@ -46,6 +55,13 @@ struct ShortID: ExpressibleByArgument, Hashable {
             guard let next = page.next else { break }
             request.cursor = next
         }
+        return found
+    }
+
+    /// - Parameter what: what they are, as of several, for the message.
+    func only<Subject>(
+        of found: Set<Identifier<Subject>>, _ what: String
+    ) throws -> Identifier<Subject> {
         guard let only = found.first, found.count == 1 else { throw Self.failure(what, digits, found.count) }
         return only
     }
@@ -53,12 +69,12 @@ struct ShortID: ExpressibleByArgument, Hashable {
     private static func failure(_ what: String, _ digits: String, _ count: Int) -> Failure {
         count == 0
             ? Failure(
-                .refused, "None of the newest \(what)s ends in \(digits).",
-                advice: what == "item"
+                .refused, "None of the newest \(what) ends in \(digits).",
+                advice: what == "items"
                     ? "If it is not in your feed, say whose it is: USERNAME/\(digits)."
                     : "Give the whole id, which --json shows.")
             : Failure(
-                .refused, "\(count) \(what)s end in \(digits).", advice: "Give more of the id's last digits.")
+                .refused, "\(count) \(what) end in \(digits).", advice: "Give more of the id's last digits.")
     }
 }
 

@@ -23,8 +23,8 @@ struct DemoCommand: AsyncParsableCommand {
         switch outcome {
         case .made:
             Console.say(
-                "Made \(Measure.count(record.people, "person", "people")) and "
-                    + "\(Measure.count(record.workouts, "workout")) in \(data).")
+                "Made \(Measure.count(record.people, "person", "people")), "
+                    + "\(Measure.count(record.workouts, "workout")) and daily scores in \(data).")
         case .wasThere(let lastDay):
             Console.say("\(data) holds this community already, up to \(HumanTime.text(of: lastDay)).")
         }

@@ -12,9 +12,9 @@ struct DemoCommunity {
     /// Told how much is done, of ``total``.
     let progress: @Sendable (_ done: Int, _ total: Int) -> Void
 
-    /// People, friendships, people's training, and what was said to it.
+    /// People, friendships, what people shared, and what was said to it.
     private var total: Int {
-        plan.people.count + plan.friendships.count + plan.workouts.count * 2
+        plan.people.count + plan.friendships.count + (plan.workouts.count + plan.scores.count) * 2
     }
 
     func make() async throws {
@@ -22,11 +22,11 @@ struct DemoCommunity {
         let sessions = try await atOnce(plan.people, after: &done) { try await join($0) }
         _ = try await atOnce(plan.friendships, after: &done) { try await befriend($0, sessions) }
         for follow in plan.follows { try await carryOut(follow, sessions) }
-        // One person's workouts follow one another: the newest one tells when they were last active.
-        let byPerson = Dictionary(grouping: plan.workouts, by: \.owner).sorted { $0.key < $1.key }.map(
-            \.value)
-        _ = try await atOnce(byPerson, counting: \.count, after: &done) { try await publish($0, sessions) }
-        _ = try await atOnce(plan.workouts, after: &done) { try await react(to: $0, sessions) }
+        let shared = try await atOnce(DemoDiary.all(of: plan), counting: \.count, after: &done) {
+            try await publish($0, sessions)
+        }
+        let reactions = shared.flatMap { $0 }
+        _ = try await atOnce(reactions, after: &done) { try await react(to: $0, sessions) }
         for group in plan.groups { try await gather(group, sessions) }
         try await settle(sessions)
     }
@@ -96,28 +96,42 @@ extension DemoCommunity {
         }
     }
 
-    private func publish(_ workouts: [DemoPlan.SharedWorkout], _ sessions: [Session]) async throws {
-        for workout in workouts {
-            _ = try await at(workout.at) {
-                try await sessions[workout.owner].publish(workout.draft, as: workout.id, ifMatch: nil)
-            }
+    /// - Returns: what was said to each.
+    private func publish(_ diary: DemoDiary, _ sessions: [Session]) async throws -> [DemoReactions] {
+        var reactions: [DemoReactions] = []
+        for entry in diary.entries {
+            let item = try await at(entry.at) { try await publish(entry, sessions[diary.owner]) }
+            reactions.append(
+                DemoReactions(owner: diary.owner, item: item, kudos: entry.kudos, comments: entry.comments))
+        }
+        return reactions
+    }
+
+    private func publish(_ entry: DemoDiary.Entry, _ session: Session) async throws -> FeedItem.ID {
+        switch entry {
+        case .workout(let workout):
+            try await session.publish(workout.draft, as: workout.id, ifMatch: nil).workout.id.item
+        case .score(let score):
+            try await session.publish(score.draft, in: score.game, on: score.day).score.id
         }
     }
 
-    private func react(to workout: DemoPlan.SharedWorkout, _ sessions: [Session]) async throws {
-        for kudos in workout.kudos {
+    private func react(to reactions: DemoReactions, _ sessions: [Session]) async throws {
+        for kudos in reactions.kudos {
             _ = try await at(kudos.at) {
-                try await sessions[kudos.person].giveKudos(to: workout.id.item, big: kudos.isBig)
+                try await sessions[kudos.person].giveKudos(to: reactions.item, big: kudos.isBig)
             }
         }
-        for remark in workout.comments { try await say(remark, on: workout, sessions) }
+        for remark in reactions.comments {
+            try await say(remark, on: reactions.item, of: sessions[reactions.owner], sessions)
+        }
     }
 
     private func say(
-        _ remark: DemoPlan.Remark, on workout: DemoPlan.SharedWorkout, _ sessions: [Session]
+        _ remark: DemoPlan.Remark, on item: FeedItem.ID, of owner: Session, _ sessions: [Session]
     ) async throws {
         let comment = try await at(remark.at) {
-            try await sessions[remark.person].comment(CommentDraft(text: remark.text), on: workout.id.item)
+            try await sessions[remark.person].comment(CommentDraft(text: remark.text), on: item)
         }
         for person in remark.hearts {
             _ = try await at(remark.at.addingTimeInterval(60)) {
@@ -126,8 +140,7 @@ extension DemoCommunity {
         }
         guard let answer = remark.answer else { return }
         _ = try await at(answer.at) {
-            try await sessions[workout.owner].comment(
-                CommentDraft(text: answer.text, parent: comment.id), on: workout.id.item)
+            try await owner.comment(CommentDraft(text: answer.text, parent: comment.id), on: item)
         }
     }
 

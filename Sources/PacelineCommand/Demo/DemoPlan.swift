@@ -22,6 +22,8 @@ struct DemoPlan: Equatable {
     /// Requests that still wait.
     var requests: [Request] = []
     var groups: [Group] = []
+    /// In the order of time.
+    var scores: [SharedScore] = []
 
     let firstDay: Day
     /// Nothing happens after this.
@@ -73,7 +75,7 @@ struct DemoPlan: Equatable {
         var hearts: [Int] = []
     }
 
-    /// What the owner of the workout says to a comment.
+    /// What the owner of what it stands under says to a comment.
     struct Answer: Equatable {
         let text: String
         let at: Date
@@ -86,12 +88,13 @@ struct DemoPlan: Equatable {
         firstDay = lastDay.adding(days: -Self.dayCount)
         end = lastDay.startInUTC
         // Each part has a chance of its own, so that asking for more workouts leaves the people as they are.
-        var chances = (0..<6).map { DemoChance(seed: seed &* 31 &+ $0) }
+        var chances = (0..<7).map { DemoChance(seed: seed &* 31 &+ $0) }
         planPeople(people, using: &chances[0])
         let circles = planGraph(using: &chances[1])
         planWorkouts(workouts, using: &chances[2])
         planReactions(circles, using: &chances[3])
         planWhatWaits(circles, using: &chances[4])
         planGroups(circles, using: &chances[5])
+        planScores(circles, using: &chances[6])
     }
 }

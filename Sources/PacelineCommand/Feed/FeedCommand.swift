@@ -8,18 +8,25 @@ struct FeedCommand: AsyncParsableCommand {
 
     @Flag(help: "Your last ten, and the last three of each friend.") var recent = false
     @Option(help: "Only this person's.") var person: PersonArgument?
+    @Option(help: "Only workouts, or only scores: workout, score.") var kind: FeedItem.Kind?
     @Option(help: "Only this sport: rowing, running, cycling, strength …") var type: WorkoutType?
     @Option(help: "From this day on, as 2026-05-03.") var from: Day?
     @Option(help: "Up to this day, with it.") var to: Day?
     @OptionGroup var options: ListOptions
 
     func run() async throws {
-        try await options.show(nothing: nothing, { $0.table(now: Date()) }) { try await $0.feed(query, $1) }
+        try await options.show(nothing: nothing) {
+            try await $0.feed(query, $1)
+        } table: { services, items in
+            let hasScores = items.contains { $0.score != nil }
+            return items.table(now: Date(), hasScores ? try await services.allGames() : Games([]))
+        }
     }
 
     private var query: FeedQuery {
         FeedQuery(
-            window: recent ? .recent : nil, person: person?.reference, type: type, from: from?.start(),
+            window: recent ? .recent : nil, person: person?.reference, kind: kind, type: type,
+            from: from?.start(),
             to: to?.adding(days: 1).start())
     }
 
@@ -32,16 +39,18 @@ struct FeedCommand: AsyncParsableCommand {
 
 extension [FeedItem] {
     /// Cards, one a line.
-    func table(now: Date) -> Table {
+    /// - Parameter games: those of the scores among them.
+    func table(now: Date, _ games: Games) -> Table {
         var table = Table(
-            .left("ID"), .left("WHEN"), .cut("WHO", least: 10), .cut("WORKOUT", least: 10),
-            .left("TYPE", spare: 5), .right("TIME"), .right("AMOUNT", spare: 1), .right("PACE", spare: 3),
-            .right("KUDOS"), .right("COMMENTS", spare: 2), .cut("LATEST", least: 20, spare: 4))
+            .left("ID"), .left("WHEN", spare: 2), .cut("WHO", least: 8), .cut("WHAT", least: 19),
+            .left("TYPE", spare: 8), .right("TIME", spare: 1), .right("AMOUNT", spare: 4),
+            .right("PACE", spare: 6), .right("KUDOS", spare: 3), .right("COMMENTS", spare: 5),
+            .cut("LATEST", least: 20, spare: 7))
         for item in self {
             let workout = item.workout
             table.add(
                 .init(item.id.short, .faint), .init(HumanTime.text(for: item.at, now: now)),
-                .init(item.author.displayName, .accent), item.title, .init(workout?.type.rawValue),
+                .init(item.author.displayName, .accent), item.title(games), .init(workout?.type.rawValue),
                 .init(workout.map { Measure.duration($0.duration, of: $0.type) }),
                 .init(workout.map(Measure.amount)), .init(workout.map(Measure.pace)),
                 .init(
@@ -55,7 +64,8 @@ extension [FeedItem] {
 }
 
 extension FeedItem {
-    fileprivate var title: Table.Cell {
+    fileprivate func title(_ games: Games) -> Table.Cell {
+        if let score { return .init(score.title(games)) }
         guard let workout else { return .init(kind.rawValue) }
         return .init(workout.title + (workout.isErgTest ? " ★" : ""), workout.isErgTest ? .strong : .plain)
     }

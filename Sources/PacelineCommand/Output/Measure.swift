@@ -67,6 +67,9 @@ enum Measure {
         "\(grouped(number)) \(number == 1 ? thing : plural ?? thing + "s")"
     }
 
+    /// `1:23`, from seconds.
+    static func clock(_ seconds: Int) -> String { time(Double(seconds), tenths: false) }
+
     static func whole(_ number: Double?) -> String {
         number.map { String(Int($0.rounded())) } ?? ""
     }

@@ -4,6 +4,10 @@ struct Table: Sendable {
     private(set) var rows: [[Cell]] = []
 
     init(_ columns: Column...) {
+        self.init(columns: columns)
+    }
+
+    init(columns: [Column]) {
         self.columns = columns
     }
 
@@ -55,6 +59,11 @@ struct Table: Sendable {
 
     /// - Parameter cells: one for each column.
     mutating func add(_ cells: Cell...) {
+        add(cells)
+    }
+
+    /// - Parameter cells: one for each column.
+    mutating func add(_ cells: [Cell]) {
         rows.append(cells)
     }
 }

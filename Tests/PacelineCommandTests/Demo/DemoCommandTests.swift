@@ -43,8 +43,10 @@ import Testing
             let workout = item["workout"] as? [String: Any] ?? [:]
             let author = item["author"] as? [String: Any] ?? [:]
             let comment = item["latestComment"] as? [String: Any] ?? [:]
+            let score = item["score"] as? [String: Any] ?? [:]
             return [
-                item.text("id"), item.text("at"), author.text("username"), workout.text("title"),
+                workout.isEmpty ? "" : item.text("id"), item.text("at"), score.text("game"),
+                score.text("metric"), author.text("username"), workout.text("title"),
                 comment.text("text"),
                 "\(item.number("kudosCount")) \(item.number("commentCount"))",
             ].joined(separator: " ")
@@ -58,7 +60,12 @@ import Testing
             $0.text("title") + " \($0.number("memberCount"))"
         }
         #expect(groups.count == 2)
+        let board = try await typist.json("board", "--scope", "friends", "--range", "all")
+        let rows = (board["rows"] as? [[String: Any]] ?? []).map {
+            "\($0.number("rank")) \($0.number("points"))"
+        }
+        #expect(rows.count > 2)
         #expect(feed.count > 30 && !friends.isEmpty && !requests.isEmpty)
-        return feed + friends + requests + groups
+        return feed + friends + requests + groups + rows
     }
 }

@@ -96,6 +96,42 @@ import Testing
         }
     }
 
+    @Test(
+        "Scores are ones that the rules take, one a day and game, and reactions come after them from friends")
+    func scores() throws {
+        let plan = Self.plan
+        var taken: Set<[AnyHashable]> = []
+        for score in plan.scores {
+            let game = try #require(GameCatalogue.standard[score.game])
+            _ = try score.draft.checked(for: game)
+            #expect(taken.insert([score.owner, score.game, score.day]).inserted)
+            #expect(score.at > plan.people[score.owner].joinedAt && score.at < plan.end)
+            #expect(score.day <= Day.latest(at: score.at))
+            let reactions = score.kudos.map { ($0.person, $0.at) } + score.comments.map { ($0.person, $0.at) }
+            for (person, at) in reactions {
+                #expect(at > score.at && at < plan.end)
+                #expect(
+                    plan.friendships.contains {
+                        Set([$0.pair.one, $0.pair.other]) == [person, score.owner] && $0.acceptedAt < score.at
+                    })
+            }
+        }
+    }
+
+    @Test("Three of ten play, most of them not every day, and the known person has a good streak")
+    func players() {
+        let plan = Self.plan
+        let days = Dictionary(grouping: plan.scores, by: \.owner).mapValues { Set($0.map(\.day)) }
+        #expect((24...36).contains(days.count))
+        let mine = days[0] ?? []
+        #expect((1...20).allSatisfy { mine.contains(Self.lastDay.adding(days: -$0)) })
+        #expect(days.values.count { $0.count < 50 } * 10 > days.count * 7)
+        #expect(plan.scores.contains { $0.draft.isHardMode == true })
+        #expect(plan.scores.contains { !$0.draft.isCompleted } && plan.scores.contains { !$0.kudos.isEmpty })
+        let inGroup = Set(plan.groups.flatMap { $0.members.map(\.person) })
+        #expect(days.keys.count(where: inGroup.contains) * 2 > days.count)
+    }
+
     @Test("Asking for more workouts leaves the people and their friends as they are")
     func independentParts() {
         let (few, many) = (
@@ -104,5 +140,6 @@ import Testing
         )
         #expect(few.people == many.people)
         #expect(few.friendships == many.friendships)
+        #expect(few.scores == many.scores)
     }
 }

@@ -1,0 +1,61 @@
+import Foundation
+import Paceline
+
+/// What one person of a made-up community shares, in the order of time: the newest tells when they were last active.
+struct DemoDiary {
+    let owner: Int
+    let entries: [Entry]
+
+    var count: Int { entries.count }
+
+    enum Entry {
+        case workout(DemoPlan.SharedWorkout)
+        case score(DemoPlan.SharedScore)
+    }
+
+    /// The diaries of everybody who shares anything.
+    static func all(of plan: DemoPlan) -> [DemoDiary] {
+        let entries = plan.workouts.map(Entry.workout) + plan.scores.map(Entry.score)
+        return Dictionary(grouping: entries, by: \.owner).sorted { $0.key < $1.key }.map { owner, entries in
+            DemoDiary(owner: owner, entries: entries.sorted { $0.at < $1.at })
+        }
+    }
+}
+
+extension DemoDiary.Entry {
+    var owner: Int {
+        switch self {
+        case .workout(let workout): workout.owner
+        case .score(let score): score.owner
+        }
+    }
+
+    var at: Date {
+        switch self {
+        case .workout(let workout): workout.at
+        case .score(let score): score.at
+        }
+    }
+
+    var kudos: [DemoPlan.Kudos] {
+        switch self {
+        case .workout(let workout): workout.kudos
+        case .score(let score): score.kudos
+        }
+    }
+
+    var comments: [DemoPlan.Remark] {
+        switch self {
+        case .workout(let workout): workout.comments
+        case .score(let score): score.comments
+        }
+    }
+}
+
+/// What is said to one thing that was shared.
+struct DemoReactions {
+    let owner: Int
+    let item: FeedItem.ID
+    let kudos: [DemoPlan.Kudos]
+    let comments: [DemoPlan.Remark]
+}

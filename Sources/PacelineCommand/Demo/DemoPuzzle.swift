@@ -1,0 +1,46 @@
+import Foundation
+import Paceline
+
+/// The puzzle of one game on one day: as hard for everybody who plays it.
+struct DemoPuzzle {
+    let game: Game
+    /// The number that the game gives it, where that is known.
+    let number: Int?
+    /// −1 for one that everybody solves at once to 1 for one that many fail.
+    let hardness: Double
+
+    init(_ entry: GameEntry, on day: Day, using chance: inout DemoChance) {
+        game = entry.game
+        number = entry.anchor.map { $0.puzzle + day.ordinal - $0.day.ordinal }
+        hardness = (chance.number(-1.0...1) + chance.number(-1.0...1)) / 2
+    }
+
+    /// What somebody makes of it.
+    func result(of taste: DemoPlayer.Taste, using chance: inout DemoChance) -> ScoreDraft {
+        // From a sum of chances, so that most results are ordinary: −1 to 1.
+        let luck = (0..<3).reduce(0) { sum, _ in sum + chance.number(-1.0...1) } / 3
+        let effort = 1 - taste.skill + 0.35 * hardness + 1.05 * luck
+        let score = score(effort)
+        let isSolved = score <= mostCounted
+        return ScoreDraft(
+            score: isSolved ? score : nil, isCompleted: isSolved, isHardMode: taste.isHardMode, puzzle: number
+        )
+    }
+
+    /// - Parameter effort: about 0 when it went well, 1 when it went badly.
+    private func score(_ effort: Double) -> Int {
+        switch game.unit {
+        case .guesses: max(1, Int((Double(game.maximum) * (0.5 + 0.36 * effort)).rounded()))
+        case .seconds: max(14, Int(38 * exp(1.5 * effort)))
+        default: max(0, Int((3.4 * effort - 0.4).rounded()))
+        }
+    }
+
+    private var mostCounted: Int {
+        switch game.unit {
+        case .guesses: game.maximum
+        case .mistakes: game.maximum - 1
+        default: .max
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Foundation
+import Paceline
+import PacelineAPI
+
+struct BoardCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "board", abstract: "Compare scores with friends, a group or everybody.",
+        discussion: """
+            paceline board --game wordle
+            paceline board --range 7d --scope friends
+            paceline board --group "Breakfast Club" --range month --around-me
+            """)
+
+    @OptionGroup(title: "Which board") var options: BoardOptions
+    @OptionGroup var page: PageOptions
+    @OptionGroup var acting: ActingOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let services = try await acting.services()
+        let games = try await services.allGames()
+        let query = try await options.query(in: services, games)
+        let board = try await page.gather(query, services)
+        guard !output.json else { return try output.show(board) { _ in [] } }
+        let title = try await BoardTitle(of: board, query, in: services, games)
+        try output.show(board) { title.lines(on: $0) + board.lines(games, on: $0) }
+        if let advice = title.advice(for: board) { Console.say(advice) }
+        if board.next != nil { Console.say("There is more: give a larger --limit.") }
+    }
+}
+
+extension PageOptions {
+    /// Reads as many pages of a board as the limit needs, and makes one of them.
+    fileprivate func gather(
+        _ query: LeaderboardQuery, _ services: any LeaderboardService
+    ) async throws -> Leaderboard {
+        var board = try await services.leaderboard(query, request(after: 0, cursor.map { Cursor($0) }))
+        while let next = board.next, board.rows.count < limit {
+            let part = try await services.leaderboard(query, request(after: board.rows.count, next))
+            board.rows += part.rows
+            board.next = part.next
+        }
+        return board
+    }
+
+    private func request(after count: Int, _ cursor: Cursor?) -> PageRequest {
+        PageRequest(limit: min(100, limit - count), cursor: cursor)
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Paceline
+
+/// What a board shows, in words: `Wordle · your friends · 2026-11-14 to 2026-11-20`.
+struct BoardTitle {
+    private let game: String?
+    private let people: String
+    private let days: String
+    private let query: LeaderboardQuery
+
+    init(
+        of board: Leaderboard, _ query: LeaderboardQuery, in services: any GroupService, _ games: Games
+    ) async throws {
+        self.query = query
+        game = query.game.map(games.name)
+        people =
+            switch query.scope {
+            case .friends: "your friends"
+            case .global: "everybody"
+            case .group(let id): try await services.group(id).title.onOneLine
+            }
+        days = board.range.text
+    }
+
+    func lines(on console: Console) -> [String] {
+        let text = [game ?? "All games", people, days].joined(separator: " · ")
+        let lines = console.width.map { text.wrapped(to: $0) } ?? [text]
+        return lines.map { Style.strong.applied(to: $0, on: console) }
+    }
+
+    /// What to do about a board on which the viewer, or anybody, is missing.
+    func advice(for board: Leaderboard) -> String? {
+        let add = "paceline scores add \(query.game?.description ?? "wordle") 3"
+        guard board.me == nil else { return nil }
+        if query.isAroundMe { return "You are not on this board. Add a score with: \(add)" }
+        guard board.rows.isEmpty else { return nil }
+        let nobody = "Nobody has a score here yet. Add yours with: \(add)"
+        return query.range == .today ? nobody + "\nOr look further back with: --range 7d" : nobody
+    }
+}
+
+extension Leaderboard.DayRange {
+    fileprivate var text: String {
+        switch (from, to) {
+        case (let from?, let to?) where from == to: HumanTime.text(of: from)
+        case (let from?, let to?): "\(HumanTime.text(of: from)) to \(HumanTime.text(of: to))"
+        default: "all time"
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Paceline
+
+extension Leaderboard {
+    /// The rows, the viewer's own marked, and added below where it is not among them.
+    func lines(_ games: Games, on console: Console) -> [String] {
+        let shown = rows + (me.map { [$0] } ?? [])
+        let columns = BoardColumn.all.filter { column in shown.contains { column.isNeeded(for: $0) } }
+        var table = Table(columns: columns.map(\.heading))
+        for row in rows { table.add(columns.map { $0.cell(row, isMine(row), games) }) }
+        if let me, !rows.contains(where: isMine) {
+            if !rows.isEmpty { table.add(columns.map { .init($0 == .rank ? "…" : "", .faint) }) }
+            table.add(columns.map { $0.cell(me, true, games) })
+        }
+        return table.lines(on: console)
+    }
+
+    private func isMine(_ row: LeaderboardRow) -> Bool { row.person.id == me?.person.id }
+}
+
+/// A column of a board; some are there only when a row has something to say in it.
+private enum BoardColumn: CaseIterable {
+    case mark, rank, moved, name, username, points, result, breakdown
+
+    static let all = allCases
+
+    func isNeeded(for row: LeaderboardRow) -> Bool {
+        switch self {
+        case .moved: row.delta != nil
+        case .result: row.hasResult
+        case .breakdown: row.breakdown != nil
+        default: true
+        }
+    }
+
+    var heading: Table.Column {
+        switch self {
+        case .mark: .left("")
+        case .rank: .right("#")
+        case .moved: .left("MOVED", spare: 1)
+        case .name: .cut("NAME")
+        case .username: .left("USERNAME", spare: 3)
+        case .points: .right("POINTS")
+        case .result: .left("RESULT")
+        case .breakdown: .wrapped("OF WHICH", spare: 2)
+        }
+    }
+
+    func cell(_ row: LeaderboardRow, _ isMine: Bool, _ games: Games) -> Table.Cell {
+        switch self {
+        case .mark: .init(isMine ? "*" : "", .accent)
+        case .rank: "\(row.rank)"
+        case .moved: row.moved
+        case .name: .init(row.person.displayName, isMine ? .strong : .plain)
+        case .username: .init("@" + row.person.username, .accent)
+        case .points: .init(Measure.grouped(row.points), .strong)
+        case .result: .init(row.metric)
+        case .breakdown: .init(row.breakdownText(games), .faint)
+        }
+    }
+}
+
+extension LeaderboardRow {
+    /// Whether the metric says more than how many points there are.
+    fileprivate var hasResult: Bool { metric != Score.label(points: points) }
+
+    /// By how many ranks, and which way.
+    fileprivate var moved: Table.Cell {
+        switch delta {
+        case nil: .init("")
+        case let delta? where delta > 0: .init("↑ \(delta)", .good)
+        case let delta? where delta < 0: .init("↓ \(-delta)", .bad)
+        default: .init("=", .faint)
+        }
+    }
+
+    /// `Wordle 4, Connections 5`: in the order in which games are shown.
+    fileprivate func breakdownText(_ games: Games) -> String {
+        guard let breakdown else { return "" }
+        let known = games.inOrder.filter { breakdown[$0.id.description] != nil }.map(\.id.description)
+        let ids = known + breakdown.keys.filter { !known.contains($0) }.sorted()
+        return ids.map { id in
+            "\(games.name(of: Game.ID(trusted: id))) \(Measure.grouped(breakdown[id] ?? 0))"
+        }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Foundation
+import Paceline
+
+extension ScoresCommand {
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Publish a score, or change the one of that day.",
+            discussion: """
+                paceline scores add wordle 3
+                paceline scores add wordle X/6 --day 2026-05-03
+                paceline scores add nyt_mini 1:17
+                """)
+
+        @Argument(help: GameArgument.help) var game: GameArgument
+        @Argument(help: "What the game counts: 3 or 3/6, X when it was not solved; a time is 77 or 1:17.")
+        var score: ScoreArgument?
+        @Option(help: "The day on which you played, as 2026-05-03; today when left out.") var day: Day?
+        @Flag(help: "You did not solve it.") var failed = false
+        @Flag(help: "You played in hard mode.") var hard = false
+        @Option(help: ArgumentHelp("How many attempts you had, if not as many as usual.", valueName: "count"))
+        var maximum: Int?
+        @Option(help: "Who may see it: private, friends, followers or public.") var visibility: Visibility?
+        @OptionGroup var acting: ActingOptions
+        @OptionGroup var output: OutputOptions
+
+        func validate() throws {
+            guard score != nil || failed else {
+                throw ValidationError("Give the score, or --failed when you did not solve it.")
+            }
+        }
+
+        func run() async throws {
+            let services = try await acting.services()
+            let games = try await services.allGames()
+            let game = try game.game(in: games)
+            try checkKind(in: game)
+            let day = if let day { day } else { try await services.today() }
+            let published = try await services.publish(draft, in: game.id, on: day)
+            try output.show(published, [published.score].table(games))
+            if published.status == .unchanged { Console.say("It was published like this already.") }
+        }
+
+        private var draft: ScoreDraft {
+            ScoreDraft(
+                score: score?.score, maximum: maximum ?? score?.maximum,
+                isCompleted: !failed && score?.score != nil, isHardMode: hard ? true : nil,
+                visibility: visibility)
+        }
+
+        private func checkKind(in game: Game) throws {
+            guard score?.isTime == true, game.unit != .seconds else { return }
+            throw Failure(
+                .usage, "\(game.name) counts \(game.unit.words), not time.",
+                advice: "Give a number, as in: paceline scores add \(game.id) 3")
+        }
+    }
+}
+
+extension AccountService {
+    /// The day that it is for the caller.
+    func today() async throws -> Day {
+        Day(of: Date(), in: TimeZone(identifier: try await me().timeZone) ?? .current)
+    }
+}

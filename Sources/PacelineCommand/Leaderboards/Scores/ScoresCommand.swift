@@ -1,0 +1,49 @@
+import ArgumentParser
+import Foundation
+import Paceline
+
+struct ScoresCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "scores", abstract: "Results of daily games: publish, import, list and delete them.",
+        subcommands: [List.self, Add.self, Import.self, Delete.self], defaultSubcommand: List.self)
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List somebody's scores, newest day first.")
+
+        @Option(help: "Whose.") var person = PersonArgument.me
+        @Option(help: "From this day on, as 2026-05-03.") var from: Day?
+        @Option(help: "Up to this day, with it.") var to: Day?
+        @OptionGroup var options: ListOptions
+
+        func run() async throws {
+            try await options.show(nothing: nothing) {
+                try await $0.scores(of: person.reference, from: from, to: to, $1)
+            } table: { services, scores in
+                scores.table(try await services.allGames())
+            }
+        }
+
+        private var nothing: String {
+            guard person.reference == .me else { return "There are no scores to be seen." }
+            guard from == nil, to == nil else { return "You have no scores of these days." }
+            return "You have no scores yet. Add one with: paceline scores add wordle 3"
+        }
+    }
+
+    struct Delete: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Delete a score of yours with its kudos and comments.")
+
+        @Argument(help: GameArgument.help) var game: GameArgument
+        @Argument(help: "Its day, as 2026-05-03.") var day: Day
+        @OptionGroup var acting: ActingOptions
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            let services = try await acting.services()
+            let game = try game.game(in: try await services.allGames())
+            try await services.deleteScore(in: game.id, on: day)
+            try output.acknowledge("Deleted your \(game.name) of \(HumanTime.text(of: day)).")
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import Foundation
+import Paceline
+
+struct StreaksCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "streaks", abstract: "On how many days in a row somebody solved their puzzles.")
+
+    @Option(help: "Whose.") var person = PersonArgument.me
+    @OptionGroup var acting: ActingOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        let services = try await acting.services()
+        let streaks = try await services.streaks(of: person.reference)
+        let games = try await services.allGames()
+        try output.show(streaks, streaks.table(games))
+        if streaks.games.isEmpty { Console.say(nothing) }
+    }
+
+    private var nothing: String {
+        person.reference == .me
+            ? "You have solved nothing yet. Add a score with: paceline scores add wordle 3"
+            : "There are no scores to be seen."
+    }
+}
+
+extension Streaks {
+    /// Any game, then each: those that go on first, the longest before the others.
+    fileprivate func table(_ games: Games) -> Table {
+        var table = Table(.cut("GAME"), .right("NOW"), .right("LONGEST"))
+        guard !self.games.isEmpty else { return table }
+        table.add("Any game", .init(days(overall.current), .strong), .init(days(overall.longest)))
+        for streak in self.games.sorted(by: { ($0.current, $0.longest) > ($1.current, $1.longest) }) {
+            table.add(
+                .init(games.name(of: streak.game), .accent),
+                .init(days(streak.current), streak.current > 0 ? .good : .faint),
+                .init(days(streak.longest)))
+        }
+        return table
+    }
+
+    private func days(_ count: Int) -> String { Measure.count(count, "day") }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+@testable import PacelineCommand
+
+@Suite("Boards, streaks and games from a terminal") struct BoardJourneyTests {
+    @Test("The active group's board is the first; without one, that of friends; others are asked for")
+    func scopes() async throws {
+        let (demi, _) = try await Self.demi()
+        #expect(try await demi.run("groups", "use").status == 0)
+        #expect(try await demi.run("board").output.hasPrefix("All games · your friends · "))
+        let none = try await demi.run("board", "--scope", "group")
+        #expect(none.status == 1 && none.messages.contains("paceline groups use"))
+        #expect(try await demi.run("groups", "use", "Wordle before work").status == 0)
+        #expect(try await demi.run("board").output.hasPrefix("All games · Wordle before work · "))
+        let named = try await demi.run("board", "--group", "wordle before work", "--game", "Wordle")
+        #expect(named.output.hasPrefix("Wordle · Wordle before work · "))
+        let everybody = try await demi.run("board", "--scope", "global", "--range", "all")
+        #expect(everybody.output.hasPrefix("All games · everybody · all time\n"))
+        #expect(everybody.output.contains("OF WHICH") && everybody.output.contains("Wordle "))
+        #expect(try await demi.run("board", "--group", "nobody's").status == 1)
+    }
+
+    @Test("My row is marked, and added below where the limit left it out")
+    func myRow() async throws {
+        let (demi, data) = try await Self.demi()
+        let friend = try await demi.json("friends").items[0].text("username")
+        let other = Typist(home: data, acting: ["--data", data.path, "--as", friend])
+        let played = [(demi, "5", "2024-05-03"), (other, "2", "2024-05-03"), (other, "4", "2024-05-02")]
+        for (typist, score, day) in played {
+            let run = try await typist.run("scores", "add", "wordle", score, "--day", day)
+            #expect(run.status == 0, "\(run.messages)")
+        }
+        let board = ["--scope", "friends", "--game", "wordle", "--day", "2024-05-03"]
+        let lines = try await PacelineProcess.run(["board"] + board + demi.acting, home: data).output
+            .split(separator: "\n")
+        #expect(lines.count == 4 && lines[2].contains("2 guesses"))
+        #expect(lines[3].hasPrefix("*  2") && lines[3].contains("5 guesses"))
+        #expect(lines[1].contains("MOVED") && lines[2].contains("="))
+        let short = try await PacelineProcess.run(
+            ["board"] + board + ["--limit", "1"] + demi.acting, home: data)
+        #expect(short.output.split(separator: "\n").count == 5 && short.output.contains("…"))
+        #expect(short.messages.contains("There is more"))
+        let around = try await PacelineProcess.run(
+            ["board", "--json", "--around-me"] + board + demi.acting, home: data)
+        #expect(around.output.contains("\"delta\":0"))
+    }
+
+    @Test("An empty board says what to do, and a contradiction in what is wanted is one of usage")
+    func emptyAndWrong() async throws {
+        let (demi, _) = try await Self.demi()
+        let empty = try await demi.run(
+            "board", "--scope", "friends", "--from", "2001-01-01", "--to", "2001-02-01")
+        #expect(empty.status == 0 && empty.output.hasSuffix(" · 2001-01-01 to 2001-02-01\n"))
+        #expect(empty.messages.contains("paceline scores add wordle 3"))
+        let day = try await demi.run("board", "--scope", "friends", "--day", "2001-01-01", "--game", "zip")
+        #expect(day.messages.contains("--range 7d") && day.messages.contains("scores add zip"))
+        let around = try await demi.run("board", "--day", "2001-01-01", "--around-me")
+        #expect(around.messages.contains("You are not on this board"))
+        for wrong in [
+            ["--to", "2026-05-03"], ["--from", "2026-05-03", "--range", "7d"],
+            ["--from", "2026-05-03", "--to", "2026-05-01"], ["--scope", "global", "--group", "One"],
+        ] {
+            let run = try await PacelineProcess.run(["board"] + wrong + demi.acting, home: demi.home)
+            #expect(run.status == 64, "\(wrong)")
+        }
+    }
+
+    @Test("A board fits narrow screens, its own row and its result first", arguments: [40, 80])
+    func narrow(width: Int) async throws {
+        let (demi, data) = try await Self.demi()
+        for command in [["board", "--range", "all"], ["games"], ["scores"], ["streaks"], ["feed"]] {
+            let run = try await PacelineProcess.run(
+                command + demi.acting, home: data, environment: ["COLUMNS": "\(width)"])
+            #expect(run.status == 0, "\(run.messages)")
+            for line in run.output.split(separator: "\n") {
+                #expect(String(line).displayWidth <= width, "\(line)")
+            }
+        }
+    }
+
+    @Test("Streaks and games are listed; the known person's streak is a good one")
+    func streaksAndGames() async throws {
+        let (demi, _) = try await Self.demi()
+        let overall = try #require(try await demi.json("streaks")["overall"] as? [String: Any])
+        #expect(overall.number("longest") >= 20)
+        let table = try await demi.run("streaks", "--person", "me")
+        #expect(table.output.contains("Any game") && table.output.contains("Wordle"))
+        let games = try await demi.run("games")
+        #expect(games.output.contains("wordle") && games.output.contains("fewer guesses"))
+        #expect(try await demi.json("games").items.count > 20)
+    }
+
+    private static func demi() async throws -> (Typist, Folder) {
+        let data = try await SmallCommunity.copy()
+        return (Typist(home: data, acting: ["--data", data.path, "--as", "demi"]), data)
+    }
+}
