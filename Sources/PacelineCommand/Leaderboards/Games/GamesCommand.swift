@@ -19,7 +19,8 @@ struct GamesCommand: AsyncParsableCommand {
 extension [Game] {
     /// Games, one a line.
     fileprivate var table: Table {
-        var table = Table(.left("ID"), .cut("GAME"), .left("BETTER IS"), .right("AT MOST", spare: 1))
+        var table = Table(
+            .left("ID"), .cut("GAME"), .cut("BETTER IS", least: 14), .right("AT MOST", spare: 1))
         for game in self {
             table.add(
                 .init(game.id.description, .accent), .init(game.name), .init(game.whatIsBetter),
