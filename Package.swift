@@ -125,7 +125,8 @@ let package = Package(
         .testTarget(
             name: "PacelineFaultTests",
             dependencies: [
-                "PacelineAPI", "PacelineCommand", "PacelineClient", "PacelineDatabase", "PacelineEngine", "PacelinePostgres",
+                "PacelineAPI", "PacelineCommand", "PacelineClient", "PacelineDatabase", "PacelineEngine",
+                "PacelinePostgres",
                 "PacelineTestSupport",
             ],
             swiftSettings: settings),
