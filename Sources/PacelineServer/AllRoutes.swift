@@ -121,7 +121,9 @@ extension Routes {
         on(API.scores) {
             try await $0.scores(of: $1.path.person, from: $1.query.from, to: $1.query.to, $1.query.page.page)
         }
-        on(API.importScores) { ImportedScores(results: try await $0.importScores($1.body.text, on: $1.body.day)) }
+        on(API.importScores) {
+            ImportedScores(results: try await $0.importScores($1.body.text, on: $1.body.day))
+        }
         on(API.streaks) { try await $0.streaks(of: $1.query.person) }
         on(API.leaderboard) { try await $0.leaderboard(try $1.query.query(), $1.query.page.page) }
     }

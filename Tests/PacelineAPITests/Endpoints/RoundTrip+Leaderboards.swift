@@ -22,7 +22,8 @@ extension RoundTrip {
             RoundTrip(API.deleteScore, score, nothing, empty, Nothing()),
             RoundTrip(API.scores, PersonPath(.me), scores, empty, samples.page { $0.score() }),
             RoundTrip(
-                API.importScores, nothing, nothing, DatedShareText(text: samples.text(), day: samples.maybe(samples.day())),
+                API.importScores, nothing, nothing,
+                DatedShareText(text: samples.text(), day: samples.maybe(samples.day())),
                 ImportedScores(results: [samples.importedScore(), samples.importedScore()])),
             RoundTrip(
                 API.streaks, nothing, StreaksQuery(.username("bor")), empty,
