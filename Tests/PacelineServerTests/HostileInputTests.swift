@@ -37,7 +37,7 @@ import Testing
             let before = try await ana.session.me()
             let bodies = [
                 "{", "[]", "5", #""text""#, #"{"nothing":1}"#, #"{"a\u0000":1}"#, #"{"":{}}"#, "{}{}",
-                String(repeating: #"{"a":"#, count: 50_000), "{\"a\":1e999999}", "\u{FEFF}{}",
+                String(repeating: #"{"a":"#, count: 20_000), "{\"a\":1e999999}", "\u{FEFF}{}",
             ].map { Array($0.utf8) }
             for body in bodies + [[0xFF], [0], #"{""#.utf8 + [0xC0, 0x80] + #"":1}"#.utf8] {
                 let answer = try await community.send(

@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "Whoever does not answer the goodbye does not hold up the stop",
+        "Whoever does not answer the goodbye does not hold up the stop", .timeLimit(.minutes(1)),
         arguments: ["", "POST /v1/accounts HTTP/1.1\r\nHost: test\r\nContent-Length: 100\r\n\r\n{"])
     func silentPeer(unfinished: String) async throws {
         let files = try Certificate.make()
@@ -57,9 +57,7 @@ import Testing
                 try await connection.send("GET /health HTTP/1.1\r\nHost: test\r\n\r\n" + unfinished)
                 _ = try await connection.read(until: "\"ok\"}")
                 try await connection.stopListening()
-                let start = ContinuousClock.now
                 try await server.stopped()
-                #expect(ContinuousClock.now - start < .seconds(5))
             }
         }
     }

@@ -1,3 +1,4 @@
+import Algorithms
 import Foundation
 import Paceline
 import PacelineDatabase
@@ -55,7 +56,8 @@ extension Transaction {
         of places: [Place], on board: some Board, _ query: LeaderboardQuery, _ day: Day
     ) throws -> [LeaderboardRow?] {
         guard !places.isEmpty else { return [] }
-        let people = places.map(\.owner)
+        // I may be among them already, and nobody is to be counted twice.
+        let people = Array(places.map(\.owner).uniqued())
         let ranks = try board.ranks(of: Set(places.map(\.points)))
         let cards = try cards(of: places)
         let isOneDay = query.range == .today
