@@ -7,7 +7,7 @@ extension RandomWorld {
     func check(asSeenBy viewer: Int) async throws {
         for workout in workouts.indices { try await checkWorkout(workout, asSeenBy: viewer) }
         for person in people.indices { try await checkPerson(person, asSeenBy: viewer) }
-        for score in scores { try await checkScore(score, asSeenBy: viewer) }
+        try await checkScores(asSeenBy: viewer)
         try await checkBoards(of: viewer)
         try await checkFeed(of: viewer)
         try await checkSearch(by: viewer)

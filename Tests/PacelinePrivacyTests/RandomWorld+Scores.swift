@@ -61,16 +61,20 @@ extension RandomWorld {
 
 // What is shown of them.
 extension RandomWorld {
-    func checkScore(_ score: ScoredDay, asSeenBy viewer: Int) async throws {
-        let place = "score of \(score.owner) seen by \(viewer)"
+    func checkScores(asSeenBy viewer: Int) async throws {
         let session = session(viewer)
-        try expect(
-            try await code { try await session.item(score.id) }, sees(viewer, score) ? nil : .itemNotFound,
-            place)
-        guard !areApart(viewer, score.owner) else { return }
-        let shown = try await session.scores(of: .id(people[score.owner].id), from: nil, to: nil, all).items
-        let seen = scores.filter { $0.owner == score.owner && sees(viewer, $0) }
-        try expect(shown.map(\.id).sorted(), seen.map(\.id).sorted(), "list with the \(place)")
+        for score in scores {
+            let place = "score of \(score.owner) seen by \(viewer)"
+            try expect(
+                try await code { try await session.item(score.id) },
+                sees(viewer, score) ? nil : .itemNotFound, place)
+        }
+        for owner in Set(scores.map(\.owner)) where !areApart(viewer, owner) {
+            let shown = try await session.scores(of: .id(people[owner].id), from: nil, to: nil, all).items
+            let seen = scores.filter { $0.owner == owner && sees(viewer, $0) }
+            try expect(
+                shown.map(\.id).sorted(), seen.map(\.id).sorted(), "scores of \(owner) seen by \(viewer)")
+        }
     }
 
     /// One board of each scope, whose range and game depend on the viewer, since all would take too long.
