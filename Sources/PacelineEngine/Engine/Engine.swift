@@ -14,7 +14,8 @@ public struct Engine: SignInService {
     public init(database: any Database, environment: Environment = Environment()) async throws {
         try await database.migrate(Schema.migrations)
         let key = try await database.write { connection in
-            try connection.secret(named: "cursors") { Array(randomBytes: 32) }
+            try connection.continueLog()
+            return try connection.secret(named: "cursors") { Array(randomBytes: 32) }
         }
         self.database = database
         self.environment = environment

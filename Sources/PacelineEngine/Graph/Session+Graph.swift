@@ -64,7 +64,7 @@ extension Session {
             if let request = try connection.openRequest(from: me, to: followee, .follow, at: transaction.now)
             {
                 try connection.setState(.cancelled, of: request.id)
-                try transaction.log(.cancelledRequest, request.id.uuid, concerning: followee)
+                try transaction.log(cancelling: request)
             }
             guard try connection.disconnect(me, from: followee) else { return }
             // Who follows a child is the child's friend; when that ends on one side it ends on both.

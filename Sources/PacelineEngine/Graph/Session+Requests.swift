@@ -48,12 +48,19 @@ extension Session {
             else { throw SocialError.requestNotFound }
             guard request.state != .cancelled else { return }
             try transaction.connection.setState(.cancelled, of: id)
-            try transaction.log(.cancelledRequest, id.uuid, concerning: request.receiver)
+            try transaction.log(cancelling: request)
         }
     }
 }
 
 extension Transaction {
+    /// Who rejected the sender before has not heard of the request, and does not hear of its end.
+    func log(cancelling request: StoredRequest) throws {
+        try log(
+            .cancelledRequest, request.id.uuid, concerning: request.rejectedAt == nil ? request.receiver : nil
+        )
+    }
+
     fileprivate func receiver(of draft: RequestDraft) throws -> Person.ID {
         switch draft.recipient {
         case .person(let reference): return try resolveOther(reference)

@@ -31,11 +31,7 @@ extension Connection {
             """)
         try save(Settings.defaults(for: age), of: id)
         try updateSearch(of: id)
-        try send(
-            """
-            INSERT INTO events (at, kind, person, subject)
-            VALUES (\(now), \(Event.signedUp.rawValue), \(id), \(id))
-            """)
+        try append(LogEntry(event: .signedUp, person: id, topic: id.uuid, subject: id.uuid), at: now)
         return id
     }
 

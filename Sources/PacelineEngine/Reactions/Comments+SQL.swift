@@ -10,6 +10,14 @@ struct StoredComment {
 }
 
 extension Transaction {
+    /// Appends that the viewer did something to the comment.
+    /// - Parameter other: whom it concerns besides; nil for the owner of what the comment stands under.
+    func log(_ event: Event, _ stored: StoredComment, concerning other: Person.ID? = nil) throws {
+        try log(
+            event, stored.comment.id.uuid, of: stored.itemOwner.uuid, on: stored.comment.item,
+            concerning: other ?? stored.itemOwner)
+    }
+
     /// Comments with their authors; needs `comments`, `people` (the author) and `parents` joined.
     private var commentColumns: SQL {
         """

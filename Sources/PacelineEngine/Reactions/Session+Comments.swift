@@ -22,7 +22,7 @@ extension Session {
             let (connection, me) = (transaction.connection, transaction.viewer.id)
             try connection.insert(id, by: me, on: item, draft, at: transaction.now)
             try transaction.saveMentions(in: draft.text, of: id)
-            try transaction.log(.commented, id.uuid, concerning: owner)
+            try transaction.log(.commented, id.uuid, of: owner.uuid, on: item, concerning: owner)
             return try transaction.visibleComment(id).comment
         }
     }
@@ -41,7 +41,7 @@ extension Session {
             try transaction.connection.send(
                 "UPDATE comments SET text = \(text), edited_at = \(editedAt) WHERE id = \(id)")
             try transaction.saveMentions(in: text, of: id)
-            try transaction.log(.editedComment, id.uuid, concerning: stored.itemOwner)
+            try transaction.log(.editedComment, stored)
             return try transaction.visibleComment(id).comment
         }
     }
@@ -58,7 +58,7 @@ extension Session {
                 $0[0] as Comment.ID?
             }
             try transaction.connection.delete(id, on: stored.comment.item, parent: parent ?? nil)
-            try transaction.log(.deletedComment, id.uuid, concerning: stored.itemOwner)
+            try transaction.log(.deletedComment, stored)
         }
     }
 }

@@ -12,7 +12,7 @@ extension Session {
                 INSERT INTO hearts (comment, person, created_at)
                 VALUES (\(comment), \(transaction.viewer.id), \(transaction.now))
                 """)
-            try transaction.log(.gaveHeart, comment.uuid, concerning: stored.author)
+            try transaction.log(.gaveHeart, stored, concerning: stored.author)
             return try transaction.tallyHearts(of: stored.comment, changedBy: 1, mine: true)
         }
     }
@@ -23,7 +23,7 @@ extension Session {
             guard stored.comment.hasHeart else { return Tally(count: stored.comment.heartCount, mine: false) }
             try transaction.connection.send(
                 "DELETE FROM hearts WHERE comment = \(comment) AND person = \(transaction.viewer.id)")
-            try transaction.log(.withdrewHeart, comment.uuid, concerning: stored.author)
+            try transaction.log(.withdrewHeart, stored, concerning: stored.author)
             return try transaction.tallyHearts(of: stored.comment, changedBy: -1, mine: false)
         }
     }

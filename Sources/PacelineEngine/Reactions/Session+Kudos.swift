@@ -35,6 +35,7 @@ extension Transaction {
             if praised.mine != big {
                 try connection.send(
                     "UPDATE kudos SET is_big = \(big) WHERE item = \(item) AND person = \(viewer.id)")
+                try log(.gaveKudos, item, praised, big: big)
             }
             return try tally(of: item, praised.count, mine: true)
         }
@@ -43,7 +44,7 @@ extension Transaction {
             INSERT INTO kudos (item, person, is_big, created_at) VALUES (\(item), \(viewer.id), \(big), \(now))
             """)
         try connection.send("UPDATE items SET kudos_count = kudos_count + 1 WHERE id = \(item)")
-        try log(.gaveKudos, item.uuid, concerning: praised.owner)
+        try log(.gaveKudos, item, praised, big: big)
         return try tally(of: item, praised.count + 1, mine: true)
     }
 
@@ -52,8 +53,14 @@ extension Transaction {
         guard praised.mine != nil else { return try tally(of: item, praised.count, mine: false) }
         try connection.send("DELETE FROM kudos WHERE item = \(item) AND person = \(viewer.id)")
         try connection.send("UPDATE items SET kudos_count = kudos_count - 1 WHERE id = \(item)")
-        try log(.withdrewKudos, item.uuid, concerning: praised.owner)
+        try log(.withdrewKudos, item, praised, big: praised.mine ?? false)
         return try tally(of: item, praised.count - 1, mine: false)
+    }
+
+    private func log(_ event: Event, _ item: FeedItem.ID, _ praised: Praised, big: Bool) throws {
+        try log(
+            event, item.uuid, of: praised.owner.uuid, on: item, amount: big ? 1 : 0, concerning: praised.owner
+        )
     }
 
     /// - Throws: ``SocialError/Code/itemNotFound`` when the viewer does not see the item.

@@ -2,17 +2,39 @@ import PacelineDatabase
 
 extension Schema {
     static let log: [SQL] = [
-        // What happened, appended in the transaction in which it happened. `person` is who did it, `subject` what it
-        // was done to, `other` the person it concerns besides.
+        // The number of the first transaction of a restored database continues that of the one it was taken from.
+        .forDialect(
+            sqlite: .empty,
+            postgres: "CREATE FUNCTION log_offset() RETURNS BIGINT LANGUAGE SQL STABLE AS 'SELECT 0::BIGINT'"),
+        // What happened, appended in the transaction in which it happened. `person` is who did it, `topic` the person
+        // or group whose thing it is, `subject` what it was done to, `item` the item that it happened on, `other` the
+        // person it concerns besides, `reach` the most open visibility of the item before or after, `amount` a
+        // score's points gained or, for kudos, whether they are big. `tx` is the transaction: PostgreSQL's end in
+        // another order than they begin, SQLite's do not.
         """
         CREATE TABLE events (
             sequence \(type: .sequence),
+            tx \(type: .integer) NOT NULL DEFAULT \(.forDialect(
+                sqlite: "0", postgres: "(pg_current_xact_id()::text::bigint + log_offset())")),
             at \(type: .integer) NOT NULL,
             kind \(type: .text) NOT NULL,
             person \(type: .id) NOT NULL,
+            topic \(type: .id) NOT NULL,
             subject \(type: .id) NOT NULL,
-            other \(type: .id)
+            item \(type: .id),
+            other \(type: .id),
+            reach \(type: .integer),
+            amount \(type: .integer)
         )\(.strict)
+        """,
+        .forDialect(sqlite: .empty, postgres: "CREATE INDEX events_in_order ON events (tx, sequence)"),
+        // How far those have come who follow the log, and where it begins.
+        """
+        CREATE TABLE log_positions (
+            name \(type: .text) NOT NULL PRIMARY KEY,
+            tx \(type: .integer) NOT NULL,
+            sequence \(type: .integer) NOT NULL
+        )\(.strictByPrimaryKey)
         """,
         // Answers to writes that may be sent again, for a day.
         """

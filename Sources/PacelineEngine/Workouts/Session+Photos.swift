@@ -33,7 +33,7 @@ extension Transaction {
         try connection.send(
             "UPDATE workouts SET photo = \(hash), updated_at = \(updatedAt) WHERE id = \(id)")
         if let old = stored.photo { try connection.discardImageIfUnused(old) }
-        try log(.changedPhoto, id.uuid)
+        try log(.changedPhoto, item: id.uuid, seenBy: stored.workout.visibility)
     }
 }
 

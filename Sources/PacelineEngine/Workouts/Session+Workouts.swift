@@ -51,7 +51,7 @@ extension Session {
             try transaction.connection.changeStats(of: stored.workout.owner, from: stored.statsShare, to: nil)
             try transaction.connection.send("DELETE FROM items WHERE id = \(id)")
             if let photo = stored.photo { try transaction.connection.discardImageIfUnused(photo) }
-            try transaction.log(.deletedWorkout, id.uuid)
+            try transaction.log(.deletedWorkout, item: id.uuid, seenBy: stored.workout.visibility)
         }
     }
 }
@@ -81,7 +81,7 @@ extension Transaction {
         try connection.insert(stored)
         try connection.changeStats(of: viewer.id, from: nil, to: stored.statsShare)
         try connection.send("UPDATE people SET active_at = \(now) WHERE id = \(viewer.id)")
-        try log(.publishedWorkout, id.uuid)
+        try log(.publishedWorkout, item: id.uuid, seenBy: stored.workout.visibility)
         return PublishedWorkout(workout: stored.workout, status: .created)
     }
 
@@ -103,7 +103,9 @@ extension Transaction {
         new.day = try connection.day(of: draft.startedAt, for: viewer.id)
         try connection.update(new)
         try connection.changeStats(of: viewer.id, from: old.statsShare, to: new.statsShare)
-        try log(.changedWorkout, new.workout.id.uuid)
+        try log(
+            .changedWorkout, item: new.workout.id.uuid,
+            seenBy: old.workout.visibility, new.workout.visibility)
         return PublishedWorkout(workout: new.workout, status: .updated)
     }
 

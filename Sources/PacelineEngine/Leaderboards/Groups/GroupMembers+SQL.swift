@@ -48,6 +48,10 @@ extension Connection {
     }
 
     /// Members whom the person has blocked, or who have blocked the person.
+    func members(of group: LeaderboardGroup.ID) throws -> [Person.ID] {
+        try fetch("SELECT person FROM group_members WHERE group_id = \(group) ORDER BY person") { $0[0] }
+    }
+
     func members(of group: LeaderboardGroup.ID, apartFrom person: Person.ID) throws -> [Person.ID] {
         try fetch(
             """

@@ -22,7 +22,7 @@ extension Session {
             if !isMine { try transaction.roleInCharge(of: id) }
             guard try transaction.connection.deleteInvitation(of: person, to: id) else { return }
             try transaction.log(
-                isMine ? .declinedGroupInvitation : .withdrewGroupInvitation, id.uuid,
+                isMine ? .declinedGroupInvitation : .withdrewGroupInvitation, id,
                 concerning: isMine ? nil : person)
         }
     }
@@ -47,7 +47,7 @@ extension Session {
                 }
                 try transaction.join(id)
                 try transaction.log(
-                    .joinedGroup, id.uuid, concerning: try transaction.connection.owner(of: id))
+                    .joinedGroup, id, concerning: try transaction.connection.owner(of: id))
             }
             return try transaction.group(id)
         }
@@ -75,7 +75,7 @@ extension Transaction {
                 "\(LeaderboardGroup.mostInvitations) people have not answered yet. Take an invitation back first."
             )
         }
-        try log(.invitedToGroup, group.uuid, concerning: try isReached(person, by: group) ? person : nil)
+        try log(.invitedToGroup, group, concerning: try isReached(person, by: group) ? person : nil)
     }
 
     private func isReached(_ person: Person.ID, by group: LeaderboardGroup.ID) throws -> Bool {

@@ -11,7 +11,7 @@ extension Session {
             try transaction.connection.setInvite(
                 InviteCode(using: &random), to: id,
                 until: transaction.now.addingTimeInterval(GroupInvite.lifetime), at: transaction.now)
-            try transaction.log(.madeGroupInvite, id.uuid)
+            try transaction.log(.madeGroupInvite, id)
             guard let invite = try transaction.invite(to: id) else { throw SocialError.groupNotFound }
             return invite
         }
@@ -21,7 +21,7 @@ extension Session {
         try await write { transaction in
             try transaction.roleInCharge(of: id)
             guard try transaction.connection.deleteInvite(to: id) else { return }
-            try transaction.log(.revokedGroupInvite, id.uuid)
+            try transaction.log(.revokedGroupInvite, id)
         }
     }
 
@@ -41,7 +41,7 @@ extension Session {
             let group = try transaction.group(invitingWith: code)
             if try transaction.connection.role(of: transaction.viewer.id, in: group.id) == nil {
                 try transaction.join(group.id)
-                try transaction.log(.joinedGroup, group.id.uuid, concerning: group.owner)
+                try transaction.log(.joinedGroup, group.id, concerning: group.owner)
             }
             return try transaction.group(group.id)
         }

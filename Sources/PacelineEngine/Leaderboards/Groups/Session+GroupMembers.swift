@@ -36,7 +36,7 @@ extension Session {
             }
             if before != role {
                 try transaction.connection.setRole(role, of: member, in: id)
-                try transaction.log(.changedGroupRole, id.uuid, concerning: member)
+                try transaction.log(.changedGroupRole, id, concerning: member)
             }
             return try transaction.member(member, of: id)
         }
@@ -65,7 +65,7 @@ extension Transaction {
                 .ownerMustStay, "The group is yours. Transfer it to another member, or delete it.")
         }
         try connection.remove(viewer.id, from: group)
-        try log(role == .owner ? .deletedGroup : .leftGroup, group.uuid)
+        try log(role == .owner ? .deletedGroup : .leftGroup, group)
     }
 
     fileprivate func remove(
@@ -76,17 +76,17 @@ extension Transaction {
         }
         guard role.mayRemove(other) else { throw SocialError.mayNotRemove }
         try connection.remove(member, from: group)
-        try log(.removedFromGroup, group.uuid, concerning: member)
+        try log(.removedFromGroup, group, concerning: member)
     }
 
     /// An owner and a member are never hidden from each other: whoever is apart from the new owner goes.
     fileprivate func transfer(_ group: LeaderboardGroup.ID, to heir: Person.ID) throws {
         guard try connection.role(of: heir, in: group) != nil else { throw SocialError.notInGroup }
         try connection.transfer(group, from: viewer.id, to: heir, at: now)
-        try log(.transferredGroup, group.uuid, concerning: heir)
+        try log(.transferredGroup, group, concerning: heir)
         for member in try connection.members(of: group, apartFrom: heir) {
             try connection.remove(member, from: group)
-            try log(.removedFromGroup, group.uuid, concerning: member)
+            try log(.removedFromGroup, group, concerning: member)
         }
     }
 
@@ -94,11 +94,11 @@ extension Transaction {
     func leaveGroups(apartFrom other: Person.ID) throws {
         for group in try connection.groups(of: viewer.id, with: other) {
             try connection.remove(other, from: group)
-            try log(.removedFromGroup, group.uuid, concerning: other)
+            try log(.removedFromGroup, group, concerning: other)
         }
         for group in try connection.groups(of: other, with: viewer.id) {
             try connection.remove(viewer.id, from: group)
-            try log(.leftGroup, group.uuid)
+            try log(.leftGroup, group)
         }
         try connection.deleteInvitations(between: viewer.id, and: other)
     }

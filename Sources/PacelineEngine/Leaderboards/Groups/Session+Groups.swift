@@ -10,7 +10,7 @@ extension Session {
             try transaction.connection.insert(
                 id, titled: title, of: transaction.viewer.id, at: transaction.now)
             try transaction.join(id, as: .owner)
-            try transaction.log(.createdGroup, id.uuid)
+            try transaction.log(.createdGroup, id)
             return try transaction.group(id)
         }
     }
@@ -28,7 +28,7 @@ extension Session {
         return try await write { transaction in
             try transaction.roleInCharge(of: id)
             try transaction.connection.rename(id, to: title, at: transaction.now)
-            try transaction.log(.changedGroup, id.uuid)
+            try transaction.log(.changedGroup, id)
             return try transaction.group(id)
         }
     }
@@ -36,8 +36,12 @@ extension Session {
     public func deleteGroup(_ id: LeaderboardGroup.ID) async throws {
         try await write { transaction in
             try transaction.requireOwner(of: id)
+            let members = try transaction.connection.members(of: id)
             try transaction.connection.delete(id)
-            try transaction.log(.deletedGroup, id.uuid)
+            try transaction.log(.deletedGroup, id)
+            for member in members where member != transaction.viewer.id {
+                try transaction.log(.removedFromGroup, id, concerning: member)
+            }
         }
     }
 
@@ -45,6 +49,7 @@ extension Session {
         try await write { transaction in
             if let id { try transaction.role(in: id) }
             try transaction.connection.setActive(id, of: transaction.viewer.id)
+            try transaction.log(.changedSettings, transaction.viewer.id.uuid)
         }
     }
 }

@@ -20,7 +20,8 @@ extension Session {
             try connection.send("DELETE FROM items WHERE id = \(score.id)")
             try connection.changeStandings(of: me, from: score.share, to: nil)
             try transaction.reopenSeasons(with: day)
-            try transaction.log(.deletedScore, score.id.uuid)
+            try transaction.log(
+                .deletedScore, item: score.id.uuid, seenBy: score.visibility, gaining: -score.points)
         }
     }
 
@@ -47,7 +48,9 @@ extension Transaction {
         try connection.update(new)
         try connection.changeStandings(of: viewer.id, from: old.share, to: new.share)
         try reopenSeasons(with: day)
-        try log(.changedScore, new.id.uuid)
+        try log(
+            .changedScore, item: new.id.uuid, seenBy: old.visibility, new.visibility,
+            gaining: new.points - old.points)
         return PublishedScore(score: new, status: .updated)
     }
 
@@ -60,7 +63,7 @@ extension Transaction {
         try connection.changeStandings(of: viewer.id, from: nil, to: score.share)
         try reopenSeasons(with: day)
         try connection.send("UPDATE people SET active_at = \(now) WHERE id = \(viewer.id)")
-        try log(.publishedScore, score.id.uuid)
+        try log(.publishedScore, item: score.id.uuid, seenBy: score.visibility, gaining: score.points)
         return PublishedScore(score: score, status: .created)
     }
 }

@@ -138,8 +138,8 @@ extension Connection {
         announceChange()
         try send(
             """
-            INSERT INTO events (at, kind, person, subject, other)
-            SELECT \(now), \(Event.closedSeason.rawValue), owner, \(season), NULL
+            INSERT INTO events (at, kind, person, topic, subject)
+            SELECT \(now), \(Event.closedSeason), owner, id, \(season)
             FROM groups
             WHERE id = \(group)
             """)

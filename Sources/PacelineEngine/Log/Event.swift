@@ -1,0 +1,98 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// What kind of thing happened, as the log names it.
+enum Event: String, CaseIterable {
+    case signedUp, changedProfile, changedSettings
+    case requested, acceptedRequest, rejectedRequest, cancelledRequest
+    case followed, unfollowed, unfriended, blocked, unblocked, muted, unmuted
+    case publishedWorkout, changedWorkout, deletedWorkout, changedPhoto
+    case publishedScore, changedScore, deletedScore
+    case gaveKudos, withdrewKudos
+    case commented, editedComment, deletedComment, gaveHeart, withdrewHeart
+    case createdGroup, changedGroup, deletedGroup, transferredGroup, changedGroupRole
+    case joinedGroup, leftGroup, removedFromGroup
+    case madeGroupInvite, revokedGroupInvite, invitedToGroup, withdrewGroupInvitation, declinedGroupInvitation
+    case closedSeason
+    case notified, readNotifications
+}
+
+extension Event: SQLWord {}
+
+/// What the log keeps of something that happened.
+struct LogEntry {
+    let event: Event
+    /// Who did it.
+    let person: Person.ID
+    /// The person or the group whose thing it is.
+    var topic: UUID
+    /// What it was done to.
+    var subject: UUID
+    /// The item that it happened on.
+    var item: FeedItem.ID?
+    /// The person it concerns besides.
+    var other: Person.ID?
+    /// The most open visibility that the item had before or after.
+    var reach: Visibility?
+    /// Of a score, the points gained; of kudos, 1 for big ones.
+    var amount: Int?
+}
+
+extension Connection {
+    /// Appends to the log, in the transaction in which it happens.
+    func append(_ entry: LogEntry, at now: Date) throws {
+        announceChange()
+        try send(
+            """
+            INSERT INTO events (at, kind, person, topic, subject, item, other, reach, amount)
+            VALUES (\(now), \(entry.event), \(entry.person), \(entry.topic), \(entry.subject), \(entry.item),
+                \(entry.other), \(entry.reach), \(entry.amount))
+            """)
+    }
+}
+
+extension Transaction {
+    /// Appends that the viewer did something to what is theirs, or somebody's besides.
+    /// - Parameters:
+    ///   - subject: what it was done to.
+    ///   - other: the person it concerns besides the viewer.
+    func log(_ event: Event, _ subject: UUID, concerning other: Person.ID? = nil) throws {
+        try log(event, subject, of: viewer.id.uuid, concerning: other)
+    }
+
+    /// Appends that the viewer did something to another person.
+    func log(_ event: Event, concerning other: Person.ID) throws {
+        try log(event, other.uuid, concerning: other)
+    }
+
+    /// Appends that the viewer did something in a group.
+    func log(_ event: Event, _ group: LeaderboardGroup.ID, concerning other: Person.ID? = nil) throws {
+        try log(event, group.uuid, of: group.uuid, concerning: other)
+    }
+
+    /// Appends that the viewer published, changed or deleted an item.
+    /// - Parameter visibilities: those that it had before and after.
+    func log(_ event: Event, item: UUID, seenBy visibilities: Visibility..., gaining points: Int? = nil)
+        throws
+    {
+        try log(
+            event, item, of: viewer.id.uuid, on: FeedItem.ID(item), seenBy: visibilities.max(), amount: points
+        )
+    }
+
+    /// Appends that the viewer did something.
+    /// - Parameters:
+    ///   - topic: the person or the group whose thing it is.
+    ///   - item: the item that it happened on.
+    func log(
+        _ event: Event, _ subject: UUID, of topic: UUID, on item: FeedItem.ID? = nil,
+        seenBy reach: Visibility? = nil, amount: Int? = nil, concerning other: Person.ID? = nil
+    ) throws {
+        try connection.append(
+            LogEntry(
+                event: event, person: viewer.id, topic: topic, subject: subject, item: item, other: other,
+                reach: reach, amount: amount),
+            at: now)
+    }
+}

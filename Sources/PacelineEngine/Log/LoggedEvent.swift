@@ -1,0 +1,120 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// Something that happened, as it is read from the log.
+struct LoggedEvent: Sendable {
+    let position: LogPosition
+    let at: Date
+    let event: Event
+    /// Who did it.
+    let person: Person.ID
+    /// The person or the group whose thing it is.
+    let topic: UUID
+    /// What it was done to.
+    let subject: UUID
+    /// The item that it happened on.
+    let item: FeedItem.ID?
+    /// The person it concerns besides.
+    let other: Person.ID?
+    /// The most open visibility that the item had before or after.
+    let reach: Visibility?
+    /// Of a score, the points gained; of kudos, 1 for big ones.
+    let amount: Int?
+}
+
+/// A piece of the log.
+struct LogSlice: Sendable {
+    /// In order. What a newer program has written, and this one does not know, is left out.
+    let events: [LoggedEvent]
+    /// Up to where the log has been read, what was left out included.
+    let end: LogPosition
+    /// Whether the slice is as long as was asked for, so that there may be more.
+    let isFull: Bool
+}
+
+extension Connection {
+    /// What happened after the position, oldest first.
+    ///
+    /// Nothing can come to stand behind the slice's end later: on PostgreSQL, where transactions end in another order
+    /// than they began, the log is read up to the first transaction that has not ended.
+    func log(after start: LogPosition, atMost count: Int) throws -> LogSlice {
+        let rows = try fetch(
+            """
+            SELECT \(SQL.logPosition), kind, at, person, topic, subject, item, other, reach, amount
+            FROM events
+            WHERE \(SQL.isLogged(after: start))
+            ORDER BY \(SQL.logOrder)
+            LIMIT \(count)
+            """
+        ) { row in
+            let position = LogPosition(transaction: row[0], sequence: row[1])
+            let event = Event(rawValue: row[2]).map { event in
+                LoggedEvent(
+                    position: position, at: row[3], event: event, person: row[4], topic: row[5],
+                    subject: row[6],
+                    item: row[7], other: row[8], reach: row[9], amount: row[10])
+            }
+            return (position: position, event: event)
+        }
+        return LogSlice(
+            events: rows.compactMap(\.event), end: rows.last?.position ?? start, isFull: rows.count == count)
+    }
+
+    /// Where the log ends now; its beginning when it is empty.
+    func logEnd() throws -> LogPosition {
+        let last = try fetchFirst(
+            """
+            SELECT \(SQL.logPosition)
+            FROM events
+            WHERE \(SQL.isLogged(after: .start))
+            ORDER BY \(SQL.logOrderBackwards)
+            LIMIT 1
+            """
+        ) { LogPosition(transaction: $0[0], sequence: $0[1]) }
+        return try last ?? logStart()
+    }
+
+    /// Before this nothing is kept any more.
+    func logStart() throws -> LogPosition {
+        try logPosition(named: LogPosition.startName) ?? .start
+    }
+
+    /// A position that is kept under a name.
+    func logPosition(named name: String) throws -> LogPosition? {
+        try fetchFirst("SELECT \(SQL.logPosition) FROM log_positions WHERE name = \(name)") {
+            LogPosition(transaction: $0[0], sequence: $0[1])
+        }
+    }
+
+    func setLogPosition(_ position: LogPosition, named name: String) throws {
+        try send(
+            """
+            INSERT INTO log_positions (name, tx, sequence)
+            VALUES (\(name), \(position.transaction), \(position.sequence))
+            ON CONFLICT (name) DO UPDATE SET tx = excluded.tx, sequence = excluded.sequence
+            """)
+    }
+}
+
+extension LogPosition {
+    /// The name that ``Connection/logStart()`` is kept under.
+    static let startName = "start"
+}
+
+extension SQL {
+    /// The columns of a position.
+    static let logPosition = SQL.forDialect(sqlite: "0, sequence", postgres: "tx, sequence")
+    static let logOrder = SQL.forDialect(sqlite: "sequence", postgres: "tx, sequence")
+    static let logOrderBackwards = SQL.forDialect(sqlite: "sequence DESC", postgres: "tx DESC, sequence DESC")
+
+    /// Whether the row of `events` is behind the position, and nothing can appear before it any more.
+    static func isLogged(after start: LogPosition) -> SQL {
+        .forDialect(
+            sqlite: "sequence > \(start.sequence)",
+            postgres: """
+                (tx, sequence) > (\(start.transaction), \(start.sequence))
+                AND tx < pg_snapshot_xmin(pg_current_snapshot())::text::bigint + log_offset()
+                """)
+    }
+}
