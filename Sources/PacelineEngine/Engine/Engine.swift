@@ -9,6 +9,8 @@ public struct Engine: SignInService {
     let database: any Database
     public let environment: Environment
     let cursors: CursorSeal
+    /// The streams that are open.
+    public let live: LiveHub
 
     /// Brings the database up to date and makes the community's keys when they are missing.
     public init(database: any Database, environment: Environment = Environment()) async throws {
@@ -19,6 +21,7 @@ public struct Engine: SignInService {
         }
         self.database = database
         self.environment = environment
+        live = LiveHub(database)
         cursors = CursorSeal(key: key)
     }
 

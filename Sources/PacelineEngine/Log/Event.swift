@@ -4,7 +4,7 @@ import PacelineDatabase
 
 /// What kind of thing happened, as the log names it.
 enum Event: String, CaseIterable {
-    case signedUp, changedProfile, changedSettings
+    case signedUp, signedOut, changedProfile, changedSettings
     case requested, acceptedRequest, rejectedRequest, cancelledRequest
     case followed, unfollowed, unfriended, blocked, unblocked, muted, unmuted
     case publishedWorkout, changedWorkout, deletedWorkout, changedPhoto

@@ -40,8 +40,7 @@ extension Transaction {
     }
 
     fileprivate func endSessions(except current: SignedIn.ID?) throws {
-        try connection.send(
-            "DELETE FROM sessions WHERE person = \(viewer.id) AND id <> \(current?.uuid ?? UUID.placeholder)")
+        try endSessions("id <> \(current?.uuid ?? UUID.placeholder)")
     }
 }
 

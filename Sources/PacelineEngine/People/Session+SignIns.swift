@@ -9,9 +9,9 @@ extension Session {
 
     public func revokeSession(_ id: SignedIn.ID) async throws {
         try await write(as: .account) { transaction in
-            let ended = try transaction.connection.execute(
-                "DELETE FROM sessions WHERE id = \(id) AND person = \(transaction.viewer.id)")
-            guard ended == 1 else { throw SocialError(.notFound, "You have no such session.") }
+            guard try transaction.endSessions("id = \(id)") == 1 else {
+                throw SocialError(.notFound, "You have no such session.")
+            }
         }
     }
 
@@ -42,12 +42,8 @@ extension Session {
             }
             try transaction.connection.send("DELETE FROM identities WHERE id = \(id)")
             // Whoever is signed in through it is not any more.
-            try transaction.connection.send(
-                """
-                DELETE FROM sessions
-                WHERE person = \(transaction.viewer.id) AND provider = \(identity.provider)
-                    AND id <> \(sessionID?.uuid ?? UUID.placeholder)
-                """)
+            try transaction.endSessions(
+                "provider = \(identity.provider) AND id <> \(sessionID?.uuid ?? UUID.placeholder)")
         }
     }
 

@@ -72,6 +72,17 @@ extension Connection {
 }
 
 extension Transaction {
+    /// Signs the viewer out where the condition holds; what those sign-ins listen to ends, too.
+    /// - Returns: how many sessions there were.
+    @discardableResult
+    func endSessions(_ condition: SQL) throws -> Int {
+        let ended = try connection.fetch(
+            "DELETE FROM sessions WHERE person = \(viewer.id) AND \(condition) RETURNING id"
+        ) { $0[0] as SignedIn.ID }
+        for session in ended { try log(.signedOut, session.uuid) }
+        return ended.count
+    }
+
     func sessions(_ page: PageRequest, current: SignedIn.ID?) throws -> Page<ActiveSession> {
         let limit = try limit(of: page)
         let start = try start(of: page, in: "sessions")

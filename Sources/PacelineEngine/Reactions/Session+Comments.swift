@@ -58,7 +58,7 @@ extension Session {
                 $0[0] as Comment.ID?
             }
             try transaction.connection.delete(id, on: stored.comment.item, parent: parent ?? nil)
-            try transaction.log(.deletedComment, stored)
+            try transaction.log(.deletedComment, stored, concerning: stored.author)
         }
     }
 }

@@ -1,0 +1,52 @@
+import Paceline
+import PacelineDatabase
+
+/// Who is to be told of things, and what they have open on screen.
+struct LiveAudience: Sendable, Equatable {
+    var viewers: Set<Person.ID> = []
+    var watchers: [FeedItem.ID: Set<Person.ID>] = [:]
+}
+
+/// One thing told to some people, in the same words.
+struct LiveTelling: Sendable {
+    let event: LoggedEvent
+    let content: LiveEvent.Content
+    let viewers: Set<Person.ID>
+}
+
+/// What a piece of the log tells an audience, as all of it was allowed at one instant.
+struct LiveBatch: Sendable {
+    var tellings: [LiveTelling] = []
+    /// What ends something for those who wait for what they have been told: see ``LiveMailbox/forget(_:)``.
+    var partings: [LoggedEvent] = []
+    let end: LogPosition
+    let isFull: Bool
+
+    /// Reads the log and decides, in one transaction, who of the audience is told what.
+    init(
+        after start: LogPosition, atMost count: Int, on connection: any Connection,
+        for audience: LiveAudience,
+        of engine: Engine
+    ) throws {
+        let slice = try connection.log(after: start, atMost: count)
+        (end, isFull) = (slice.end, slice.isFull)
+        guard !audience.viewers.isEmpty else { return }
+        let reading = LiveReading(connection, for: audience, of: engine)
+        for event in slice.events {
+            if event.event.isParting { partings.append(event) }
+            tellings += try reading.tellings(of: event).filter { !$0.viewers.isEmpty }
+        }
+    }
+}
+
+extension Event {
+    /// Whether somebody may see less after it than before.
+    var isParting: Bool {
+        switch self {
+        case .blocked, .muted, .unfollowed, .unfriended, .leftGroup, .removedFromGroup, .deletedGroup,
+            .deletedWorkout, .deletedScore, .changedWorkout, .changedScore, .changedProfile, .signedOut:
+            true
+        default: false
+        }
+    }
+}

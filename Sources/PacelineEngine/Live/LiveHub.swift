@@ -1,0 +1,166 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// Reads the log for all streams of one engine, and puts what each may see into its mailbox.
+///
+/// The log is read once for everybody. While nobody is there nothing is read.
+public actor LiveHub {
+    private let database: any Database
+    private var engine: Engine?
+    private var mailboxes: [ObjectIdentifier: LiveMailbox] = [:]
+    /// Who waits to be let in until the piece of the log that is being read has been told.
+    private var joining: [CheckedContinuation<Void, Never>] = []
+    private var position: LogPosition?
+    private var isReading = false
+    private var hasMore = false
+    private var listener: Task<Void, Never>?
+    private var isClosed = false
+
+    init(_ database: any Database) {
+        self.database = database
+    }
+
+    /// How many streams are open.
+    public var count: Int { mailboxes.count }
+
+    /// Tells every stream for which nothing waits how far the log has been told.
+    ///
+    /// A server does this now and then: it keeps connections open, finds those that are gone, and lets whoever takes up
+    /// a stream again begin near the log's end. It also makes up for changes that this server was not told of.
+    public func beat() async {
+        await read()
+        guard let position else { return }
+        for mailbox in mailboxes.values { mailbox.beat(at: position) }
+    }
+
+    /// Ends every stream; each can be taken up again elsewhere.
+    public func close() {
+        isClosed = true
+        endAll()
+    }
+
+    private func endAll() {
+        for mailbox in mailboxes.values { mailbox.end() }
+        mailboxes = [:]
+        listener?.cancel()
+        listener = nil
+    }
+
+    /// - Returns: where the mailbox begins to be filled: what happened before has to be read by itself.
+    func join(_ mailbox: LiveMailbox, of engine: Engine) async throws -> LogPosition {
+        while isReading {
+            await withCheckedContinuation { joining.append($0) }
+        }
+        guard !isClosed else {
+            throw SocialError(.unavailable, "The server is stopping. Try again.", retryAfter: 1)
+        }
+        guard mailboxes.values.count(where: { $0.viewer == mailbox.viewer }) < LiveLimits.streams else {
+            throw SocialError(
+                .limitReached, "You have \(LiveLimits.streams) streams open. Close one of them first.")
+        }
+        self.engine = engine
+        mailboxes[ObjectIdentifier(mailbox)] = mailbox
+        listen()
+        if let position { return position }
+        do {
+            return try await begin()
+        } catch {
+            leave(mailbox)
+            throw error
+        }
+    }
+
+    /// Nothing is told before the place is known where telling begins.
+    private func begin() async throws -> LogPosition {
+        isReading = true
+        hasMore = false
+        defer {
+            finishReading()
+            // What was announced meanwhile may have happened after the end that was read.
+            if hasMore { Task { await read() } }
+        }
+        let database = database
+        let end = try await translatingErrors { try await database.read { try $0.logEnd() } }
+        position = end
+        return end
+    }
+
+    func leave(_ mailbox: LiveMailbox) {
+        mailbox.end()
+        mailboxes[ObjectIdentifier(mailbox)] = nil
+        guard mailboxes.isEmpty else { return }
+        listener?.cancel()
+        (listener, position, engine) = (nil, nil, nil)
+    }
+
+    private func listen() {
+        guard listener == nil else { return }
+        let changes = database.changes()
+        listener = Task { [weak self] in
+            for await _ in changes { await self?.read() }
+        }
+    }
+
+    /// Tells everything that has not been told. What comes while it is reading is read by whoever reads already.
+    private func read() async {
+        guard !isReading else {
+            hasMore = true
+            return
+        }
+        isReading = true
+        repeat {
+            hasMore = false
+            await readOnce()
+        } while hasMore
+        finishReading()
+    }
+
+    private func finishReading() {
+        isReading = false
+        let waiting = joining
+        joining = []
+        for continuation in waiting { continuation.resume() }
+    }
+
+    /// When the database cannot be read, the next change or the next beat tries again.
+    private func readOnce() async {
+        guard let position, let engine, !mailboxes.isEmpty else { return }
+        let audience = audience
+        let batch = try? await database.read { connection in
+            try LiveBatch(after: position, atMost: Self.length, on: connection, for: audience, of: engine)
+        }
+        guard let batch else { return }
+        if !mailboxes.isEmpty { self.position = batch.end }
+        tell(batch)
+        if batch.isFull { hasMore = true }
+    }
+
+    /// How many events are told from one snapshot.
+    private static let length = 100
+
+    private var audience: LiveAudience {
+        var audience = LiveAudience()
+        for mailbox in mailboxes.values {
+            audience.viewers.insert(mailbox.viewer)
+            for item in mailbox.items { audience.watchers[item, default: []].insert(mailbox.viewer) }
+        }
+        return audience
+    }
+
+    private func tell(_ batch: LiveBatch) {
+        let byViewer = Dictionary(grouping: mailboxes.values, by: \.viewer)
+        for parting in batch.partings {
+            for mailbox in mailboxes.values { mailbox.forget(parting) }
+            guard parting.event == .signedOut else { continue }
+            for mailbox in byViewer[parting.person] ?? [] where mailbox.sessionID?.uuid == parting.subject {
+                mailbox.end()
+            }
+        }
+        for telling in batch.tellings {
+            for mailbox in telling.viewers.lazy.flatMap({ byViewer[$0] ?? [] }) {
+                mailbox.put(telling.content, at: telling.event.position, because: telling.event)
+            }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import Paceline
+import PacelineDatabase
+
+extension LiveReading {
+    /// Told to those who see the item now, and, as a loss, to those who only saw it before.
+    func itemTellings(of event: LoggedEvent) throws -> [LiveTelling] {
+        guard let id = event.item else { return [] }
+        let interested = try interested(in: event, id)
+        let seeing = try seeing(id, of: interested)
+        let before = event.reach.map(\.rawValue) ?? 0
+        let losing = interested.filter { person, reach in
+            !seeing.contains(person) && reach.rawValue <= before && event.event.mayHideItem
+        }
+        return tell(event, .itemRemoved(id), to: losing.keys)
+            + (try tell(event, alike: seeing, { try $0.card(of: id).map(LiveEvent.Content.item) }) {
+                content in
+                // Whether I gave kudos, or a heart, is mine to know.
+                if case .item(let item) = content {
+                    item.kudosCount == 0 && item.commentCount == 0
+                } else {
+                    false
+                }
+            })
+    }
+
+    func kudosTellings(of event: LoggedEvent) throws -> [LiveTelling] {
+        guard let id = event.item else { return [] }
+        return try tell(event, alike: try seeing(id, of: try interested(in: event, id))) { transaction in
+            // Who does not know the giver sees no change.
+            guard !transaction.viewer.hidden.contains(event.person) else { return nil }
+            return try transaction.card(of: id).map {
+                .kudos(KudosChange(item: id, kudosCount: $0.kudosCount))
+            }
+        }
+    }
+
+    func commentTellings(of event: LoggedEvent) throws -> [LiveTelling] {
+        guard let id = event.item else { return [] }
+        let seeing = try seeing(id, of: try interested(in: event, id))
+        return try tell(event, alike: seeing) { transaction in
+            guard !transaction.viewer.hidden.contains(event.person),
+                let comment = try transaction.comment(Comment.ID(event.subject)),
+                let card = try transaction.card(of: id)
+            else { return nil }
+            return .comment(comment, count: card.commentCount)
+        } when: { content in
+            if case .comment(let comment, _) = content { comment.heartCount == 0 } else { false }
+        }
+    }
+
+    func commentRemovals(of event: LoggedEvent) throws -> [LiveTelling] {
+        guard let id = event.item else { return [] }
+        let seeing = try seeing(id, of: try interested(in: event, id))
+        return try tell(event, alike: seeing) { transaction in
+            guard event.other.map({ !transaction.viewer.hidden.contains($0) }) ?? true,
+                let card = try transaction.card(of: id)
+            else { return nil }
+            return .commentRemoved(Comment.ID(event.subject), item: id, count: card.commentCount)
+        }
+    }
+
+    /// Told to those who share a board with the player: their followers, and the members of their groups.
+    func scoreTellings(of event: LoggedEvent) throws -> [LiveTelling] {
+        guard let reach = event.reach, reach > .private else {
+            return tell(event, .score(event.person), to: [event.person])
+        }
+        let followers = try followers(of: event.person).filter { $0.value.rawValue <= reach.rawValue }.keys
+        let members = try connection.fetch(
+            """
+            SELECT DISTINCT others.person
+            FROM group_members AS mine
+            JOIN group_members AS others ON others.group_id = mine.group_id
+            WHERE mine.person = \(event.person)
+            """
+        ) { $0[0] as Person.ID }
+        let people = audience.viewers.intersection(Set(followers).union(members))
+        return try tell(event, alike: people) { transaction in
+            transaction.viewer.hidden.contains(event.person) ? nil : .score(event.person)
+        }
+    }
+
+    /// Those who hear of the item's owner, and those who have the item open, with how near they stand to the owner.
+    private func interested(in event: LoggedEvent, _ item: FeedItem.ID) throws -> [Person.ID: Reach] {
+        let owner = Person.ID(event.topic)
+        var interested = try followers(of: owner)
+        for watcher in audience.watchers[item] ?? [] where interested[watcher] == nil {
+            interested[watcher] = try connection.reach(from: watcher, to: owner)
+        }
+        // Somebody who did something on one device sees it on the others.
+        if audience.viewers.contains(event.person), interested[event.person] == nil {
+            interested[event.person] = try connection.reach(from: event.person, to: owner)
+        }
+        return interested
+    }
+
+    /// Those of the people who may see the item now.
+    private func seeing(_ item: FeedItem.ID, of people: [Person.ID: Reach]) throws -> Set<Person.ID> {
+        let found = try connection.fetchFirst(
+            """
+            SELECT items.visibility, people.audience
+            FROM items
+            JOIN people ON people.id = items.owner
+            WHERE items.id = \(item)
+            """
+        ) { (visibility: $0[0] as Visibility, audience: $0[1] as Visibility) }
+        guard let found else { return [] }
+        return Set(
+            people.filter {
+                Visibility.allows(reach: $0.value, audience: found.audience, item: found.visibility)
+            }.keys)
+    }
+}
+
+extension Event {
+    /// Whether an item may be seen by fewer people after it.
+    fileprivate var mayHideItem: Bool {
+        switch self {
+        case .deletedWorkout, .deletedScore, .changedWorkout, .changedScore: true
+        default: false
+        }
+    }
+}
+
+extension Transaction {
+    /// The item as the viewer sees it, unless they do not.
+    fileprivate func card(of id: FeedItem.ID) throws -> FeedItem? {
+        do {
+            return try items([visibleItem(id)]).first
+        } catch let error as SocialError where error.code == .itemNotFound {
+            return nil
+        }
+    }
+
+    /// The comment as the viewer sees it, unless they do not, or it is gone.
+    fileprivate func comment(_ id: Comment.ID) throws -> Comment? {
+        do {
+            return try visibleComment(id).comment
+        } catch let error as SocialError where error.code == .commentNotFound {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension LiveReading {
+    /// Told to who asked and to who was asked, as each of them sees the request.
+    func requestTellings(of event: LoggedEvent) throws -> [LiveTelling] {
+        let id = ConnectionRequest.ID(event.subject)
+        return try tell(event, each: [event.person, event.other].compactMap(\.self)) { transaction in
+            do {
+                return .request(try transaction.presenting(id))
+            } catch let error as SocialError where error.code == .requestNotFound {
+                return .requestRemoved(id)
+            }
+        }
+    }
+
+    /// Told to both, unless one of them is hidden from the other by now.
+    func relationshipTellings(of event: LoggedEvent) throws -> [LiveTelling] {
+        guard let other = event.other else { return [] }
+        return try [(event.person, other), (other, event.person)].flatMap { viewer, seen in
+            try tell(event, each: [viewer]) { transaction in
+                transaction.viewer.hidden.contains(seen) ? nil : .relationship(seen)
+            }
+        }
+    }
+}
