@@ -14,6 +14,7 @@ extension Routes {
         addGroups()
         addGroupInvites()
         addGames()
+        addNotifications()
         try addOperation(metrics: metrics)
     }
 
@@ -172,6 +173,15 @@ extension Routes {
         on(API.readScores) {
             SharedScores(results: try await $0.readScores(in: $1.body.text, on: $1.body.day))
         }
+    }
+
+    private mutating func addNotifications() {
+        on(API.notifications) { try await $0.notifications($1.query.page) }
+        on(API.readNotifications) {
+            UnreadTally(unreadCount: try await $0.readNotifications(upTo: $1.body.upTo))
+        }
+        on(API.notificationSettings) { session, _ in try await session.notificationSettings() }
+        on(API.updateNotificationSettings) { try await $0.update($1.body) }
     }
 
     private mutating func addOperation(metrics: MetricsRegistry) throws {

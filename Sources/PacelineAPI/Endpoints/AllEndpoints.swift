@@ -2,7 +2,7 @@
 public enum AllEndpoints {
     public static let all =
         signingIn + people + settings + graph + workouts + feed + reactions + games + leaderboards + groups
-        + operation
+        + notifications + operation
 
     public static let signingIn: [any AnyEndpoint] = [
         API.signUp, API.signIn, API.sessions, API.revokeSession, API.signOut,
@@ -50,6 +50,10 @@ public enum AllEndpoints {
     ]
 
     public static let games: [any AnyEndpoint] = [API.games, API.readScores]
+
+    public static let notifications: [any AnyEndpoint] = [
+        API.notifications, API.readNotifications, API.notificationSettings, API.updateNotificationSettings,
+    ]
 
     public static let operation: [any AnyEndpoint] = [API.health, API.ready, API.metrics, API.openAPI]
 }

@@ -79,6 +79,7 @@ public enum EndpointTag: String, Sendable, CaseIterable {
     case leaderboards = "Leaderboards"
     case groups = "Groups"
     case games = "Games and scores"
+    case notifications = "Notifications"
     case operation = "Operation"
 }
 

@@ -34,7 +34,7 @@ struct FollowedLog {
 
 extension Engine {
     /// Everything that is made from the log.
-    static let followers: [any LogFollower] = []
+    static let followers: [any LogFollower] = [NotificationFollower()]
 
     /// Lets all followers do what they have not done yet. A server calls it whenever something has changed.
     public func followLog() async throws {

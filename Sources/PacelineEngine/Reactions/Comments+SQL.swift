@@ -110,6 +110,21 @@ extension Transaction {
         return rows.map { Dictionary(uniqueKeysWithValues: try presenting($0).map { ($0.item, $0) }) }
     }
 
+    /// Those of the comments that are there for the viewer, on items that the viewer sees.
+    func comments(_ ids: [Comment.ID]) throws -> [Comment.ID: Comment] {
+        guard !ids.isEmpty else { return [:] }
+        let rows = try connection.fetch(
+            """
+            SELECT \(commentColumns)
+            FROM \(Self.commentTables)
+            WHERE comments.id IN \(list: ids)
+                AND comments.is_deleted = 0
+                \(SQL.isNotHidden("comments.author", from: viewer))
+                AND \(SQL.seesItem("comments.item", viewer.id))
+            """, comment)
+        return Dictionary(uniqueKeysWithValues: try presenting(rows).map { ($0.id, $0) })
+    }
+
     /// The comment, if the viewer may see it.
     /// - Throws: ``SocialError/Code/commentNotFound``.
     func visibleComment(_ id: Comment.ID) throws -> StoredComment {

@@ -13,5 +13,6 @@ enum Schema {
         Migration("scores", scores),
         Migration("limits", limits),
         Migration("seasons", seasons),
+        Migration("notifications", notifications),
     ]
 }

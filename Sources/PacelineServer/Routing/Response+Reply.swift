@@ -66,6 +66,7 @@ private protocol Paged {
 }
 
 extension Page: Paged {}
+extension NotificationInbox: Paged {}
 
 extension HTTPField.Name {
     static let link = Self("Link")!

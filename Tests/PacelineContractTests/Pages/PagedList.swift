@@ -114,6 +114,12 @@ extension PagedList {
             name: "comments",
             grow: { _, ana, index in try await ana.comments("\(index)", on: try await setStage(ana)) },
             read: { try await $0.comments(on: stage.item, $1).map(\.id.description) }),
+        PagedList(
+            name: "notifications",
+            grow: { world, ana, index in
+                try await newcomer(world, index).cheers(try await ana.publishes("\(index)"))
+            },
+            read: { try await $0.notifications($1).page.map(\.id.description) }),
     ]
 
     private static let groups = [

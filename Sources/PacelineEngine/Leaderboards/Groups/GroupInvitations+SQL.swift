@@ -49,7 +49,7 @@ extension Connection {
 extension Transaction {
     /// The invitations that the viewer may accept: from somebody, and to a group of somebody, whom a group may bring
     /// together with the viewer. What is wanted besides follows as further conditions.
-    private func openInvitations(where conditions: SQL) throws -> SQL {
+    func openInvitations(where conditions: SQL) throws -> SQL {
         let isChild = try isChild(viewer.id)
         return """
             SELECT groups.id, groups.title, groups.owner, groups.member_count, group_invitations.inviter,

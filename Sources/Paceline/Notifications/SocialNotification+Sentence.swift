@@ -1,0 +1,42 @@
+extension SocialNotification {
+    /// What happened, in one sentence without a full stop: `Ana and 4 others gave you kudos`.
+    public var sentence: String {
+        let who = Self.names(of: people, count: count)
+        return switch kind {
+        case .requestReceived:
+            request?.kind == .follow ? "\(who) wants to follow you" : "\(who) wants to be friends"
+        case .requestAccepted:
+            request?.kind == .follow ? "\(who) lets you follow" : "\(who) accepted your friend request"
+        case .newFollower: "\(who) started following you"
+        case .kudos: "\(who) gave you kudos"
+        case .bigKudos: "\(who) gave you big kudos"
+        case .comment: "\(who) commented\(quotation)"
+        case .reply: "\(who) answered you\(quotation)"
+        case .mention: "\(who) mentioned you\(quotation)"
+        case .heart: "\(who) gave your comment a heart\(quotation)"
+        case .groupInvitation: "\(who) invited you to \(group?.title ?? "a group")"
+        case .groupJoined: "\(who) joined \(group?.title ?? "your group")"
+        case .overtaken: "\(who) overtook you \(group.map { "in \($0.title)" } ?? "among your friends")"
+        }
+    }
+
+    /// Some people of a number: `Ana`, `Ana and Bor`, `Ana and 4 others`.
+    public static func names(of people: [Person], count: Int) -> String {
+        guard let first = people.first?.displayName else { return "Somebody" }
+        switch count {
+        case ...1: return first
+        case 2: return "\(first) and \(people.dropFirst().first?.displayName ?? "1 other")"
+        default: return "\(first) and \(count - 1) others"
+        }
+    }
+
+    /// The comment's text behind a colon, on one line and no longer than is read at a glance.
+    private var quotation: String {
+        guard let text = comment?.text, !text.isEmpty else { return "" }
+        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        return ": " + (line.count > Self.glance ? line.prefix(Self.glance - 1) + "…" : line)
+    }
+
+    /// Characters.
+    private static let glance = 80
+}

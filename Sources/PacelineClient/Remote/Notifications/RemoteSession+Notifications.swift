@@ -1,0 +1,21 @@
+import Foundation
+import Paceline
+import PacelineAPI
+
+extension RemoteSession {
+    public func notifications(_ page: PageRequest) async throws -> NotificationInbox {
+        try await caller.call(API.notifications, query: PageQuery(page))
+    }
+
+    public func readNotifications(upTo instant: Date) async throws -> Int {
+        try await caller.call(API.readNotifications, body: ReadNotifications(upTo: instant)).unreadCount
+    }
+
+    public func notificationSettings() async throws -> NotificationSettings {
+        try await caller.call(API.notificationSettings)
+    }
+
+    public func update(_ changes: NotificationSettings) async throws -> NotificationSettings {
+        try await caller.call(API.updateNotificationSettings, body: changes)
+    }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Paceline
+
+struct NotificationSettingsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "settings", abstract: "Show which notifications you want, and turn kinds on or off.")
+
+    @Option(help: "Turn this kind on; may be given more than once.") var on: [NotificationKind] = []
+    @Option(help: "Turn this kind off; may be given more than once.") var off: [NotificationKind] = []
+    @OptionGroup var acting: ActingOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard Set(on).isDisjoint(with: off) else {
+            throw ValidationError("Turn a kind on or off, not both.")
+        }
+    }
+
+    func run() async throws {
+        let services = try await acting.services()
+        let changes = on.map { ($0, true) } + off.map { ($0, false) }
+        let settings =
+            changes.isEmpty
+            ? try await services.notificationSettings()
+            : try await services.update(NotificationSettings(Dictionary(changes) { $1 }))
+        try output.show(settings, settings.table)
+    }
+}
+
+extension NotificationKind: ExpressibleByArgument {}
+
+extension NotificationSettings {
+    fileprivate var table: Table {
+        var table = Table(.left("KIND"), .left("WANTED"))
+        for kind in NotificationKind.allCases {
+            table.add("\(kind.rawValue)", wants(kind) ? .init("on", .good) : .init("off", .faint))
+        }
+        return table
+    }
+}

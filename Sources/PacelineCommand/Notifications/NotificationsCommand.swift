@@ -1,0 +1,75 @@
+import ArgumentParser
+import Foundation
+import Paceline
+
+struct NotificationsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "notifications", abstract: "What you were told of, and what you want to be told of.",
+        subcommands: [List.self, NotificationSettingsCommand.self], defaultSubcommand: List.self)
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List your notifications, newest first; ● marks what is unread.")
+
+        @Flag(help: "Mark them as read, with all that came before.") var read = false
+        @OptionGroup var page: PageOptions
+        @OptionGroup var acting: ActingOptions
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            let services = try await acting.services()
+            var inbox = try await inbox(of: services)
+            if read, let newest = inbox.items.first {
+                inbox.unreadCount = try await services.readNotifications(upTo: newest.at)
+            }
+            try output.show(inbox, inbox.items.isEmpty ? Table() : inbox.items.table(now: Date()))
+            Console.say(Self.closing(inbox))
+        }
+
+        /// As many pages as the limit needs, as one.
+        private func inbox(of services: any SocialServices) async throws -> NotificationInbox {
+            var unreadCount = 0
+            let found = try await page.gather { request in
+                let inbox = try await services.notifications(request)
+                unreadCount = inbox.unreadCount
+                return inbox.page
+            }
+            return NotificationInbox(items: found.items, next: found.next, unreadCount: unreadCount)
+        }
+
+        private static func closing(_ inbox: NotificationInbox) -> String {
+            if inbox.items.isEmpty { return "Nothing is here yet." }
+            let unread =
+                inbox.unreadCount == 0
+                ? "Nothing is unread." : "\(UnreadCount.label(inbox.unreadCount)) unread."
+            return unread + (inbox.next == nil ? "" : " There is more: give a larger --limit.")
+        }
+    }
+}
+
+extension [SocialNotification] {
+    func table(now: Date) -> Table {
+        var table = Table(
+            .left(""), .left("WHEN"), .wrapped("WHAT"), .left("ABOUT", spare: 1), .left("KIND", spare: 2))
+        for notification in self {
+            table.add(
+                .init(notification.isRead ? "" : "●", .good),
+                .init(HumanTime.text(for: notification.at, now: now)),
+                .init(notification.sentence, notification.isRead ? .plain : .strong),
+                .init(notification.about, .faint), .init(notification.kind.rawValue, .faint))
+        }
+        return table
+    }
+}
+
+extension SocialNotification {
+    /// What the other commands take to go on from here: a request's id, a group's, an item's; or the day of a board.
+    fileprivate var about: String {
+        if let standing {
+            return
+                "\(HumanTime.text(of: standing.day)): \(standing.rank). with \(Score.label(points: standing.points))"
+        }
+        return request?.id.short ?? group?.id.short ?? item?.short ?? people.first.map { "@\($0.username)" }
+            ?? ""
+    }
+}

@@ -1,0 +1,89 @@
+import Paceline
+import PacelineDatabase
+
+// What of an inbox its owner is shown: decided anew whenever it is read, by what holds then. A notification is shown
+// when what it is about is there for the viewer, and anybody of those who did it is.
+
+extension Transaction {
+    /// The rows of `notifications` that are kept for the viewer and shown.
+    func shownNotifications() throws -> SQL {
+        """
+        notifications.receiver = \(viewer.id)
+            AND notifications.at > \(now.addingTimeInterval(-SocialNotification.lifetime))
+            AND (notifications.item IS NULL OR \(SQL.seesItem("notifications.item", viewer.id)))
+            AND (notifications.comment IS NULL OR EXISTS (SELECT 1 FROM comments
+                WHERE comments.id = notifications.comment AND comments.is_deleted = 0))
+            AND \(try subjectStands)
+            AND EXISTS (SELECT 1 FROM notification_actors AS actors
+                WHERE actors.notification = notifications.id AND \(actorIsShown))
+        """
+    }
+
+    /// Whether what the viewer is told of has not been answered or left since.
+    private var subjectStands: SQL {
+        get throws {
+            """
+            CASE notifications.kind
+                WHEN \(NotificationKind.requestReceived) THEN EXISTS (SELECT 1 FROM requests
+                    WHERE requests.id = notifications.request AND requests.state = 'pending'
+                        AND requests.expires_at > \(now))
+                WHEN \(NotificationKind.groupInvitation) THEN EXISTS (
+                    \(try openInvitations(where: "AND groups.id = notifications.group_id")))
+                WHEN \(NotificationKind.groupJoined) THEN \(isMember("\(viewer.id)", "notifications.at"))
+                WHEN \(NotificationKind.overtaken) THEN \(hasPoints("\(viewer.id)"))
+                    AND (notifications.group_id IS NULL OR \(isMember("\(viewer.id)", "notifications.at")))
+                ELSE 1 = 1
+            END
+            """
+        }
+    }
+
+    /// Whether the row of `actors` is somebody whom the viewer sees and hears of, and who still does what is told of
+    /// them. Needs `notifications`.
+    var actorIsShown: SQL {
+        """
+        CASE notifications.kind
+            WHEN \(NotificationKind.newFollower) THEN EXISTS (SELECT 1 FROM edges
+                WHERE follower = actors.person AND followee = \(viewer.id) AND created_at <= actors.at)
+            WHEN \(NotificationKind.groupJoined) THEN \(isMember("actors.person", "actors.at"))
+            WHEN \(NotificationKind.groupInvitation) THEN EXISTS (SELECT 1 FROM group_invitations
+                WHERE group_id = notifications.group_id AND person = \(viewer.id) AND inviter = actors.person)
+            WHEN \(NotificationKind.overtaken) THEN \(hasPoints("actors.person")) AND \(sharesBoard)
+            ELSE 1 = 1
+        END
+        \(SQL.isNotHidden("actors.person", from: viewer))
+        \(viewer.hasMutes
+            ? "AND NOT EXISTS (SELECT 1 FROM mutes WHERE muter = \(viewer.id) AND muted = actors.person)"
+            : .empty)
+        """
+    }
+
+    /// Whether the actor is on the board of the notification that the viewer looks at.
+    private var sharesBoard: SQL {
+        """
+        CASE WHEN notifications.group_id IS NULL THEN EXISTS (SELECT 1 FROM edges
+            JOIN settings ON settings.person = edges.followee
+            WHERE edges.follower = \(viewer.id) AND edges.followee = actors.person AND edges.is_mutual = 1
+                AND settings.show_on_leaderboards = 1)
+        ELSE \(isMember("actors.person", "actors.at")) END
+        """
+    }
+
+    /// Whether the person has been in the notification's group since before the instant.
+    private func isMember(_ person: SQL, _ instant: String) -> SQL {
+        """
+        EXISTS (SELECT 1 FROM group_members
+            WHERE group_members.group_id = notifications.group_id AND group_members.person = \(person)
+                AND group_members.joined_at <= \(verbatim: instant))
+        """
+    }
+
+    /// Whether the person has points that boards count on the notification's day.
+    private func hasPoints(_ person: SQL) -> SQL {
+        """
+        EXISTS (SELECT 1 FROM scores
+            WHERE scores.owner = \(person) AND scores.day = notifications.day
+                AND scores.visibility >= \(Visibility.friends))
+        """
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// Makes and takes back notifications, in the one transaction of a piece of the log.
+final class NotificationWriter {
+    let log: FollowedLog
+    private var unread: [Group: SocialNotification.ID] = [:]
+    /// Those that have changed, with their receivers, in the order of the first change.
+    private var changed: [(id: SocialNotification.ID, receiver: Person.ID)] = []
+    private var isChanged: Set<SocialNotification.ID> = []
+
+    /// Those who stand in one notification while it is unread.
+    private struct Group: Hashable {
+        let receiver: Person.ID
+        let kind: NotificationKind
+        let subject: NotificationSubject
+    }
+
+    init(_ log: FollowedLog) {
+        self.log = log
+    }
+
+    var connection: any Connection { log.connection }
+
+    /// Tells the receiver of what somebody did, under the first of the kinds that is on, unless the receiver may not
+    /// see it or does not want to hear of that person.
+    func tell(
+        _ receiver: Person.ID, _ kinds: [NotificationKind], of subject: NotificationSubject,
+        by actor: Person.ID, at instant: Date
+    ) throws {
+        guard actor != receiver else { return }
+        for kind in kinds where try isOpen(receiver, to: actor, kind, of: subject) {
+            return try gather(
+                actor, in: Group(receiver: receiver, kind: kind, subject: subject), at: instant)
+        }
+    }
+
+    /// Takes somebody out of the notifications that the condition on `notifications` names.
+    func withdraw(_ actor: Person.ID, where condition: SQL) throws {
+        let found = try connection.fetch(
+            """
+            SELECT notifications.id, notifications.receiver
+            FROM notifications
+            JOIN notification_actors AS actors ON actors.notification = notifications.id
+            WHERE actors.person = \(actor) AND \(condition)
+            """
+        ) { (id: $0[0] as SocialNotification.ID, receiver: $0[1] as Person.ID) }
+        for (id, receiver) in found {
+            try connection.send(
+                "DELETE FROM notification_actors WHERE notification = \(id) AND person = \(actor)")
+            note(id, of: receiver)
+        }
+    }
+
+    /// Takes back whole notifications.
+    func delete(where condition: SQL) throws {
+        let deleted = try connection.fetch(
+            "DELETE FROM notifications WHERE \(condition) RETURNING id, receiver"
+        ) {
+            (id: $0[0] as SocialNotification.ID, receiver: $0[1] as Person.ID)
+        }
+        guard !deleted.isEmpty else { return }
+        unread.removeAll()
+        for (id, receiver) in deleted { note(id, of: receiver) }
+    }
+
+    /// Dates what has changed by its newest deed, takes back what nobody is left in, and has the receivers told.
+    func finish() throws {
+        for (id, receiver) in changed {
+            let newest = try connection.fetchFirst(
+                "SELECT MAX(at) FROM notification_actors WHERE notification = \(id)"
+            ) { $0[0] as Date? }
+            if let newest = newest ?? nil {
+                try connection.send("UPDATE notifications SET at = \(newest) WHERE id = \(id)")
+            } else {
+                try connection.send("DELETE FROM notifications WHERE id = \(id)")
+            }
+            try log.append(
+                LogEntry(event: .notified, person: receiver, topic: receiver.uuid, subject: id.uuid))
+        }
+    }
+
+    private func note(_ id: SocialNotification.ID, of receiver: Person.ID) {
+        if isChanged.insert(id).inserted { changed.append((id, receiver)) }
+    }
+
+    private func gather(_ actor: Person.ID, in group: Group, at instant: Date) throws {
+        let id = try unread[group] ?? stored(group) ?? insert(group, at: instant)
+        unread[group] = id
+        try connection.send(
+            """
+            INSERT INTO notification_actors (notification, person, at) VALUES (\(id), \(actor), \(instant))
+            ON CONFLICT (notification, person) DO UPDATE SET at = excluded.at
+            """)
+        note(id, of: group.receiver)
+    }
+
+    private func stored(_ group: Group) throws -> SocialNotification.ID? {
+        try connection.fetchFirst(
+            """
+            SELECT id
+            FROM notifications
+            WHERE receiver = \(group.receiver) AND kind = \(group.kind)
+                AND subject = \(group.subject.id(for: group.receiver)) AND day = \(group.subject.day?.number ?? 0)
+                AND read_at IS NULL
+            """
+        ) { $0[0] as SocialNotification.ID }
+    }
+
+    private func insert(_ group: Group, at instant: Date) throws -> SocialNotification.ID {
+        let id: SocialNotification.ID = log.newID()
+        let subject = group.subject
+        try connection.send(
+            """
+            INSERT INTO notifications (id, receiver, kind, subject, day, item, comment, request, group_id, at)
+            VALUES (\(id), \(group.receiver), \(group.kind), \(subject.id(for: group.receiver)),
+                \(subject.day?.number ?? 0), \(subject.item), \(subject.comment), \(subject.request),
+                \(subject.group), \(instant))
+            """)
+        return id
+    }
+
+    /// Whether the receiver is there, wants to hear of the kind and of the person, and may see the item.
+    private func isOpen(
+        _ receiver: Person.ID, to actor: Person.ID, _ kind: NotificationKind, of subject: NotificationSubject
+    ) throws -> Bool {
+        try connection.exists(
+            """
+            SELECT 1
+            FROM people AS receivers
+            WHERE id = \(receiver) AND username IS NOT NULL
+                AND EXISTS (SELECT 1 FROM people AS actors WHERE actors.id = \(actor))
+                AND NOT EXISTS (SELECT 1 FROM notifications_off WHERE person = \(receiver) AND kind = \(kind))
+                AND NOT EXISTS (SELECT 1 FROM mutes WHERE muter = \(receiver) AND muted = \(actor))
+                AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocker = \(receiver) AND blocked = \(actor))
+                AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocker = \(actor) AND blocked = \(receiver))
+                \(subject.item.map { "AND \(SQL.seesItem("\($0)", receiver))" } ?? .empty)
+            """)
+    }
+}
+
+extension SQL {
+    /// Whether the viewer may see the item.
+    static func seesItem(_ item: SQL, _ viewer: Person.ID) -> SQL {
+        """
+        EXISTS (SELECT 1 FROM items JOIN people ON people.id = items.owner
+            WHERE items.id = \(item) AND \(isVisible(to: viewer)))
+        """
+    }
+}
+
+extension NotificationKind: SQLWord {}

@@ -1,0 +1,82 @@
+import Paceline
+import PacelineDatabase
+
+extension NotificationWriter {
+    func follow(commenting event: LoggedEvent) throws {
+        let id = Comment.ID(event.subject)
+        guard let comment = try talk(id) else {
+            return try delete(where: "comment = \(id)")
+        }
+        switch event.event {
+        case .commented: try tell(comment.audience, of: comment, by: event)
+        case .editedComment: try followMentions(of: comment, by: event)
+        default: break
+        }
+    }
+
+    /// Whom an edit newly names is told, and whom it names no more is told of it as anybody else would be.
+    private func followMentions(of comment: Talk, by event: LoggedEvent) throws {
+        let told = try receivers(of: comment.id)
+        let unnamed = told.filter { $0.value == .mention && !comment.mentioned.contains($0.key) }
+        try delete(
+            where: """
+                comment = \(comment.id) AND kind = \(NotificationKind.mention)
+                AND receiver IN \(list: unnamed.keys.sorted())
+                """)
+        let audience = comment.audience.filter { person, kinds in
+            unnamed[person] != nil || (kinds.first == .mention && told[person] == nil)
+        }
+        try tell(audience, of: comment, by: event)
+    }
+
+    private func tell(
+        _ audience: [Person.ID: [NotificationKind]], of comment: Talk, by event: LoggedEvent
+    ) throws {
+        for (receiver, kinds) in audience.sorted(by: { $0.key < $1.key }) {
+            try tell(
+                receiver, kinds, of: .comment(comment.id, on: comment.item), by: comment.author, at: event.at)
+        }
+    }
+
+    /// Whom a comment was told to, and under which kind; hearts are not.
+    private func receivers(of comment: Comment.ID) throws -> [Person.ID: NotificationKind] {
+        let rows = try connection.fetch(
+            """
+            SELECT receiver, kind
+            FROM notifications
+            WHERE comment = \(comment) AND kind <> \(NotificationKind.heart)
+            """
+        ) { ($0[0] as Person.ID, $0[1] as NotificationKind) }
+        return Dictionary(rows) { first, _ in first }
+    }
+
+    /// The comment as it is now; nil once it is deleted.
+    private func talk(_ id: Comment.ID) throws -> Talk? {
+        let found = try connection.fetchFirst(
+            """
+            SELECT comments.item, comments.author, items.owner, parents.author
+            FROM comments
+            JOIN items ON items.id = comments.item
+            LEFT JOIN comments AS parents ON parents.id = comments.parent AND parents.is_deleted = 0
+            WHERE comments.id = \(id) AND comments.is_deleted = 0
+            """
+        ) { Talk(id: id, item: $0[0], author: $0[1], owner: $0[2], answered: $0[3]) }
+        guard var talk = found else { return nil }
+        talk.mentioned = try connection.fetch("SELECT person FROM mentions WHERE comment = \(id)") { $0[0] }
+        return talk
+    }
+}
+
+/// A comment with whom it concerns.
+private struct Talk {
+    let id: Comment.ID
+    let item: FeedItem.ID
+    let author: Person.ID
+    let owner: Person.ID
+    let answered: Person.ID?
+    var mentioned: [Person.ID] = []
+
+    var audience: [Person.ID: [NotificationKind]] {
+        CommentAudience.kinds(author: author, owner: owner, answered: answered, mentioned: mentioned)
+    }
+}

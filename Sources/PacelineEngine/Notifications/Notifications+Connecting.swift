@@ -1,0 +1,39 @@
+import Paceline
+import PacelineDatabase
+
+extension NotificationWriter {
+    /// Requests, and following without being asked.
+    func follow(connecting event: LoggedEvent) throws {
+        let request = ConnectionRequest.ID(event.subject)
+        switch event.event {
+        case .requested:
+            guard let other = event.other, try state(of: request) == .pending else { return }
+            try tell(other, [.requestReceived], of: .request(request), by: event.person, at: event.at)
+        case .acceptedRequest:
+            try delete(where: "request = \(request) AND kind = \(NotificationKind.requestReceived)")
+            guard let other = event.other, try state(of: request) == .accepted else { return }
+            try tell(other, [.requestAccepted], of: .request(request), by: event.person, at: event.at)
+        case .followed: try followNewFollower(event)
+        default: try delete(where: "request = \(request) AND kind = \(NotificationKind.requestReceived)")
+        }
+    }
+
+    /// Whoever has followed for longer has only changed how.
+    private func followNewFollower(_ event: LoggedEvent) throws {
+        guard let followee = event.other else { return }
+        let isNew = try connection.exists(
+            """
+            SELECT 1 FROM edges
+            WHERE follower = \(event.person) AND followee = \(followee) AND created_at = \(event.at)
+            """)
+        guard isNew else { return }
+        let day = try connection.day(of: event.at, for: followee)
+        try tell(followee, [.newFollower], of: .day(day), by: event.person, at: event.at)
+    }
+
+    private func state(of request: ConnectionRequest.ID) throws -> ConnectionRequest.State? {
+        try connection.fetchFirst("SELECT state FROM requests WHERE id = \(request)") {
+            $0[0] as ConnectionRequest.State
+        }
+    }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// How much is looked at when somebody has new points, so that writers never wait long for it.
+private enum OvertakingLimit {
+    /// Members of the player's groups, the oldest groups first. One group is always looked at whole.
+    static let members = 1_000
+    /// The player's newest friends.
+    static let friends = 500
+    /// People who are told, those with the most points first.
+    static let told = 100
+    /// How long ago at most the player can have overtaken somebody on a board that still moves, in seconds.
+    static let age: TimeInterval = 4 * 86_400
+}
+
+extension NotificationWriter {
+    /// Looks whom the player's points of today and yesterday have brought them past, and whom they no longer pass.
+    /// - Parameter instant: when the player's points have changed last.
+    func followPoints(of player: Person.ID, at instant: Date) throws {
+        let today = try connection.day(of: log.now, for: player)
+        let days = [today.adding(days: -1), today]
+        try connection.send("DELETE FROM overtaking_points WHERE person = \(player) AND day < \(days[0])")
+        for day in days {
+            let seen = try connection.seenPoints(of: player, on: day)
+            guard seen.before != seen.now else { continue }
+            try connection.setSeenPoints(seen.now, of: player, on: day)
+            if seen.now < seen.before {
+                try withdrawOvertaking(by: player, with: seen.now, on: day)
+            } else {
+                let step = Step(player: player, before: seen.before, now: seen.now, day: day, at: instant)
+                try tellOvertaken(by: step)
+            }
+        }
+    }
+
+    private func tellOvertaken(by step: Step) throws {
+        var overtaken: [Person.ID: Overtaken] = [:]
+        for board in try boards(of: step.player) {
+            for row in try passed(by: step, on: board) {
+                overtaken[row.person] = overtaken[row.person] ?? row
+            }
+        }
+        for row in overtaken.values.sorted().prefix(OvertakingLimit.told) {
+            try tell(
+                row.person, [.overtaken], of: .board(row.group, step.day), by: step.player, at: step.at)
+        }
+    }
+
+    /// Those who had points when the player got theirs, and have fewer now. Whoever has played since has not been
+    /// overtaken by what was there before.
+    private func passed(by step: Step, on board: OvertakingBoard) throws -> [Overtaken] {
+        let earlier: SQL = "CASE WHEN scores.updated_at <= \(step.at) THEN scores.points END"
+        let rows = try connection.fetch(
+            """
+            SELECT shown.person, CAST(SUM(\(earlier)) AS BIGINT)
+            FROM (\(board.people)) AS shown
+            CROSS JOIN scores
+            WHERE scores.owner = shown.person AND scores.day = \(step.day)
+                AND scores.visibility >= \(Visibility.friends)
+            GROUP BY shown.person
+            HAVING SUM(\(earlier)) >= \(step.before) AND SUM(scores.points) < \(step.now)
+            ORDER BY 2 DESC, shown.person
+            LIMIT \(OvertakingLimit.told)
+            """
+        ) { Overtaken(person: $0[0], points: $0[1], group: board.group) }
+        return rows.filter { Overtaking.passes($0.points, from: step.before, to: step.now) }
+    }
+
+    /// Whoever is level with the player again, or above, was not overtaken after all.
+    private func withdrawOvertaking(by player: Person.ID, with points: Int, on day: Day) throws {
+        try withdraw(
+            player,
+            where: """
+                actors.at >= \(log.now.addingTimeInterval(-OvertakingLimit.age))
+                AND notifications.kind = \(NotificationKind.overtaken) AND notifications.day = \(day)
+                AND \(points) <= (SELECT COALESCE(SUM(scores.points), 0)
+                    FROM scores
+                    WHERE scores.owner = notifications.receiver AND scores.day = \(day)
+                        AND scores.visibility >= \(Visibility.friends))
+                """)
+    }
+
+    /// The boards that the player is on, the groups' first.
+    private func boards(of player: Person.ID) throws -> [OvertakingBoard] {
+        let groups = try connection.fetch(
+            """
+            SELECT groups.id, groups.member_count
+            FROM group_members AS mine
+            JOIN groups ON groups.id = mine.group_id
+            WHERE mine.person = \(player)
+            ORDER BY groups.id
+            LIMIT \(LeaderboardGroup.mostOfOnePerson)
+            """
+        ) { (id: $0[0] as LeaderboardGroup.ID, members: $0[1] as Int) }
+        var left = OvertakingLimit.members
+        let looked = groups.prefix { group in
+            defer { left -= group.members }
+            return left == OvertakingLimit.members || left >= group.members
+        }
+        return looked.map { .group($0.id, without: player) } + [.friends(of: player)]
+    }
+}
+
+/// A player's points of a day as they were, and what they have become.
+private struct Step {
+    let player: Person.ID
+    let before: Int
+    let now: Int
+    let day: Day
+    let at: Date
+}
+
+/// The people on a board besides the player.
+private struct OvertakingBoard {
+    let group: LeaderboardGroup.ID?
+    let people: SQL
+
+    static func group(_ group: LeaderboardGroup.ID, without player: Person.ID) -> OvertakingBoard {
+        OvertakingBoard(
+            group: group,
+            people: """
+                SELECT person FROM group_members WHERE group_id = \(group) AND person <> \(player)
+                """)
+    }
+
+    /// Friends see the player on their boards if the player wants to be shown. Index: `edges_by_follower`.
+    static func friends(of player: Person.ID) -> OvertakingBoard {
+        OvertakingBoard(
+            group: nil,
+            people: """
+                SELECT followee AS person
+                FROM edges
+                WHERE follower = \(player) AND is_mutual = 1
+                    AND EXISTS (SELECT 1 FROM settings
+                        WHERE settings.person = \(player) AND settings.show_on_leaderboards = 1)
+                ORDER BY created_at DESC, followee DESC
+                LIMIT \(OvertakingLimit.friends)
+                """)
+    }
+}
+
+/// Somebody whom a player has passed, and on which board.
+private struct Overtaken: Comparable {
+    let person: Person.ID
+    let points: Int
+    let group: LeaderboardGroup.ID?
+
+    static func < (left: Overtaken, right: Overtaken) -> Bool {
+        (right.points, left.person) < (left.points, right.person)
+    }
+}
+
+extension Connection {
+    /// What the person's points of a day were when they were looked at last, and what they are on boards now.
+    fileprivate func seenPoints(of person: Person.ID, on day: Day) throws -> (before: Int, now: Int) {
+        try fetchFirst(
+            """
+            SELECT
+                COALESCE((SELECT points FROM overtaking_points WHERE person = \(person) AND day = \(day)), 0),
+                COALESCE((SELECT CAST(SUM(points) AS BIGINT) FROM scores
+                    WHERE owner = \(person) AND day = \(day) AND visibility >= \(Visibility.friends)), 0)
+            """
+        ) { (before: $0[0] as Int, now: $0[1] as Int) } ?? (0, 0)
+    }
+
+    fileprivate func setSeenPoints(_ points: Int, of person: Person.ID, on day: Day) throws {
+        try send(
+            """
+            INSERT INTO overtaking_points (person, day, points) VALUES (\(person), \(day), \(points))
+            ON CONFLICT (person, day) DO UPDATE SET points = excluded.points
+            """)
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension Transaction {
+    /// The notifications with what they are about, as the viewer is to see it now.
+    func presenting(_ stored: [StoredNotification]) throws -> [SocialNotification] {
+        guard !stored.isEmpty else { return [] }
+        let actors = try shownActors(of: stored.map(\.id))
+        let people = try people(actors.values.flatMap(\.newest))
+        let comments = try comments(stored.compactMap(\.comment))
+        let requests = try requests(stored.compactMap(\.request))
+        let groups = try groupNames(of: stored.compactMap(\.group))
+        return try stored.compactMap { stored in
+            guard let actors = actors[stored.id] else { return nil }
+            return SocialNotification(
+                id: stored.id, kind: stored.kind, at: stored.at, isRead: stored.isRead, count: actors.count,
+                people: actors.newest.compactMap { people[$0] }, item: stored.item,
+                comment: stored.comment.flatMap { comments[$0] },
+                request: stored.request.flatMap { requests[$0] }, group: stored.group.flatMap { groups[$0] },
+                standing: try standing(of: stored))
+        }
+    }
+
+    /// How many did it of those whom the viewer is shown, and the newest of them.
+    private func shownActors(
+        of ids: [SocialNotification.ID]
+    ) throws -> [SocialNotification.ID: (count: Int, newest: [Person.ID])] {
+        let rows = try connection.fetch(
+            """
+            SELECT id, person, total
+            FROM (
+                SELECT notifications.id, actors.person,
+                    COUNT(*) OVER (PARTITION BY notifications.id) AS total,
+                    ROW_NUMBER() OVER (
+                        PARTITION BY notifications.id ORDER BY actors.at DESC, actors.person DESC) AS place
+                FROM notifications
+                JOIN notification_actors AS actors ON actors.notification = notifications.id
+                WHERE notifications.id IN \(list: ids) AND \(actorIsShown)) AS shown
+            WHERE place <= \(SocialNotification.shownPeople)
+            ORDER BY id, place
+            """
+        ) { (id: $0[0] as SocialNotification.ID, person: $0[1] as Person.ID, total: $0[2] as Int) }
+        return Dictionary(grouping: rows, by: \.id).mapValues { ($0[0].total, $0.map(\.person)) }
+    }
+
+    private func requests(_ ids: [ConnectionRequest.ID]) throws -> [ConnectionRequest.ID: ConnectionRequest] {
+        guard !ids.isEmpty else { return [:] }
+        let stored = try connection.fetch(
+            "SELECT \(StoredRequest.columns) FROM requests WHERE id IN \(list: ids)", StoredRequest.init)
+        return Dictionary(uniqueKeysWithValues: try presenting(stored).map { ($0.id, $0) })
+    }
+
+    private func groupNames(of ids: [LeaderboardGroup.ID]) throws -> [LeaderboardGroup.ID: NotifiedGroup] {
+        guard !ids.isEmpty else { return [:] }
+        let groups = try connection.fetch(
+            "SELECT id, title FROM groups WHERE id IN \(list: Set(ids).sorted())"
+        ) {
+            NotifiedGroup(id: $0[0], title: $0[1])
+        }
+        return Dictionary(uniqueKeysWithValues: groups.map { ($0.id, $0) })
+    }
+
+    /// Where the viewer stands on the board on which they were overtaken.
+    private func standing(of stored: StoredNotification) throws -> NotifiedStanding? {
+        guard stored.kind == .overtaken, let day = Day(number: stored.day) else { return nil }
+        let scope = stored.group.map { LeaderboardScope.group($0) } ?? .friends
+        let board = try board(scope, .today, day...day, game: nil)
+        guard let mine = try board.places(of: [viewer.id]).first,
+            let rank = try board.ranks(of: [mine.points])[mine.points]
+        else { return nil }
+        return NotifiedStanding(day: day, rank: rank, points: mine.points)
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// A notification as it is kept.
+struct StoredNotification {
+    let id: SocialNotification.ID
+    let kind: NotificationKind
+    let day: Int
+    let item: FeedItem.ID?
+    let comment: Comment.ID?
+    let request: ConnectionRequest.ID?
+    let group: LeaderboardGroup.ID?
+    let at: Date
+    let isRead: Bool
+
+    static let columns: SQL = """
+        notifications.id, notifications.kind, notifications.day, notifications.item, notifications.comment,
+            notifications.request, notifications.group_id, notifications.at, notifications.read_at
+        """
+
+    init(_ row: Row) {
+        id = row[0]
+        kind = row[1]
+        day = row[2]
+        item = row[3]
+        comment = row[4]
+        request = row[5]
+        group = row[6]
+        at = row[7]
+        isRead = (row[8] as Date?) != nil
+    }
+}
+
+extension Transaction {
+    /// The viewer's notifications, newest first. Index: `notifications_by_receiver`.
+    func notifications(_ page: PageRequest) throws -> NotificationInbox {
+        let limit = try limit(of: page)
+        let start = try start(of: page, in: "notifications")
+        let rows = try connection.fetch(
+            """
+            SELECT \(StoredNotification.columns)
+            FROM notifications
+            WHERE \(try shownNotifications())
+                \(SQL.isBefore(start, "notifications.at", "notifications.id"))
+            ORDER BY notifications.at DESC, notifications.id DESC
+            LIMIT \(limit + 1)
+            """, StoredNotification.init)
+        let found = self.page(of: rows, limit, in: "notifications") { Position(at: $0.at, id: $0.id.uuid) }
+        return NotificationInbox(
+            items: try presenting(found.items), next: found.next, unreadCount: try unreadCount())
+    }
+
+    /// One of the viewer's notifications; nil when it is not shown.
+    func notification(_ id: SocialNotification.ID) throws -> SocialNotification? {
+        let stored = try connection.fetchFirst(
+            """
+            SELECT \(StoredNotification.columns)
+            FROM notifications
+            WHERE notifications.id = \(id) AND \(try shownNotifications())
+            """, StoredNotification.init)
+        return try presenting(stored.map { [$0] } ?? []).first
+    }
+
+    /// How many are unread of those that are shown, up to ``UnreadCount/most``. Index: `notifications_unread`.
+    func unreadCount() throws -> Int {
+        try connection.fetchFirst(
+            """
+            SELECT COUNT(*)
+            FROM (
+                SELECT 1
+                FROM notifications
+                WHERE notifications.read_at IS NULL AND \(try shownNotifications())
+                LIMIT \(UnreadCount.most)) AS unread
+            """
+        ) { $0[0] as Int } ?? 0
+    }
+
+    /// Marks what happened up to the instant.
+    /// - Returns: whether anything was unread.
+    func markRead(upTo instant: Date) throws -> Bool {
+        try connection.execute(
+            """
+            UPDATE notifications SET read_at = \(now)
+            WHERE receiver = \(viewer.id) AND read_at IS NULL AND at <= \(instant)
+            """) > 0
+    }
+}
+
+extension Connection {
+    /// Removes notifications that are kept no longer.
+    /// - Returns: how many there were; as many as the limit when there may be more.
+    func deleteNotifications(keptAt now: Date, limit: Int) throws -> Int {
+        try execute(
+            """
+            DELETE FROM notifications
+            WHERE id IN (
+                SELECT id FROM notifications
+                WHERE at <= \(now.addingTimeInterval(-SocialNotification.lifetime))
+                ORDER BY at, id
+                LIMIT \(limit))
+            """)
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension Session {
+    public func notifications(_ page: PageRequest) async throws -> NotificationInbox {
+        try await engine.catchUp(NotificationFollower())
+        return try await read { try $0.notifications(page) }
+    }
+
+    public func readNotifications(upTo instant: Date) async throws -> Int {
+        try await engine.catchUp(NotificationFollower())
+        return try await write { transaction in
+            if try transaction.markRead(upTo: instant) {
+                try transaction.log(.readNotifications, transaction.viewer.id.uuid)
+            }
+            return try transaction.unreadCount()
+        }
+    }
+
+    public func notificationSettings() async throws -> NotificationSettings {
+        try await read(as: .account) { try $0.notificationSettings() }
+    }
+
+    public func update(_ changes: NotificationSettings) async throws -> NotificationSettings {
+        try await write(as: .account) { transaction in
+            let before = try transaction.notificationSettings()
+            let changed = changes.kinds.filter { before.wants($0.key) != $0.value }
+            guard !changed.isEmpty else { return before }
+            for (kind, isOn) in changed.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+                try transaction.turn(kind, on: isOn)
+            }
+            try transaction.log(.changedSettings, transaction.viewer.id.uuid)
+            return try transaction.notificationSettings()
+        }
+    }
+}
+
+extension Transaction {
+    fileprivate func notificationSettings() throws -> NotificationSettings {
+        let off = try connection.fetch("SELECT kind FROM notifications_off WHERE person = \(viewer.id)") {
+            $0[0] as NotificationKind
+        }
+        return NotificationSettings(without: Set(off))
+    }
+
+    fileprivate func turn(_ kind: NotificationKind, on isOn: Bool) throws {
+        if isOn {
+            try connection.send(
+                "DELETE FROM notifications_off WHERE person = \(viewer.id) AND kind = \(kind)")
+        } else {
+            try connection.send(
+                """
+                INSERT INTO notifications_off (person, kind) VALUES (\(viewer.id), \(kind))
+                ON CONFLICT (person, kind) DO NOTHING
+                """)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import PacelineDatabase
+
+extension Schema {
+    static let notifications: [SQL] = [
+        // What somebody is told of. `subject` and `day` are what those have in common whom one row gathers: the item,
+        // the comment, the request, the group, or the receiver where it is about a day alone (0 for none). The row is
+        // gone with what it is about.
+        """
+        CREATE TABLE notifications (
+            id \(type: .id) NOT NULL PRIMARY KEY,
+            receiver \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            kind \(type: .text) NOT NULL,
+            subject \(type: .id) NOT NULL,
+            day \(type: .integer) NOT NULL DEFAULT 0,
+            item \(type: .id) REFERENCES items (id) ON DELETE CASCADE,
+            comment \(type: .id) REFERENCES comments (id) ON DELETE CASCADE,
+            request \(type: .id) REFERENCES requests (id) ON DELETE CASCADE,
+            group_id \(type: .id) REFERENCES groups (id) ON DELETE CASCADE,
+            at \(type: .integer) NOT NULL,
+            read_at \(type: .integer)
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX notifications_by_receiver ON notifications (receiver, at DESC, id DESC)",
+        // What is read gathers nobody any more.
+        """
+        CREATE UNIQUE INDEX notifications_unread ON notifications (receiver, kind, subject, day)
+        WHERE read_at IS NULL
+        """,
+        "CREATE INDEX notifications_by_age ON notifications (at)",
+        "CREATE INDEX notifications_by_item ON notifications (item) WHERE item IS NOT NULL",
+        "CREATE INDEX notifications_by_comment ON notifications (comment) WHERE comment IS NOT NULL",
+        "CREATE INDEX notifications_by_request ON notifications (request) WHERE request IS NOT NULL",
+        "CREATE INDEX notifications_by_group ON notifications (group_id) WHERE group_id IS NOT NULL",
+        """
+        CREATE TABLE notification_actors (
+            notification \(type: .id) NOT NULL REFERENCES notifications (id) ON DELETE CASCADE,
+            person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            at \(type: .integer) NOT NULL,
+            PRIMARY KEY (notification, person)
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX notification_actors_by_person ON notification_actors (person, at)",
+        // The kinds that somebody has turned off.
+        """
+        CREATE TABLE notifications_off (
+            person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            kind \(type: .text) NOT NULL,
+            PRIMARY KEY (person, kind)
+        )\(.strictByPrimaryKey)
+        """,
+        // What somebody's points of a day were when it was last seen whom they had overtaken; of today and yesterday.
+        """
+        CREATE TABLE overtaking_points (
+            person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            day \(type: .integer) NOT NULL,
+            points \(type: .integer) NOT NULL,
+            PRIMARY KEY (person, day)
+        )\(.strictByPrimaryKey)
+        """,
+    ]
+}

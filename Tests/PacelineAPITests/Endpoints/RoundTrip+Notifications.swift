@@ -1,0 +1,32 @@
+import Paceline
+import PacelineAPI
+
+extension RoundTrip {
+    static func notifications(_ samples: inout Samples) -> [RoundTrip] {
+        let (nothing, empty) = (NoParameters(), NoBody())
+        let inbox = NotificationInbox(
+            items: [samples.notification(), samples.notification()], next: samples.maybe(Cursor("a+/=_-")),
+            unreadCount: Int.random(in: 0...UnreadCount.most, using: &samples.random))
+        let settings = NotificationSettings(without: [samples.one(of: NotificationKind.self)])
+        let change = NotificationSettings([samples.one(of: NotificationKind.self): samples.bool()])
+        return [
+            RoundTrip(API.notifications, nothing, PageQuery(samples.pageRequest()), empty, inbox),
+            RoundTrip(
+                API.readNotifications, nothing, nothing, ReadNotifications(upTo: samples.instant()),
+                UnreadTally(unreadCount: 0), UnreadTally(unreadCount: UnreadCount.most)),
+            RoundTrip(API.notificationSettings, nothing, nothing, empty, settings),
+            RoundTrip(API.updateNotificationSettings, nothing, nothing, change, settings),
+        ]
+    }
+}
+
+extension Samples {
+    mutating func notification() -> SocialNotification {
+        SocialNotification(
+            id: id(), kind: one(of: NotificationKind.self), at: instant(), isRead: bool(), count: count() + 1,
+            people: [person()] + (bool() ? [person(), person()] : []), item: maybe(id()),
+            comment: maybe(comment()), request: maybe(request()),
+            group: maybe(NotifiedGroup(id: id(), title: text())),
+            standing: maybe(NotifiedStanding(day: day(), rank: count() + 1, points: count())))
+    }
+}

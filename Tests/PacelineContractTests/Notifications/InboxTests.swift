@@ -1,0 +1,101 @@
+import Foundation
+import Paceline
+import Testing
+
+@Suite("The inbox")
+struct InboxTests {
+    @Test("is read up to an instant, as often as one likes", arguments: Implementation.allCases)
+    func reading(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            let (one, two) = (try await ana.publishes(), try await ana.publishes())
+            try await ben.cheers(one)
+            let shown = try await ana.inbox()
+            try await ben.cheers(two)
+            let upTo = try #require(shown.items.first?.at)
+            #expect(try await ana.services.readNotifications(upTo: upTo) == 1)
+            #expect(try await ana.notified() == ["kudos ben", "·kudos ben"])
+            #expect(try await ana.services.readNotifications(upTo: upTo) == 1)
+            try await eva.cheers(two)
+            let newest = try #require(try await ana.inbox().items.first?.at)
+            #expect(try await ana.services.readNotifications(upTo: newest.addingTimeInterval(-1)) == 1)
+            #expect(try await ana.services.readNotifications(upTo: newest) == 0)
+            #expect(try await ana.services.readNotifications(upTo: newest.addingTimeInterval(9_999)) == 0)
+            #expect(try await ana.inbox().items.allSatisfy(\.isRead))
+        }
+    }
+
+    @Test("what joins after it was shown stays unread", arguments: Implementation.allCases)
+    func joined(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            let workout = try await ana.publishes()
+            try await ben.cheers(workout)
+            let shown = try #require(try await ana.inbox().items.first?.at)
+            try await eva.cheers(workout)
+            #expect(try await ana.services.readNotifications(upTo: shown) == 1)
+            #expect(try await ana.notified() == ["kudos eva ben"])
+        }
+    }
+
+    @Test("a hundred kudos at once are one notification of a hundred", arguments: Implementation.allCases)
+    func together(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let workout = try await ana.publishes()
+            let crowd = try await world.crowd(100)
+            _ = try await PacelineContractTests.together(
+                crowd.map { member in
+                    {
+                        let tally = try await member.services.giveKudos(to: workout.id.item, big: false)
+                        _ = try await ana.services.notifications(PageRequest(limit: 1))
+                        return tally
+                    }
+                }
+            ).values()
+            let inbox = try await ana.inbox()
+            #expect(inbox.items.map(\.count) == [100])
+            #expect(inbox.unreadCount == 1)
+        }
+    }
+
+    @Test("the count ends at a hundred", arguments: [Implementation.engineInMemory])
+    func most(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let workout = try await ana.publishes()
+            for number in 0..<105 { try await ben.comments("\(number)", on: workout) }
+            #expect(try await ana.unread() == UnreadCount.most)
+            #expect(try await ana.inbox().items.count == 100)
+        }
+    }
+
+    @Test("is kept for ninety days", arguments: Implementation.allCases)
+    func kept(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await ben.comments("Well rowed", on: try await ana.publishes())
+            #expect(try await ana.unread() == 1)
+            world.clock.advance(days: 89)
+            #expect(try await ana.unread() == 1)
+            world.clock.advance(days: 1)
+            #expect(try await ana.inbox() == NotificationInbox(items: [], unreadCount: 0))
+        }
+    }
+
+    @Test("has no more than a hundred on a page", arguments: Implementation.allCases)
+    func limits(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            await expectError(.invalidValue, field: "limit") {
+                try await ana.services.notifications(PageRequest(limit: 101))
+            }
+            await expectError(.invalidCursor, field: "cursor") {
+                try await ana.services.notifications(PageRequest(cursor: Cursor("nonsense")))
+            }
+            let newcomer = try await world.newcomer()
+            await expectError(.usernameRequired) { try await newcomer.inbox() }
+            #expect(try await newcomer.services.notificationSettings().wants(.kudos))
+        }
+    }
+}

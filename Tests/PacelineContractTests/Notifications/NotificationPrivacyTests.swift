@@ -1,0 +1,112 @@
+import Paceline
+import Testing
+
+@Suite("Whom and what an inbox does not show")
+struct NotificationPrivacyTests {
+    @Test(
+        "of whom somebody has muted they are not told, and see nothing until they unmute them",
+        arguments: Implementation.allCases)
+    func muted(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            let workout = try await ana.publishes()
+            try await ben.cheers(workout)
+            try await eva.cheers(workout)
+            try await ben.comments("Well rowed", on: workout)
+            #expect(try await ana.notified() == ["comment ben", "kudos eva ben"])
+            try await ana.mutes(ben)
+            #expect(try await ana.notified() == ["kudos eva"])
+            #expect(try await ana.unread() == 1)
+            try await ben.comments("While muted", on: workout)
+            #expect(try await ana.unread() == 1)
+            try await ana.unmutes(ben)
+            #expect(try await ana.notified() == ["comment ben", "kudos eva ben"])
+            #expect(try await ana.inbox().items.first?.comment?.text == "Well rowed")
+        }
+    }
+
+    @Test("a block hides on both sides, and uncounts", arguments: Implementation.allCases)
+    func blocked(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            let (mine, theirs) = (try await ana.publishes(), try await ben.publishes())
+            try await ben.cheers(mine)
+            try await eva.cheers(mine)
+            try await ana.cheers(theirs)
+            try await eva.comments("@ana, look", on: theirs)
+            try await ben.asks(ana)
+            #expect(try await ana.unread() == 3)
+            #expect(try await ben.unread() == 2)
+            try await ana.blocks(ben)
+            #expect(try await ana.notified() == ["kudos eva"], "Ben's workout is out of sight, too")
+            #expect(try await ana.inbox().items.map(\.count) == [1])
+            #expect(try await ana.unread() == 1)
+            #expect(try await ben.notified() == ["comment eva"])
+            #expect(try await ben.unread() == 1)
+        }
+    }
+
+    @Test("whom a comment names who may not see the item is not told", arguments: Implementation.allCases)
+    func unseen(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            try await world.befriend(ana, ben)
+            let workout = try await ana.publishes("Secret", .friends)
+            try await ben.comments("@eva will not know", on: workout)
+            #expect(try await eva.notified() == [])
+            try await world.befriend(ana, eva)
+            #expect(try await eva.notified() == [], "nor later, when the item is there to be seen")
+        }
+    }
+
+    @Test(
+        "an item that was closed takes what was told of it along, and brings it back",
+        arguments: Implementation.allCases)
+    func closed(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            let workout = try await ana.publishes()
+            try await ben.comments("@eva, look", on: workout)
+            #expect(try await eva.unread() == 1)
+            try await ana.publishes("2000m", .private, as: workout.id, startedAt: workout.startedAt)
+            #expect(try await eva.notified() == [])
+            #expect(try await eva.unread() == 0)
+            #expect(try await ana.notified() == ["comment ben"], "to its owner nothing is closed")
+            try await ana.publishes("2000m", .public, as: workout.id, startedAt: workout.startedAt)
+            #expect(try await eva.notified() == ["mention ben"])
+        }
+    }
+
+    @Test(
+        "a kind that is off is not told, and what follows it in line is", arguments: Implementation.allCases)
+    func off(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let workout = try await ana.publishes()
+            try await ana.turns(.kudos, .mention)
+            try await ben.cheers(workout)
+            try await ben.comments("@ana!", on: workout)
+            #expect(try await ana.notified() == ["comment ben"])
+            try await ana.turns(.kudos, on: true)
+            #expect(try await ana.notified() == ["comment ben"], "what was off does not come back")
+            let settings = try await ana.services.notificationSettings()
+            #expect(settings == NotificationSettings(without: [.mention]))
+            #expect(try await ben.services.notificationSettings() == NotificationSettings(without: []))
+        }
+    }
+
+    @Test("one's own deeds are no news", arguments: Implementation.allCases)
+    func own(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let workout = try await ana.publishes()
+            try await ana.cheers(workout, big: true)
+            let comment = try await ana.comments("@ana", on: workout)
+            try await ana.comments("Me again", on: workout, answering: comment)
+            try await ana.hearts(comment)
+            try await ana.founds()
+            try await ana.plays(3)
+            #expect(try await ana.notified() == [])
+        }
+    }
+}

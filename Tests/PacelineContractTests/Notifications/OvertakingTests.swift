@@ -1,0 +1,119 @@
+import Paceline
+import Testing
+
+@Suite("Being overtaken")
+struct OvertakingTests {
+    @Test(
+        "in a group, once for each board and day, with where one stands", arguments: Implementation.allCases)
+    func group(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            let crew = try await ana.founds("Crew", with: ben, eva)
+            try await ana.readsAll()
+            try await ana.plays(4)
+            try await ben.plays(5)
+            #expect(try await ana.unread() == 0)
+            try await eva.plays(3)
+            #expect(try await ana.notified().first == "overtaken eva")
+            #expect(try await ben.notified() == ["overtaken eva"])
+            let told = try #require(try await ben.inbox().items.first)
+            #expect(told.group == NotifiedGroup(id: crew.id, title: "Crew"))
+            #expect(told.standing == NotifiedStanding(day: try day(2026_03_01), rank: 3, points: 2))
+            #expect(told.sentence == "Eva overtook you in Crew")
+            try await ben.plays(1)
+            #expect(try await eva.notified() == ["overtaken ben"])
+            try await eva.plays(1)
+            try await eva.plays(20, in: .mini)
+            #expect(try await ben.notified() == ["overtaken eva"])
+            #expect(try await ben.unread() == 1)
+        }
+    }
+
+    @Test("among friends, not by whoever does not want to be shown", arguments: Implementation.allCases)
+    func friends(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            try await world.befriend(ana, ben)
+            try await world.befriend(ana, eva)
+            for member in [ana, ben, eva] { try await member.readsAll() }
+            try await ana.plays(5)
+            try await eva.sets(SettingsChanges(showOnLeaderboards: false))
+            try await eva.plays(1)
+            #expect(try await ana.notified().allSatisfy { $0.hasPrefix("·") })
+            try await ben.plays(4)
+            #expect(try await ana.notified().first == "overtaken ben")
+            #expect(try await ana.inbox().items.first?.sentence == "Ben overtook you among your friends")
+            #expect(try await ana.inbox().items.first?.standing?.rank == 2)
+            try await ben.services.unfriend(ana.reference)
+            #expect(try await ana.notified().allSatisfy { !$0.contains("overtaken") })
+        }
+    }
+
+    @Test("somebody in several boards is told of one of them", arguments: Implementation.allCases)
+    func once(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await world.befriend(ana, ben)
+            _ = try await ana.founds("One", with: ben)
+            _ = try await ana.founds("Two", with: ben)
+            try await ana.readsAll()
+            try await ana.plays(5)
+            try await ben.plays(3)
+            let told = try await ana.inbox().items.filter { !$0.isRead }
+            #expect(told.map(\.kind) == [.overtaken])
+            #expect(told.first?.group?.title == "One")
+        }
+    }
+
+    @Test("is taken back when the points are, or are hidden", arguments: Implementation.allCases)
+    func withdrawn(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            _ = try await ana.founds("Crew", with: ben)
+            try await ana.readsAll()
+            let old = try await ana.notified()
+            try await ana.plays(4)
+            try await ben.plays(3)
+            #expect(try await ana.notified() == ["overtaken ben"] + old)
+            try await ben.plays(3, .private)
+            #expect(try await ana.notified() == old)
+            try await ben.plays(3, .public)
+            #expect(try await ana.notified() == ["overtaken ben"] + old)
+            try await ben.plays(5)
+            #expect(try await ana.notified() == old)
+            try await ben.plays(1)
+            try await ben.services.deleteScore(in: .wordle, on: try day(2026_03_01))
+            #expect(try await ana.notified() == old)
+        }
+    }
+
+    @Test("is told of today and yesterday only", arguments: Implementation.allCases)
+    func late(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            _ = try await ana.founds("Crew", with: ben)
+            try await ana.readsAll()
+            let old = try await ana.notified()
+            for number in [2026_02_27, 2026_02_28] { try await ana.plays(5, on: number) }
+            try await ben.plays(1, on: 2026_02_27)
+            #expect(try await ana.notified() == old)
+            try await ben.plays(1, on: 2026_02_28)
+            #expect(try await ana.notified() == ["overtaken ben"] + old)
+            #expect(try await ana.inbox().items.first?.standing?.day == (try day(2026_02_28)))
+        }
+    }
+
+    @Test("who leaves the group is forgotten there", arguments: Implementation.allCases)
+    func leaving(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let crew = try await ana.founds("Crew", with: ben)
+            try await ana.plays(5)
+            try await ben.plays(3)
+            #expect(try await ana.notified().first == "overtaken ben")
+            try await ben.leaves(crew)
+            #expect(try await ana.notified() == [])
+            #expect(try await ana.unread() == 0)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Paceline
+import Testing
+
+@Suite("The rules of notifications") struct NotificationRuleTests {
+    private static func person(_ name: String) -> Person {
+        Person(id: Person.ID(UUID()), username: name.lowercased(), displayName: name, friendCount: 0)
+    }
+
+    private static func notification(
+        _ kind: NotificationKind, by names: String..., count: Int? = nil, comment: String? = nil,
+        group: String? = nil
+    ) -> SocialNotification {
+        SocialNotification(
+            id: SocialNotification.ID(UUID()), kind: kind, at: Date(), isRead: false,
+            count: count ?? names.count, people: names.map(person),
+            comment: comment.map { text in
+                Comment(
+                    id: Comment.ID(UUID()), item: FeedItem.ID(UUID()), author: nil, text: text, parent: nil,
+                    createdAt: Date(), editedAt: nil, heartCount: 0, hasHeart: false, isDeleted: false)
+            },
+            group: group.map { NotifiedGroup(id: LeaderboardGroup.ID(UUID()), title: $0) })
+    }
+
+    @Test("A sentence names the newest, and counts the others")
+    func sentences() {
+        #expect(Self.notification(.kudos, by: "Ana").sentence == "Ana gave you kudos")
+        #expect(Self.notification(.kudos, by: "Ana", "Bor").sentence == "Ana and Bor gave you kudos")
+        #expect(
+            Self.notification(.kudos, by: "Ana", "Bor", "Eva", count: 5).sentence
+                == "Ana and 4 others gave you kudos")
+        #expect(
+            Self.notification(.groupJoined, by: "Ana", "Bor", group: "Crew").sentence
+                == "Ana and Bor joined Crew")
+        #expect(
+            Self.notification(.overtaken, by: "Ana").sentence == "Ana overtook you among your friends")
+        #expect(
+            Self.notification(.mention, by: "Ana", comment: "Well\nrowed").sentence
+                == "Ana mentioned you: Well rowed")
+        let long = Self.notification(.comment, by: "Ana", comment: String(repeating: "x", count: 500))
+            .sentence
+        #expect(long.hasSuffix("x…") && long.count < 100)
+    }
+
+    @Test("Being named comes before being answered, and that before owning the item; the author is not told")
+    func audience() {
+        let (ana, bor, eva) = (Self.person("Ana").id, Self.person("Bor").id, Self.person("Eva").id)
+        #expect(
+            CommentAudience.kinds(author: bor, owner: ana, answered: nil, mentioned: []) == [ana: [.comment]])
+        #expect(
+            CommentAudience.kinds(author: bor, owner: ana, answered: ana, mentioned: [ana, ana, eva])
+                == [ana: [.mention, .reply, .comment], eva: [.mention]])
+        #expect(
+            CommentAudience.kinds(author: ana, owner: ana, answered: eva, mentioned: [ana])
+                == [eva: [.reply]])
+    }
+
+    @Test("Whoever was above, or level, and is below, was overtaken")
+    func overtaking() {
+        #expect(Overtaking.passes(5, from: 5, to: 6))
+        #expect(Overtaking.passes(5, from: 0, to: 6))
+        #expect(!Overtaking.passes(4, from: 5, to: 6))
+        #expect(!Overtaking.passes(6, from: 5, to: 6))
+        #expect(!Overtaking.passes(5, from: 6, to: 4))
+    }
+
+    @Test("A badge shows nothing for none, and 99+ where the count ends")
+    func badge() {
+        #expect([0, 1, 99, 100].map(UnreadCount.label) == ["", "1", "99", "99+"])
+    }
+
+    @Test("A kind of which nothing is said is on")
+    func settings() {
+        #expect(NotificationSettings([:]).wants(.heart))
+        #expect(!NotificationSettings(without: [.heart]).wants(.heart))
+        #expect(NotificationSettings(without: []).kinds.count == NotificationKind.allCases.count)
+    }
+}
