@@ -1,0 +1,40 @@
+import Foundation
+import PacelineTestSupport
+import Testing
+
+@testable import PacelineCommand
+
+@Suite("Notifications from a terminal") struct NotificationsJourneyTests {
+    @Test("They are listed with a mark, read, and turned off")
+    func journey() async throws {
+        let data = try await SmallCommunity.copy()
+        let demi = Typist(home: data, acting: ["--data", data.path, "--as", "demi"])
+        let friend = try await demi.json("friends").items[0].text("username")
+        let other = Typist(home: data, acting: ["--data", data.path, "--as", friend])
+        #expect(try await demi.run("notifications", "--read").status == 0)
+        #expect(try await demi.json("notifications").number("unreadCount") == 0)
+
+        _ = try await demi.json("groups", "create", "Crew")
+        #expect(try await demi.run("groups", "invite", "Crew", friend).status == 0)
+        let told = try await other.json("notifications", "--limit", "1").items
+        #expect(told.map { $0.text("kind") } == ["groupInvitation"])
+        let list = try await other.run("notifications", "--limit", "1")
+        #expect(list.output.contains("●"))
+        #expect(list.output.contains("invited you to Crew"))
+        #expect(list.messages.contains("unread"))
+        let read = try await other.run("notifications", "--read", "--limit", "1")
+        #expect(read.messages.contains("Nothing is unread."))
+        #expect(try await !other.run("notifications", "--limit", "1").output.contains("●"))
+
+        let settings = try await demi.json(
+            "notifications", "settings", "--off", "groupJoined", "--off", "kudos")
+        let kinds = try #require(settings["kinds"] as? [String: Bool])
+        #expect(kinds.filter { !$0.value }.keys.sorted() == ["groupJoined", "kudos"])
+        _ = try await other.json("groups", "accept", "Crew")
+        #expect(try await demi.json("notifications").number("unreadCount") == 0)
+        let on = try await demi.run("notifications", "settings", "--on", "kudos")
+        #expect(on.output.contains("off"))
+        #expect(try await demi.run("notifications", "settings", "--on", "heart", "--off", "heart").status == 64)
+        #expect(try await demi.run("notifications", "settings", "--off", "hearts").status == 64)
+    }
+}
