@@ -12,6 +12,7 @@ extension RandomWorld {
         try await checkFeed(of: viewer)
         try await checkSearch(by: viewer)
         try await checkGroups(asSeenBy: viewer)
+        try await checkNotifications(of: viewer)
     }
 
     private func checkWorkout(_ index: Int, asSeenBy viewer: Int) async throws {

@@ -36,7 +36,7 @@ extension RandomWorld {
     private mutating func step(_ random: inout SeededRandom) async throws {
         let one = Int.random(in: people.indices, using: &random)
         let other = Int.random(in: people.indices, using: &random)
-        switch Int.random(in: 0..<31, using: &random) {
+        switch Int.random(in: 0..<33, using: &random) {
         case 0...3 where one != other: try await befriend(one, other)
         case 4...5 where one != other: try await follow(one, other)
         case 6 where one != other: try await part(one, other)
@@ -52,6 +52,8 @@ extension RandomWorld {
         case 25...28: try await play(one, &random)
         case 29: try await deleteScore(&random)
         case 30: try await showOrHide(one)
+        case 31: try await checkNotifications(of: one)
+        case 32: _ = try await session(one).readNotifications(upTo: Self.now.addingTimeInterval(86_400))
         default: break
         }
     }

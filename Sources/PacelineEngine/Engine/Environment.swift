@@ -14,12 +14,14 @@ public struct Environment: Sendable {
     public var games: GameCatalogue
     /// How long a session lives without being used, in seconds.
     public var sessionLifetime: TimeInterval
+    /// How long a read that follows from the log waits for transactions that began before what it should show.
+    public var logPatience: Duration
 
     public init(
         now: @escaping @Sendable () -> Date = { Date() }, passwordCost: PasswordCost = .standard,
         appleVerifier: (any AppleTokenVerifier)? = nil, publicURL: String = "http://127.0.0.1:8080",
         usernamePolicy: UsernamePolicy = .standard, games: GameCatalogue = .standard,
-        sessionLifetime: TimeInterval = 90 * 86_400
+        sessionLifetime: TimeInterval = 90 * 86_400, logPatience: Duration = .milliseconds(250)
     ) {
         self.now = now
         self.passwordCost = passwordCost
@@ -28,5 +30,6 @@ public struct Environment: Sendable {
         self.usernamePolicy = usernamePolicy
         self.games = games
         self.sessionLifetime = sessionLifetime
+        self.logPatience = logPatience
     }
 }

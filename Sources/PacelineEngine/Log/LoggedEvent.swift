@@ -75,6 +75,13 @@ extension Connection {
         return try last ?? logStart()
     }
 
+    /// The last event that there is, also where something can still appear before it.
+    func newestEvent() throws -> LogPosition {
+        try fetchFirst(
+            "SELECT \(SQL.logPosition) FROM events ORDER BY \(SQL.logOrderBackwards) LIMIT 1"
+        ) { LogPosition(transaction: $0[0], sequence: $0[1]) } ?? .start
+    }
+
     /// Before this nothing is kept any more.
     func logStart() throws -> LogPosition {
         try logPosition(named: LogPosition.startName) ?? .start

@@ -34,7 +34,8 @@ import Testing
         #expect(try await demi.json("notifications").number("unreadCount") == 0)
         let on = try await demi.run("notifications", "settings", "--on", "kudos")
         #expect(on.output.contains("off"))
-        #expect(try await demi.run("notifications", "settings", "--on", "heart", "--off", "heart").status == 64)
+        #expect(
+            try await demi.run("notifications", "settings", "--on", "heart", "--off", "heart").status == 64)
         #expect(try await demi.run("notifications", "settings", "--off", "hearts").status == 64)
     }
 }

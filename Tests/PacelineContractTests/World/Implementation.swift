@@ -31,7 +31,8 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
     ) async throws {
         let clock = TestClock()
         var environment = PacelineEngine.Environment(
-            now: { clock.now }, passwordCost: .fast, appleVerifier: StandInAppleVerifier())
+            now: { clock.now }, passwordCost: .fast, appleVerifier: StandInAppleVerifier(),
+            logPatience: Self.patience)
         change(&environment)
         try await Turns.shared.take { [environment] in
             try await withDatabase { database in
@@ -73,6 +74,9 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
             }
         }
     }
+
+    /// Other tests' transactions, on other databases of the same PostgreSQL, count among those that are waited for.
+    private static let patience: Duration = .seconds(30)
 
     /// A community without anybody, which costs less to copy than to make.
     private static let template = TemplateDatabase("template_contract") { address in
