@@ -21,6 +21,8 @@ struct LiveBatch: Sendable {
     var partings: [LoggedEvent] = []
     let end: LogPosition
     let isFull: Bool
+    /// Whether something has happened that cannot be told yet: see ``LogSlice/isHeldUp``.
+    let isHeldUp: Bool
 
     /// Reads the log and decides, in one transaction, who of the audience is told what.
     init(
@@ -29,7 +31,7 @@ struct LiveBatch: Sendable {
         of engine: Engine
     ) throws {
         let slice = try connection.log(after: start, atMost: count)
-        (end, isFull) = (slice.end, slice.isFull)
+        (end, isFull, isHeldUp) = (slice.end, slice.isFull, slice.isHeldUp)
         guard !audience.viewers.isEmpty else { return }
         let reading = LiveReading(connection, for: audience, of: engine)
         for event in slice.events {
@@ -40,11 +42,11 @@ struct LiveBatch: Sendable {
 }
 
 extension Event {
-    /// Whether somebody may see less after it than before.
+    /// Whether somebody may see less of somebody, or of a group, after it than before.
     var isParting: Bool {
         switch self {
         case .blocked, .muted, .unfollowed, .unfriended, .leftGroup, .removedFromGroup, .deletedGroup,
-            .deletedWorkout, .deletedScore, .changedWorkout, .changedScore, .changedProfile, .signedOut:
+            .signedOut:
             true
         default: false
         }

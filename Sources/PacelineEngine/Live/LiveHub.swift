@@ -15,6 +15,7 @@ public actor LiveHub {
     private var isReading = false
     private var hasMore = false
     private var listener: Task<Void, Never>?
+    private var lookingAgain: Task<Void, Never>?
     private var isClosed = false
 
     init(_ database: any Database) {
@@ -134,6 +135,17 @@ public actor LiveHub {
         if !mailboxes.isEmpty { self.position = batch.end }
         tell(batch)
         if batch.isFull { hasMore = true }
+        if batch.isHeldUp { lookAgainSoon() }
+    }
+
+    /// What holds up the log ends without a word.
+    private func lookAgainSoon() {
+        guard lookingAgain == nil else { return }
+        lookingAgain = Task {
+            try? await Task.sleep(for: .milliseconds(10))
+            lookingAgain = nil
+            await read()
+        }
     }
 
     /// How many events are told from one snapshot.

@@ -19,6 +19,11 @@ final class LiveMailbox: Sendable {
             isOver = true
             waiting = []
         }
+
+        /// Takes back what waits of an item that the viewer no longer sees.
+        mutating func forget(_ item: FeedItem.ID) {
+            waiting.removeAll { $0.cause?.item == item && $0.event.content != .itemRemoved(item) }
+        }
     }
 
     let viewer: Person.ID
@@ -42,6 +47,7 @@ final class LiveMailbox: Sendable {
                 state.reader = nil
                 return (reader, event)
             }
+            if case .itemRemoved(let item) = content { state.forget(item) }
             state.waiting.append(Waiting(event: event, cause: cause))
             if state.waiting.count > LiveLimits.waiting { state.end() }
             return (nil, nil)
@@ -107,8 +113,7 @@ extension LoggedEvent {
             return told.topic == parted.uuid || told.person == parted
         case .leftGroup, .deletedGroup: return told.topic == topic && viewer == person
         case .removedFromGroup: return told.topic == topic && viewer == other
-        case .changedProfile: return told.topic == topic && viewer != person
-        default: return item != nil && told.item == item && viewer != person
+        default: return false
         }
     }
 }

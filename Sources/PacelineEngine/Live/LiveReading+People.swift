@@ -15,6 +15,17 @@ extension LiveReading {
         }
     }
 
+    /// Told to who did it, unless the other is hidden from them by now, and not by themselves.
+    func partingTellings(of event: LoggedEvent) throws -> [LiveTelling] {
+        let other = Person.ID(event.subject)
+        return try tell(event, each: [event.person]) { transaction in
+            guard transaction.viewer.hidden.contains(other) else { return .relationship(other) }
+            let isBlockedByViewer = try connection.exists(
+                "SELECT 1 FROM blocks WHERE blocker = \(event.person) AND blocked = \(other)")
+            return isBlockedByViewer ? .relationship(other) : nil
+        }
+    }
+
     /// Told to both, unless one of them is hidden from the other by now.
     func relationshipTellings(of event: LoggedEvent) throws -> [LiveTelling] {
         guard let other = event.other else { return [] }

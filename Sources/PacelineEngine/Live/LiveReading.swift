@@ -34,8 +34,7 @@ final class LiveReading {
         case .requested, .rejectedRequest, .cancelledRequest: try requestTellings(of: event)
         case .acceptedRequest: try requestTellings(of: event) + relationshipTellings(of: event)
         case .followed, .unfollowed, .unfriended: try relationshipTellings(of: event)
-        case .blocked, .unblocked, .muted, .unmuted:
-            tell(event, .relationship(Person.ID(event.subject)), to: [event.person])
+        case .blocked, .unblocked, .muted, .unmuted: try partingTellings(of: event)
         case .createdGroup, .changedGroup, .transferredGroup, .changedGroupRole, .joinedGroup, .closedSeason:
             try groupTellings(of: event)
         case .leftGroup, .removedFromGroup, .deletedGroup: try groupLosses(of: event)

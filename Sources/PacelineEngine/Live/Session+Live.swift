@@ -3,7 +3,7 @@ import Paceline
 import PacelineDatabase
 import Synchronization
 
-extension Session: LiveService {
+extension Session {
     public func events(after position: LogPosition?, watching items: [FeedItem.ID]) -> LiveEvents {
         LiveEvents { try await LiveStream(self, after: position, watching: items) }
     }

@@ -44,26 +44,23 @@ extension Engine {
     /// Lets the follower do everything that had happened when this was called.
     func catchUp(_ follower: any LogFollower) async throws {
         try await translatingErrors {
-            let (place, newest, end) = try await database.read { connection in
+            let (start, newest) = try await database.read { connection in
                 (
-                    try connection.logPosition(named: follower.name) ?? .start, try connection.newestEvent(),
-                    try connection.logEnd()
+                    try connection.logPosition(named: follower.name) ?? .start,
+                    try connection.newestEvent() ?? .start
                 )
             }
-            guard place < max(newest, end) else { return }
-            let settled = newest <= end ? end : try await settledEnd(with: newest)
-            while try await advance(follower) < settled {}
-        }
-    }
-
-    /// The log's end, once the event belongs to it: on PostgreSQL that may stand behind transactions that have not
-    /// ended. They are waited for, but no longer than the environment's patience.
-    private func settledEnd(with event: LogPosition) async throws -> LogPosition {
-        let giveUp = ContinuousClock.now + environment.logPatience
-        while true {
-            let end = try await database.read { try $0.logEnd() }
-            guard end < event, ContinuousClock.now < giveUp else { return end }
-            try await Task.sleep(for: .milliseconds(2))
+            let giveUp = ContinuousClock.now + environment.logPatience
+            var place = start
+            while place < newest {
+                let next = try await advance(follower)
+                if next == place {
+                    // Something that began before has not ended; what is behind it is read later, when it takes long.
+                    guard ContinuousClock.now < giveUp else { return }
+                    try await Task.sleep(for: .milliseconds(2))
+                }
+                place = next
+            }
         }
     }
 

@@ -31,6 +31,8 @@ struct LogSlice: Sendable {
     let end: LogPosition
     /// Whether the slice is as long as was asked for, so that there may be more.
     let isFull: Bool
+    /// Whether there is more that cannot be read yet, because something that began before it has not ended.
+    let isHeldUp: Bool
 }
 
 extension Connection {
@@ -57,29 +59,32 @@ extension Connection {
             }
             return (position: position, event: event)
         }
+        let isFull = rows.count == count
         return LogSlice(
-            events: rows.compactMap(\.event), end: rows.last?.position ?? start, isFull: rows.count == count)
+            events: rows.compactMap(\.event), end: rows.last?.position ?? start, isFull: isFull,
+            isHeldUp: try !isFull && isLogHeldUp())
     }
 
-    /// Where the log ends now; its beginning when it is empty.
+    private func isLogHeldUp() throws -> Bool {
+        dialect == .sqlite ? false : try exists("SELECT 1 FROM events WHERE tx >= \(SQL.logHorizon) LIMIT 1")
+    }
+
+    /// Up to where the log can be read now; its beginning when it is empty.
     func logEnd() throws -> LogPosition {
-        let last = try fetchFirst(
+        try newestEvent(where: SQL.isLogged(after: .start)) ?? logStart()
+    }
+
+    /// The newest event, also where something can still appear before it.
+    func newestEvent(where condition: SQL = "1 = 1") throws -> LogPosition? {
+        try fetchFirst(
             """
             SELECT \(SQL.logPosition)
             FROM events
-            WHERE \(SQL.isLogged(after: .start))
+            WHERE \(condition)
             ORDER BY \(SQL.logOrderBackwards)
             LIMIT 1
             """
         ) { LogPosition(transaction: $0[0], sequence: $0[1]) }
-        return try last ?? logStart()
-    }
-
-    /// The last event that there is, also where something can still appear before it.
-    func newestEvent() throws -> LogPosition {
-        try fetchFirst(
-            "SELECT \(SQL.logPosition) FROM events ORDER BY \(SQL.logOrderBackwards) LIMIT 1"
-        ) { LogPosition(transaction: $0[0], sequence: $0[1]) } ?? .start
     }
 
     /// Before this nothing is kept any more.
@@ -120,8 +125,11 @@ extension SQL {
         .forDialect(
             sqlite: "sequence > \(start.sequence)",
             postgres: """
-                (tx, sequence) > (\(start.transaction), \(start.sequence))
-                AND tx < pg_snapshot_xmin(pg_current_snapshot())::text::bigint + log_offset()
+                (tx, sequence) > (\(start.transaction), \(start.sequence)) AND tx < \(logHorizon)
                 """)
     }
+
+    /// The first transaction that has not ended, on PostgreSQL.
+    fileprivate static let logHorizon: SQL =
+        "(pg_snapshot_xmin(pg_current_snapshot())::text::bigint + log_offset())"
 }
