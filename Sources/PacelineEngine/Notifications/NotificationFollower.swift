@@ -12,7 +12,9 @@ struct NotificationFollower: LogFollower {
     func follow(_ events: [LoggedEvent], _ log: FollowedLog) throws {
         let writer = NotificationWriter(log)
         var players: [Person.ID: Date] = [:]
-        for event in events {
+        // Where a log of years is followed for the first time, most of what it made would not be kept.
+        let oldest = log.now.addingTimeInterval(-SocialNotification.lifetime)
+        for event in events where event.at > oldest {
             switch event.event {
             case .requested, .acceptedRequest, .rejectedRequest, .cancelledRequest, .followed:
                 try writer.follow(connecting: event)
