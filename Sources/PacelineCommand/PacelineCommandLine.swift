@@ -41,6 +41,7 @@ struct PacelineCommandLine: AsyncParsableCommand {
                     ScoresCommand.self, BoardCommand.self, StreaksCommand.self, GamesCommand.self,
                     GroupsCommand.self, SeasonsCommand.self,
                 ]),
+            CommandGroup(name: "Programs that follow along", subcommands: [ChangesCommand.self]),
             CommandGroup(
                 name: "Running a community",
                 subcommands: [

@@ -15,6 +15,7 @@ extension Routes {
         addGroupInvites()
         addGames()
         addNotifications()
+        addSync()
         try addOperation(metrics: metrics)
     }
 
@@ -182,6 +183,10 @@ extension Routes {
         }
         on(API.notificationSettings) { session, _ in try await session.notificationSettings() }
         on(API.updateNotificationSettings) { try await $0.update($1.body) }
+    }
+
+    private mutating func addSync() {
+        on(API.changes) { try await $0.changes(since: $1.query.since, limit: $1.query.limit) }
     }
 
     private mutating func addOperation(metrics: MetricsRegistry) throws {

@@ -13,6 +13,7 @@ extension RandomWorld {
         try await checkSearch(by: viewer)
         try await checkGroups(asSeenBy: viewer)
         try await checkNotifications(of: viewer)
+        try await checkChanges(of: viewer)
     }
 
     private func checkWorkout(_ index: Int, asSeenBy viewer: Int) async throws {

@@ -15,6 +15,7 @@ extension RandomWorld {
             environment: Environment(now: { ticks.next() }, passwordCost: .fast))
         var world = RandomWorld(seed: seed, engine: engine)
         for number in 0..<Int.random(in: 5...7, using: &random) { try await world.settle(number, &random) }
+        try await world.beginFollowing()
         for _ in 0..<Int.random(in: 25...60, using: &random) { try await world.step(&random) }
         return world
     }

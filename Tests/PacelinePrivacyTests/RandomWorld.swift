@@ -18,6 +18,8 @@ struct RandomWorld: Sendable {
     var kudos: Set<Praise> = []
     var scores: [ScoredDay] = []
     var groups: [Circle] = []
+    /// From where each has followed changes.
+    var tokens: [ChangeToken] = []
 
     struct Inhabitant: Sendable {
         let id: Person.ID

@@ -97,4 +97,7 @@ extension SocialError.Code {
     public static let ownerMustStay = Self(rawValue: "owner_must_stay")
     public static let limitReached = Self(rawValue: "limit_reached")
     public static let seasonNotFound = Self(rawValue: "season_not_found")
+
+    // Following changes.
+    public static let changesExpired = Self(rawValue: "changes_expired")
 }

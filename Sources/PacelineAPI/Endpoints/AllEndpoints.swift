@@ -2,7 +2,7 @@
 public enum AllEndpoints {
     public static let all =
         signingIn + people + settings + graph + workouts + feed + reactions + games + leaderboards + groups
-        + notifications + operation
+        + notifications + sync + operation
 
     public static let signingIn: [any AnyEndpoint] = [
         API.signUp, API.signIn, API.sessions, API.revokeSession, API.signOut,
@@ -54,6 +54,8 @@ public enum AllEndpoints {
     public static let notifications: [any AnyEndpoint] = [
         API.notifications, API.readNotifications, API.notificationSettings, API.updateNotificationSettings,
     ]
+
+    public static let sync: [any AnyEndpoint] = [API.changes]
 
     public static let operation: [any AnyEndpoint] = [API.health, API.ready, API.metrics, API.openAPI]
 }

@@ -80,6 +80,7 @@ public enum EndpointTag: String, Sendable, CaseIterable {
     case groups = "Groups"
     case games = "Games and scores"
     case notifications = "Notifications"
+    case sync = "Following changes"
     case operation = "Operation"
 }
 

@@ -58,6 +58,7 @@ public struct ProblemKind: Sendable {
         ProblemKind(.alreadyMember, 409, "This person is in the group already."),
         ProblemKind(.ownerMustStay, 409, "A group with members needs its owner."),
         ProblemKind(.limitReached, 409, "There are as many as there may be."),
+        ProblemKind(.changesExpired, 410, "The token is too old: load anew."),
         ProblemKind(.preconditionFailed, 412, "It has been changed meanwhile."),
         ProblemKind(.tooLarge, 413, "The request is too large."),
         ProblemKind(.unsupportedMediaType, 415, "The content has a type that is not taken here."),

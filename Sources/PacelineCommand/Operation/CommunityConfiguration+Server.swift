@@ -43,7 +43,8 @@ extension CommunityConfiguration {
             appleVerifier: audiences.isEmpty ? nil : JWKSAppleVerifier(apple), publicURL: text("publicURL"),
             usernamePolicy: UsernamePolicy(longest: try number("usernameLength", 3...30)),
             games: try games(),
-            sessionLifetime: TimeInterval(try number("sessionDays", 1...3_650)) * 86_400)
+            sessionLifetime: TimeInterval(try number("sessionDays", 1...3_650)) * 86_400,
+            logLifetime: TimeInterval(try number("logDays", 1...3_650)) * 86_400)
     }
 
     func logLevel() throws -> Logger.Level {

@@ -51,6 +51,9 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(
             name: "sessionDays", standard: "90", meaning: "Days that an unused sign-in stays good"),
         ConfigurationKey(
+            name: "logDays", standard: "7",
+            meaning: "Days that a stream can be taken up again: how long the log of what happened is kept"),
+        ConfigurationKey(
             name: "games", standard: "", meaning: "JSON file of games beyond the usual ones; empty for none"),
         ConfigurationKey(
             name: "appleAudiences", standard: "",

@@ -31,9 +31,10 @@ struct ServeCommand: AsyncParsableCommand {
             fflush(nil)
         }
         let seasons = SeasonKeeper(engine: engine, clock: ContinuousClock(), logger: logger)
+        let retention = RetentionKeeper(engine: engine, clock: ContinuousClock(), logger: logger)
         let group = ServiceGroup(
             configuration: .init(
-                services: [.init(service: seasons), .init(service: server)],
+                services: [.init(service: seasons), .init(service: retention), .init(service: server)],
                 gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: logger))
         try await group.run()

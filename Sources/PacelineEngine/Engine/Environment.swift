@@ -14,6 +14,8 @@ public struct Environment: Sendable {
     public var games: GameCatalogue
     /// How long a session lives without being used, in seconds.
     public var sessionLifetime: TimeInterval
+    /// How long the log of what happened is kept, in seconds: a stream can be taken up again for so long.
+    public var logLifetime: TimeInterval
     /// How long a read that follows from the log waits for transactions that began before what it should show.
     public var logPatience: Duration
 
@@ -21,7 +23,8 @@ public struct Environment: Sendable {
         now: @escaping @Sendable () -> Date = { Date() }, passwordCost: PasswordCost = .standard,
         appleVerifier: (any AppleTokenVerifier)? = nil, publicURL: String = "http://127.0.0.1:8080",
         usernamePolicy: UsernamePolicy = .standard, games: GameCatalogue = .standard,
-        sessionLifetime: TimeInterval = 90 * 86_400, logPatience: Duration = .milliseconds(250)
+        sessionLifetime: TimeInterval = 90 * 86_400, logLifetime: TimeInterval = 7 * 86_400,
+        logPatience: Duration = .milliseconds(250)
     ) {
         self.now = now
         self.passwordCost = passwordCost
@@ -30,6 +33,7 @@ public struct Environment: Sendable {
         self.usernamePolicy = usernamePolicy
         self.games = games
         self.sessionLifetime = sessionLifetime
+        self.logLifetime = logLifetime
         self.logPatience = logPatience
     }
 }

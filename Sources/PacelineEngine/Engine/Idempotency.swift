@@ -44,9 +44,13 @@ extension Transaction {
 
     func record(_ answer: some Encodable, for idempotency: IdempotencyKey) throws {
         let text = String(decoding: try JSONEncoder().encode(answer), as: UTF8.self)
+        // The same key may have been used long ago.
         try connection.send(
-            "DELETE FROM idempotency_keys WHERE created_at <= \(now.addingTimeInterval(-IdempotencyKey.lifetime))"
-        )
+            """
+            DELETE FROM idempotency_keys
+            WHERE person = \(viewer.id) AND key = \(idempotency.key)
+                AND created_at <= \(now.addingTimeInterval(-IdempotencyKey.lifetime))
+            """)
         try connection.send(
             """
             INSERT INTO idempotency_keys (person, key, fingerprint, answer, created_at)

@@ -66,7 +66,7 @@ extension Transaction {
     ) throws -> [Entry] {
         let conditions: SQL = """
             items.owner = sources.owner AND items.visibility >= sources.least
-            \(Self.conditions(query))
+            \(conditions(query))
             \(SQL.isBefore(start, "items.at", "items.id"))
             """
         return try connection.fetch(
@@ -134,7 +134,7 @@ extension Transaction {
                 FROM items
                 WHERE items.owner = sources.owner
                     AND items.visibility >= sources.least
-                    \(Self.conditions(query))
+                    \(conditions(query))
                     \(SQL.isBefore(start, "items.at", "items.id"))
                 ORDER BY items.at DESC, items.id DESC
                 LIMIT 1)
@@ -150,7 +150,7 @@ extension Transaction {
     ) throws -> [Entry] {
         let conditions: SQL = """
             items.visibility >= sources.least
-            \(Self.conditions(query))
+            \(conditions(query))
             \(SQL.isBefore(start, "items.at", "items.id"))
             """
         let earliest = since?.milliseconds ?? .min
@@ -204,8 +204,9 @@ extension Transaction {
             : .empty
     }
 
-    private static func conditions(_ query: FeedQuery) -> SQL {
+    private func conditions(_ query: FeedQuery) -> SQL {
         [
+            "AND \(SQL.isKept(at: now))",
             query.kind.map { "AND items.kind = \($0)" },
             query.type.map { "AND items.category = \($0)" },
             query.from.map { "AND items.at >= \($0)" },

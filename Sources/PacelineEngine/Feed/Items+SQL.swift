@@ -98,6 +98,18 @@ extension Transaction {
         return Dictionary(uniqueKeysWithValues: rows)
     }
 
+    /// Where those of the items stand that the viewer may see.
+    func entries(of ids: [FeedItem.ID]) throws -> [Entry] {
+        try connection.fetch(
+            """
+            SELECT items.owner, items.at, items.id, items.kind
+            FROM items
+            JOIN people ON people.id = items.owner
+            WHERE items.id IN \(list: ids) AND \(isVisible)
+            """
+        ) { Entry(owner: $0[0], at: $0[1], id: $0[2], kind: $0[3]) }
+    }
+
     /// Where the item stands, if the viewer may see it.
     /// - Throws: ``SocialError/Code/itemNotFound``.
     @discardableResult
@@ -107,7 +119,7 @@ extension Transaction {
             SELECT items.owner, items.at, items.kind
             FROM items
             JOIN people ON people.id = items.owner
-            WHERE items.id = \(id) AND \(SQL.isVisible(to: viewer.id))
+            WHERE items.id = \(id) AND \(isVisible)
             """
         ) { Entry(owner: $0[0], at: $0[1], id: id, kind: $0[2]) }
         guard let entry else { throw SocialError(.itemNotFound, "There is no such item.") }

@@ -115,12 +115,14 @@ extension Connection {
     }
 
     /// Rejects, silently as ever, whoever waits to follow the person.
-    func rejectRequestsToFollow(_ person: Person.ID, at now: Date) throws {
-        try send(
-            """
-            UPDATE requests SET state = 'rejected', rejected_at = \(now)
-            WHERE receiver = \(person) AND kind = 'follow' AND state = 'pending'
-            """)
+    /// - Returns: the requests.
+    func rejectRequestsToFollow(_ person: Person.ID, at now: Date) throws -> [ConnectionRequest.ID] {
+        let waiting: SQL = "receiver = \(person) AND kind = 'follow' AND state = 'pending'"
+        let requests = try fetch("SELECT id FROM requests WHERE \(waiting) ORDER BY id") {
+            $0[0] as ConnectionRequest.ID
+        }
+        try send("UPDATE requests SET state = 'rejected', rejected_at = \(now) WHERE \(waiting)")
+        return requests
     }
 
     /// Leaves no trace of requests between the two.

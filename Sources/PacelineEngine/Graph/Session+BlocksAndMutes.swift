@@ -12,9 +12,8 @@ extension Session {
             let blocked = try transaction.resolveOther(person, evenBlocked: true)
             let (connection, me) = (transaction.connection, transaction.viewer.id)
             guard try connection.add(blocked, to: .blocks, of: me, at: transaction.now) else { return }
-            try connection.disconnect(me, from: blocked)
-            try connection.disconnect(blocked, from: me)
-            try connection.deleteRequests(between: me, and: blocked)
+            try transaction.endEdges(with: blocked)
+            try transaction.endRequests(with: blocked)
             try transaction.leaveGroups(apartFrom: blocked)
             try transaction.log(.blocked, concerning: blocked)
         }
@@ -51,5 +50,26 @@ extension Session {
                 try transaction.log(.unmuted, concerning: muted)
             }
         }
+    }
+}
+
+extension Transaction {
+    /// Ends what lies between the viewer and the other. Who had something with the viewer is told that it has ended;
+    /// who had nothing hears nothing.
+    fileprivate func endEdges(with other: Person.ID) throws {
+        let follows = try connection.disconnect(viewer.id, from: other)
+        let isFollowed = try connection.disconnect(other, from: viewer.id)
+        if follows || isFollowed { try log(.unfollowed, concerning: other) }
+    }
+
+    /// Takes back what still waits between the two, as its sender could have done, and leaves no trace of the rest.
+    fileprivate func endRequests(with other: Person.ID) throws {
+        for (sender, receiver) in [(viewer.id, other), (other, viewer.id)] {
+            for kind in ConnectionRequest.Kind.allCases {
+                let open = try connection.openRequest(from: sender, to: receiver, kind, at: now)
+                if let open { try log(cancelling: open) }
+            }
+        }
+        try connection.deleteRequests(between: viewer.id, and: other)
     }
 }

@@ -54,11 +54,15 @@ extension Session {
 }
 
 extension Transaction {
+    /// Appends that the request is taken back, which its sender may always do.
+    ///
     /// Who rejected the sender before has not heard of the request, and does not hear of its end.
     func log(cancelling request: StoredRequest) throws {
-        try log(
-            .cancelledRequest, request.id.uuid, concerning: request.rejectedAt == nil ? request.receiver : nil
-        )
+        try connection.append(
+            LogEntry(
+                event: .cancelledRequest, person: request.sender, topic: request.sender.uuid,
+                subject: request.id.uuid, other: request.rejectedAt == nil ? request.receiver : nil),
+            at: now)
     }
 
     fileprivate func receiver(of draft: RequestDraft) throws -> Person.ID {

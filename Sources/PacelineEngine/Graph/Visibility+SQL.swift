@@ -19,20 +19,29 @@ extension SQL {
         """
     }
 
-    /// Whether the viewer may see the row of `items`, joined with the `people` row of its owner.
-    static func isVisible(to viewer: Person.ID) -> SQL {
+    /// Whether the viewer may see the row of `items`, joined with the `people` row of its owner, at the instant.
+    static func isVisible(to viewer: Person.ID, at now: Date) -> SQL {
         let least = SQL.forDialect(
             sqlite: "MIN(items.visibility, people.audience)",
             postgres: "LEAST(items.visibility, people.audience)")
         return """
-            (items.owner = \(viewer) OR \(least) >= \(reach(from: viewer, to: "items.owner")))
+            \(isKept(at: now))
+            AND (items.owner = \(viewer) OR \(least) >= \(reach(from: viewer, to: "items.owner")))
             """
     }
+
+    /// Whether the row of `items` is still there for people: its last instant has not come.
+    static func isKept(at now: Date) -> SQL { "(items.expires_at IS NULL OR items.expires_at > \(now))" }
 
     /// Whether the person in the column exists for the viewer.
     static func isNotHidden(_ person: String, from viewer: Viewer) -> SQL {
         viewer.hidden.isEmpty ? .empty : "AND \(verbatim: person) NOT IN \(list: viewer.hidden)"
     }
+}
+
+extension Transaction {
+    /// Whether the viewer may see the row of `items` now, joined with the `people` row of its owner.
+    var isVisible: SQL { .isVisible(to: viewer.id, at: now) }
 }
 
 extension Connection {

@@ -34,7 +34,7 @@ struct FollowedLog {
 
 extension Engine {
     /// Everything that is made from the log.
-    static let followers: [any LogFollower] = [NotificationFollower()]
+    static let followers: [any LogFollower] = [NotificationFollower(), ChangeFollower()]
 
     /// Lets all followers do what they have not done yet. A server calls it whenever something has changed.
     public func followLog() async throws {

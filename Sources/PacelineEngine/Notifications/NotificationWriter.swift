@@ -135,17 +135,17 @@ final class NotificationWriter {
                 AND NOT EXISTS (SELECT 1 FROM mutes WHERE muter = \(receiver) AND muted = \(actor))
                 AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocker = \(receiver) AND blocked = \(actor))
                 AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocker = \(actor) AND blocked = \(receiver))
-                \(subject.item.map { "AND \(SQL.seesItem("\($0)", receiver))" } ?? .empty)
+                \(subject.item.map { "AND \(SQL.seesItem("\($0)", receiver, at: log.now))" } ?? .empty)
             """)
     }
 }
 
 extension SQL {
-    /// Whether the viewer may see the item.
-    static func seesItem(_ item: SQL, _ viewer: Person.ID) -> SQL {
+    /// Whether the viewer may see the item, which is there at the instant.
+    static func seesItem(_ item: SQL, _ viewer: Person.ID, at now: Date) -> SQL {
         """
         EXISTS (SELECT 1 FROM items JOIN people ON people.id = items.owner
-            WHERE items.id = \(item) AND \(isVisible(to: viewer)))
+            WHERE items.id = \(item) AND \(isVisible(to: viewer, at: now)))
         """
     }
 }

@@ -34,7 +34,10 @@ extension Transaction {
         guard age == .child else { return }
         for follower in try connection.followersWhoAreNotFriends(of: viewer.id) {
             try connection.disconnect(follower, from: viewer.id)
+            try log(.unfollowed, concerning: follower)
         }
-        try connection.rejectRequestsToFollow(viewer.id, at: now)
+        for request in try connection.rejectRequestsToFollow(viewer.id, at: now) {
+            try log(.rejectedRequest, request.uuid)
+        }
     }
 }

@@ -61,7 +61,6 @@ extension Connection {
         _ id: SignedIn.ID, for person: Person.ID, through provider: IdentityProvider, token: SessionToken,
         until expiresAt: Date, at now: Date
     ) throws {
-        try send("DELETE FROM sessions WHERE person = \(person) AND expires_at <= \(now)")
         try send(
             """
             INSERT INTO sessions (id, person, token_hash, provider, created_at, expires_at, last_used_at)

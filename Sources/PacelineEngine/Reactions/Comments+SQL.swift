@@ -88,6 +88,19 @@ extension Transaction {
         return Page(items: try presenting(found.items), next: found.next)
     }
 
+    /// Those of the comments that the viewer may see, empty places included, which hold answers together.
+    func commentsAndPlaces(_ ids: [Comment.ID]) throws -> [Comment] {
+        let rows = try connection.fetch(
+            """
+            SELECT \(commentColumns)
+            FROM \(Self.commentTables)
+            WHERE comments.id IN \(list: ids)
+                \(SQL.isNotHidden("comments.author", from: viewer))
+            """, comment)
+        let items = Set(try entries(of: Set(rows.map(\.item)).sorted()).map(\.id))
+        return try presenting(rows.filter { items.contains($0.item) })
+    }
+
     /// The newest comment on each of the items.
     func latestComments(on items: [FeedItem.ID]) throws -> Answer<[FeedItem.ID: Comment]> {
         guard !items.isEmpty else { return Answer([:]) }
@@ -120,7 +133,7 @@ extension Transaction {
             WHERE comments.id IN \(list: ids)
                 AND comments.is_deleted = 0
                 \(SQL.isNotHidden("comments.author", from: viewer))
-                AND \(SQL.seesItem("comments.item", viewer.id))
+                AND \(SQL.seesItem("comments.item", viewer.id, at: now))
             """, comment)
         return Dictionary(uniqueKeysWithValues: try presenting(rows).map { ($0.id, $0) })
     }
@@ -171,28 +184,36 @@ extension Connection {
     }
 
     /// Takes the comment away. While others answer it an empty place stays, until the last answer goes.
-    func delete(_ id: Comment.ID, on item: FeedItem.ID, parent: Comment.ID?) throws {
+    /// - Returns: the empty places that go with it.
+    func delete(
+        _ id: Comment.ID, on item: FeedItem.ID, parent: Comment.ID?
+    ) throws -> [(id: Comment.ID, author: Person.ID)] {
         try send("UPDATE items SET comment_count = comment_count - 1 WHERE id = \(item)")
         guard try !hasAnswers(id) else {
             try send("DELETE FROM hearts WHERE comment = \(id)")
             try send("DELETE FROM mentions WHERE comment = \(id)")
             try send("UPDATE comments SET text = '', heart_count = 0, is_deleted = 1 WHERE id = \(id)")
-            return
+            return []
         }
         try send("DELETE FROM comments WHERE id = \(id)")
-        if let parent { try deleteEmptyPlaces(from: parent) }
+        return try parent.map { try deleteEmptyPlaces(from: $0) } ?? []
     }
 
-    private func deleteEmptyPlaces(from comment: Comment.ID) throws {
+    private func deleteEmptyPlaces(
+        from comment: Comment.ID
+    ) throws -> [(id: Comment.ID, author: Person.ID)] {
+        var deleted: [(id: Comment.ID, author: Person.ID)] = []
         var next: Comment.ID? = comment
         while let id = next, try !hasAnswers(id) {
-            let place = try fetchFirst("SELECT parent FROM comments WHERE id = \(id) AND is_deleted = 1") {
-                $0[0] as Comment.ID?
-            }
-            guard let place else { return }
+            let place = try fetchFirst(
+                "SELECT author, parent FROM comments WHERE id = \(id) AND is_deleted = 1"
+            ) { (author: $0[0] as Person.ID, parent: $0[1] as Comment.ID?) }
+            guard let place else { break }
             try send("DELETE FROM comments WHERE id = \(id)")
-            next = place
+            deleted.append((id, place.author))
+            next = place.parent
         }
+        return deleted
     }
 
     private func hasAnswers(_ id: Comment.ID) throws -> Bool {

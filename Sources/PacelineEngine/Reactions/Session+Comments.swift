@@ -57,8 +57,14 @@ extension Session {
             {
                 $0[0] as Comment.ID?
             }
-            try transaction.connection.delete(id, on: stored.comment.item, parent: parent ?? nil)
+            let places = try transaction.connection.delete(
+                id, on: stored.comment.item, parent: parent ?? nil)
             try transaction.log(.deletedComment, stored, concerning: stored.author)
+            for place in places {
+                try transaction.log(
+                    .deletedComment, place.id.uuid, of: stored.itemOwner.uuid, on: stored.comment.item,
+                    concerning: place.author)
+            }
         }
     }
 }

@@ -71,7 +71,7 @@ extension Transaction {
             FROM items
             JOIN people ON people.id = items.owner
             LEFT JOIN kudos ON kudos.item = items.id AND kudos.person = \(viewer.id)
-            WHERE items.id = \(item) AND \(SQL.isVisible(to: viewer.id))
+            WHERE items.id = \(item) AND \(isVisible)
             """
         ) { Praised(owner: $0[0], count: $0[1], mine: $0[2]) }
         guard let found else { throw SocialError(.itemNotFound, "There is no such item.") }

@@ -17,7 +17,7 @@ extension Schema {
             expires_at \(type: .integer),
             xp \(type: .integer) NOT NULL DEFAULT 0,
             PRIMARY KEY (owner, at, id)\(.forDialect(
-                sqlite: .empty, postgres: " INCLUDE (visibility, kind, category)"))
+                sqlite: .empty, postgres: " INCLUDE (visibility, kind, category, expires_at)"))
         )\(.strictByPrimaryKey)
         """,
         """

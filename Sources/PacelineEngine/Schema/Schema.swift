@@ -14,5 +14,7 @@ enum Schema {
         Migration("limits", limits),
         Migration("seasons", seasons),
         Migration("notifications", notifications),
+        Migration("sync", sync),
+        Migration("retention", retention),
     ]
 }

@@ -46,17 +46,20 @@ extension Session {
     }
 
     public func deleteWorkout(_ id: Workout.ID) async throws {
-        try await write { transaction in
-            let stored = try transaction.ownWorkout(id)
-            try transaction.connection.changeStats(of: stored.workout.owner, from: stored.statsShare, to: nil)
-            try transaction.connection.send("DELETE FROM items WHERE id = \(id)")
-            if let photo = stored.photo { try transaction.connection.discardImageIfUnused(photo) }
-            try transaction.log(.deletedWorkout, item: id.uuid, seenBy: stored.workout.visibility)
-        }
+        try await write { try $0.delete($0.ownWorkout(id)) }
     }
 }
 
 extension Transaction {
+    /// Deletes the viewer's workout with everything that belongs to it.
+    func delete(_ stored: StoredWorkout) throws {
+        let workout = stored.workout
+        try connection.changeStats(of: workout.owner, from: stored.statsShare, to: nil)
+        try connection.send("DELETE FROM items WHERE id = \(workout.id)")
+        if let photo = stored.photo { try connection.discardImageIfUnused(photo) }
+        try log(.deletedWorkout, item: workout.id.uuid, seenBy: workout.visibility)
+    }
+
     /// Creates or replaces the viewer's workout.
     func publish(_ draft: WorkoutDraft, as id: Workout.ID, ifMatch version: Version?) throws
         -> PublishedWorkout

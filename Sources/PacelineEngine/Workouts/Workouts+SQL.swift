@@ -44,14 +44,15 @@ struct StoredWorkout {
 
 extension Connection {
     /// The workout with its detail, whoever may see it.
-    func workout(_ id: Workout.ID) throws -> StoredWorkout? {
+    /// - Parameter now: when given, one whose time was over by then is not found.
+    func workout(_ id: Workout.ID, keptAt now: Date? = nil) throws -> StoredWorkout? {
         let found = try fetchFirst(
             """
             SELECT \(SQL.workoutColumns), workouts.photo, workouts.day, workout_details.body
             FROM items
             JOIN workouts ON workouts.id = items.id
             LEFT JOIN workout_details ON workout_details.workout = items.id
-            WHERE items.id = \(id)
+            WHERE items.id = \(id) \(now.map { "AND \(SQL.isKept(at: $0))" } ?? .empty)
             """
         ) { row in
             let column = SQL.workoutColumnCount
@@ -139,7 +140,7 @@ extension Transaction {
     /// The workout, if the viewer may see it.
     /// - Throws: ``SocialError/Code/workoutNotFound``.
     func visibleWorkout(_ id: Workout.ID) throws -> StoredWorkout {
-        guard let stored = try connection.workout(id),
+        guard let stored = try connection.workout(id, keptAt: now),
             try sees(stored.workout.visibility, of: stored.workout.owner)
         else { throw SocialError.workoutNotFound }
         return stored
@@ -176,7 +177,7 @@ extension Transaction {
             JOIN workouts ON workouts.id = items.id
             WHERE items.owner = \(owner)
                 AND items.kind = 'workout'
-                AND \(SQL.isVisible(to: viewer.id))
+                AND \(isVisible)
                 \(SQL.isBefore(start, "items.at", "items.id"))
             ORDER BY items.at DESC, items.id DESC
             LIMIT \(limit + 1)

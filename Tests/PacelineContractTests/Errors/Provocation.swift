@@ -20,7 +20,7 @@ struct Provocation: Sendable, CustomTestStringConvertible {
         self.act = act
     }
 
-    static let all = asking + signingIn + people + graph + workouts + reactions + leaderboards + groups
+    static let all = asking + signingIn + people + graph + workouts + reactions + leaderboards + groups + sync
 }
 
 extension Provocation {
@@ -43,6 +43,15 @@ extension Provocation {
         Provocation(.unsupportedMediaType) { world in
             _ = try await world.person("ana").services.setAvatar(Array("GIF89a".utf8))
         },
+    ]
+
+    private static let sync = [
+        Provocation(.changesExpired, configuring: { $0.sessionLifetime = 365 * 86_400 }) { world in
+            let ana = try await world.person("ana")
+            let token = try await ana.services.changes(since: nil).next
+            world.clock.advance(days: 91)
+            _ = try await ana.services.changes(since: token)
+        }
     ]
 
     private static let signingIn = [

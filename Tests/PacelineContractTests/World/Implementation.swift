@@ -39,7 +39,9 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
                 let engine = try await Engine(database: database, environment: environment)
                 try await withDoor(to: engine) { door in
                     try await live(
-                        World(clock: clock, door: door, closeSeasons: { try await engine.closeSeasons() }))
+                        World(
+                            clock: clock, door: door, closeSeasons: { try await engine.closeSeasons() },
+                            trim: { try await engine.trim() }, database: database))
                 }
                 let differences = try await engine.check()
                 #expect(differences == [], "every counter equals what it counts")

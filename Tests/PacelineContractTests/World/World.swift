@@ -1,5 +1,7 @@
 import Foundation
 import Paceline
+import PacelineDatabase
+import PacelineEngine
 
 /// A community of one test: a clock that stands still, a door, and the people who came in through it.
 struct World: Sendable {
@@ -8,6 +10,10 @@ struct World: Sendable {
     let door: any SignInService
     /// What the server does by itself: closes the seasons that have ended.
     let closeSeasons: @Sendable () async throws -> Void
+    /// What the server does by itself: removes what is kept for a while only.
+    let trim: @Sendable () async throws -> [Trimmed]
+    /// Where everything is kept, for what no service tells.
+    let database: any Database
 
     static let password = "correct horse battery"
 

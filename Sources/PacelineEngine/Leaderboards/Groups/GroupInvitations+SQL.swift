@@ -115,6 +115,13 @@ extension Transaction {
         return Page(items: try presenting(found.items), next: found.next)
     }
 
+    /// Those of the viewer's invitations that are to one of the groups.
+    func openInvitations(to groups: [LeaderboardGroup.ID]) throws -> [GroupInvitation] {
+        try presenting(
+            try connection.fetch(
+                try openInvitations(where: "AND groups.id IN \(list: groups)"), Stored.init))
+    }
+
     private func presenting(_ stored: [Stored]) throws -> [GroupInvitation] {
         let people = try people(stored.flatMap { [$0.group.owner, $0.inviter] })
         let hidden = try hiddenMembers(of: stored.map(\.group.id))

@@ -59,6 +59,12 @@ extension Connection {
         try send("DELETE FROM groups WHERE id = \(group)")
     }
 
+    func activeGroup(of person: Person.ID) throws -> LeaderboardGroup.ID? {
+        try fetchFirst("SELECT group_id FROM group_members WHERE person = \(person) AND is_active = 1") {
+            $0[0]
+        }
+    }
+
     /// Makes the group the person's active one, or none.
     func setActive(_ group: LeaderboardGroup.ID?, of person: Person.ID) throws {
         try send("UPDATE group_members SET is_active = 0 WHERE person = \(person) AND is_active = 1")

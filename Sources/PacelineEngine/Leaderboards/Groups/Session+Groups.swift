@@ -48,8 +48,13 @@ extension Session {
     public func setActiveGroup(_ id: LeaderboardGroup.ID?) async throws {
         try await write { transaction in
             if let id { try transaction.role(in: id) }
-            try transaction.connection.setActive(id, of: transaction.viewer.id)
-            try transaction.log(.changedSettings, transaction.viewer.id.uuid)
+            let (connection, me) = (transaction.connection, transaction.viewer.id)
+            let before = try connection.activeGroup(of: me)
+            guard before != id else { return }
+            try connection.setActive(id, of: me)
+            for group in [before, id].compactMap(\.self) {
+                try transaction.log(.changedSettings, group.uuid)
+            }
         }
     }
 }

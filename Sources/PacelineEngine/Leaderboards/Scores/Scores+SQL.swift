@@ -50,6 +50,10 @@ extension Connection {
         ) { Score($0, games: games) }
     }
 
+    func score(_ id: FeedItem.ID, games: GameCatalogue) throws -> Score? {
+        try fetchFirst("SELECT \(SQL.scoreColumns) FROM scores WHERE id = \(id)") { Score($0, games: games) }
+    }
+
     func insert(_ score: Score, at instant: Date) throws {
         try send(
             """
@@ -95,6 +99,7 @@ extension Transaction {
             SELECT \(SQL.scoreColumns)
             FROM scores
             WHERE owner = \(owner) AND visibility >= \(least.rawValue) \(days.joined(separator: " "))
+                AND NOT EXISTS (SELECT 1 FROM items WHERE items.id = scores.id AND items.expires_at <= \(now))
                 \(start.map { "AND (day, game) < (\($0.day), \($0.game))" } ?? .empty)
             ORDER BY day DESC, game DESC
             LIMIT \(limit + 1)

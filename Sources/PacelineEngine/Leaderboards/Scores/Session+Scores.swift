@@ -17,11 +17,7 @@ extension Session {
             guard let score = try connection.score(of: me, in: game, on: day, games: games) else {
                 throw SocialError(.scoreNotFound, "You have no score in this game on this day.")
             }
-            try connection.send("DELETE FROM items WHERE id = \(score.id)")
-            try connection.changeStandings(of: me, from: score.share, to: nil)
-            try transaction.reopenSeasons(with: day)
-            try transaction.log(
-                .deletedScore, item: score.id.uuid, seenBy: score.visibility, gaining: -score.points)
+            try transaction.delete(score)
         }
     }
 
@@ -33,6 +29,14 @@ extension Session {
 }
 
 extension Transaction {
+    /// Deletes the viewer's score with everything that belongs to it.
+    func delete(_ score: Score) throws {
+        try connection.send("DELETE FROM items WHERE id = \(score.id)")
+        try connection.changeStandings(of: score.owner, from: score.share, to: nil)
+        try reopenSeasons(with: score.day)
+        try log(.deletedScore, item: score.id.uuid, seenBy: score.visibility, gaining: -score.points)
+    }
+
     /// Creates or replaces the viewer's score.
     /// - Parameter draft: checked.
     func publish(_ draft: ScoreDraft, in game: Game, on day: Day) throws -> PublishedScore {

@@ -1,0 +1,20 @@
+/// An opaque, signed place in what one person follows: everything before it is known.
+public struct ChangeToken: Hashable, Sendable, LosslessStringConvertible, Codable {
+    public let description: String
+
+    /// For how long a token is good: 90 days.
+    public static let lifetimeInDays = 90
+
+    public init(_ description: String) {
+        self.description = description
+    }
+
+    public init(from decoder: any Decoder) throws {
+        description = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Foundation
+import Paceline
+
+struct ChangesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "changes", abstract: "What changed since you last asked, each thing as it is now.",
+        discussion: """
+            The first time, without --since, it shows nothing and says from where to go on. A program asks with \
+            --json: the next token is in “next”.
+            """)
+
+    @Option(help: ArgumentHelp("Go on from here, as said the time before.", valueName: "token"))
+    var since: String?
+
+    @Option(help: "How many at most.")
+    var limit = ChangePage.defaultLimit
+
+    @OptionGroup var acting: ActingOptions
+    @OptionGroup var output: OutputOptions
+
+    mutating func validate() throws {
+        guard (1...100_000).contains(limit) else { throw ValidationError("--limit is 1 to 100000.") }
+    }
+
+    func run() async throws {
+        let page = try await gather(from: try await acting.services())
+        try output.show(page, page.changes.isEmpty ? Table() : page.changes.table)
+        guard !output.json else { return }
+        if page.changes.isEmpty {
+            Console.say(since == nil ? "You follow along from now on." : "Nothing changed.")
+        }
+        if page.hasMore { Console.say("There is more already.") }
+        Console.say("Go on with: paceline changes --since \(page.next)")
+    }
+
+    /// Reads as many pages as the limit needs, and makes one of them.
+    private func gather(from services: any SocialServices) async throws -> ChangePage {
+        var gathered = ChangePage(changes: [], next: ChangeToken(since ?? ""), hasMore: true)
+        var token = since.map { ChangeToken($0) }
+        while gathered.hasMore, gathered.changes.count < limit {
+            let count = min(ChangePage.limits.upperBound, limit - gathered.changes.count)
+            let page = try await services.changes(since: token, limit: count)
+            gathered = ChangePage(
+                changes: gathered.changes + page.changes, next: page.next, hasMore: page.hasMore)
+            token = page.next
+        }
+        return gathered
+    }
+}
+
+extension [Change] {
+    /// Changes, one a line.
+    var table: Table {
+        var table = Table(.left("KIND"), .left("ID", spare: 1), .cut("NOW", least: 16))
+        for change in self {
+            table.add(
+                .init(change.kind.rawValue, .accent), .init(change.id.short, .faint),
+                change.isDeleted ? .init("gone", .faint) : .init(change.spoken))
+        }
+        return table
+    }
+}
+
+extension Change {
+    /// What the thing is, in a few words.
+    fileprivate var spoken: String {
+        switch kind {
+        case .account: account.map { "@" + ($0.username ?? "") } ?? ""
+        case .settings: "your settings"
+        case .person, .mute: person.map { "@" + $0.username } ?? ""
+        case .edge: person.map { "@\($0.username), \(relationship?.spoken ?? "")" } ?? ""
+        case .request: request.map { "@\($0.from.username) to @\($0.to.username): \($0.kind.rawValue)" } ?? ""
+        case .item: item.map { "@\($0.author.username): \($0.spokenTitle)" } ?? ""
+        case .comment: comment.map { "@\($0.author?.username ?? "…"): \($0.text)" } ?? ""
+        case .group: group?.title ?? ""
+        case .invitation: invitation.map { "to \($0.title), by @\($0.inviter.username)" } ?? ""
+        case .season: season.map { "the \($0.kind.rawValue) from \(HumanTime.text(of: $0.firstDay))" } ?? ""
+        }
+    }
+}
+
+extension FeedItem {
+    fileprivate var spokenTitle: String {
+        workout?.title ?? score.map { "\($0.game), \($0.metric)" } ?? kind.rawValue
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension Engine {
+    /// Deletes items whose time is over, as their owners would: what is counted stays right, and those who saw them
+    /// are told.
+    func trimItems(at now: Date) async throws -> Int {
+        try await inSlices(of: Self.itemsAtOnce) { connection in
+            let expired = try connection.expiredItems(at: now, limit: Self.itemsAtOnce)
+            for entry in expired {
+                let owner = try Transaction(connection, of: session(for: entry.owner), now: now)
+                try owner.delete(entry)
+            }
+            return expired.count
+        }
+    }
+
+    /// An item has more to be deleted with it than its row.
+    private static let itemsAtOnce = 50
+}
+
+extension Connection {
+    /// Index: `items_by_expiry`.
+    fileprivate func expiredItems(at now: Date, limit: Int) throws -> [Entry] {
+        try fetch(
+            """
+            SELECT owner, at, id, kind
+            FROM items
+            WHERE expires_at <= \(now)
+            ORDER BY expires_at, id
+            LIMIT \(limit)
+            """
+        ) { Entry(owner: $0[0], at: $0[1], id: $0[2], kind: $0[3]) }
+    }
+}
+
+extension Transaction {
+    /// Deletes an item of the viewer's, of whatever kind.
+    fileprivate func delete(_ entry: Entry) throws {
+        switch entry.kind {
+        case .workout:
+            guard let stored = try connection.workout(Workout.ID(entry.id.uuid)) else { return }
+            try delete(stored)
+        case .score:
+            guard let score = try connection.score(entry.id, games: environment.games) else { return }
+            try delete(score)
+        case .achievement, .milestone, .levelUp, .challenge:
+            try connection.send("DELETE FROM items WHERE id = \(entry.id)")
+        }
+    }
+}

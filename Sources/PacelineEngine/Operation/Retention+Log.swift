@@ -1,0 +1,49 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension Engine {
+    /// Removes the beginning of the log, as far as it is old and everybody who follows it is past it.
+    func trimLog(at now: Date) async throws -> Int {
+        let old = now.addingTimeInterval(-environment.logLifetime)
+        var removed = 0
+        while true {
+            // Read by itself, so that nobody who appends meanwhile is in the way, nor in anybody's.
+            let beginning = try await translatingErrors {
+                try await database.read { try $0.logBeginning(before: old, atMost: Self.trimmedAtOnce) }
+            }
+            guard let last = beginning.last else { return removed }
+            removed += try await translatingErrors {
+                try await database.write { try $0.removeLog(beginning, upTo: last) }
+            }
+            guard beginning.count == Self.trimmedAtOnce else { return removed }
+        }
+    }
+}
+
+extension Connection {
+    /// The first events, in the log's order, up to the first that is still needed.
+    fileprivate func logBeginning(before old: Date, atMost count: Int) throws -> [LogPosition] {
+        let followed = try Engine.followers.map { try logPosition(named: $0.name) ?? .start }.min()
+        guard let followed else { return [] }
+        return try fetch(
+            """
+            SELECT \(SQL.logPosition), at
+            FROM events
+            WHERE \(SQL.isLogged(after: .start))
+            ORDER BY \(SQL.logOrder)
+            LIMIT \(count)
+            """
+        ) { (position: LogPosition(transaction: $0[0], sequence: $0[1]), at: $0[2] as Date) }
+        .prefix { $0.at < old && $0.position <= followed }
+        .map(\.position)
+    }
+
+    /// - Returns: how many were still there.
+    fileprivate func removeLog(_ positions: [LogPosition], upTo last: LogPosition) throws -> Int {
+        let removed = try execute("DELETE FROM events WHERE sequence IN \(list: positions.map(\.sequence))")
+        // Another server may have come further.
+        if try logStart() < last { try setLogPosition(last, named: LogPosition.startName) }
+        return removed
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// Keeps when each thing last changed, for those who follow changes: one row however often it changes.
+struct ChangeFollower: LogFollower {
+    static let name = "changes"
+
+    var name: String { Self.name }
+
+    func follow(_ events: [LoggedEvent], _ log: FollowedLog) throws {
+        let connection = log.connection
+        let visibilities = try connection.visibilities(
+            of: events.filter { $0.reach == nil }.compactMap(\.item))
+        var latest: [ChangeMark: LoggedEvent] = [:]
+        for event in events {
+            let reach = event.reach ?? event.item.flatMap { visibilities[$0] }
+            for mark in event.marks(onItemSeenBy: reach) { latest[mark] = event }
+            for mark in try connection.requestMarks(of: event)
+            where try latest[mark] != nil || connection.has(mark) {
+                latest[mark] = event
+            }
+            if let mark = try connection.silentEdge(of: event) { latest[mark] = event }
+        }
+        try connection.save(latest)
+    }
+}
+
+extension Connection {
+    fileprivate func visibilities(of items: [FeedItem.ID]) throws -> [FeedItem.ID: Visibility] {
+        guard !items.isEmpty else { return [:] }
+        let rows = try fetch(
+            "SELECT id, visibility FROM items WHERE id IN \(list: Set(items).sorted())"
+        ) { ($0[0] as FeedItem.ID, $0[1] as Visibility) }
+        return Dictionary(uniqueKeysWithValues: rows)
+    }
+
+    /// Requests that the event settles without naming them: following, and friendship, end what waits between the two.
+    /// Only those are told of one who have heard of it.
+    fileprivate func requestMarks(of event: LoggedEvent) throws -> [ChangeMark] {
+        guard [.followed, .acceptedRequest].contains(event.event), let other = event.other else { return [] }
+        return try requests(between: event.person, and: other).flatMap { request in
+            [event.person, other].map { .only($0, .request, request.uuid) }
+        }
+    }
+
+    /// Whoever is not to hear of a request is not in the log, though how it stands to them changes for the one who is.
+    fileprivate func silentEdge(of event: LoggedEvent) throws -> ChangeMark? {
+        guard [.requested, .rejectedRequest, .cancelledRequest].contains(event.event), event.other == nil,
+            let request = try request(ConnectionRequest.ID(event.subject))
+        else { return nil }
+        let other = request.sender == event.person ? request.receiver : request.sender
+        return .only(event.person, .edge, other.uuid)
+    }
+
+    fileprivate func has(_ mark: ChangeMark) throws -> Bool {
+        try exists(
+            """
+            SELECT 1
+            FROM changes
+            WHERE topic = \(mark.topic) AND kind = \(mark.kind) AND subject = \(mark.subject) AND reach = \(mark.reach)
+            """)
+    }
+
+    private func requests(
+        between one: Person.ID, and other: Person.ID
+    ) throws -> [ConnectionRequest.ID] {
+        try fetch(
+            """
+            SELECT id FROM requests WHERE sender = \(one) AND receiver = \(other)
+            UNION ALL
+            SELECT id FROM requests WHERE sender = \(other) AND receiver = \(one)
+            """
+        ) { $0[0] as ConnectionRequest.ID }
+    }
+
+    /// Notes for each mark the last event that made it.
+    fileprivate func save(_ marks: [ChangeMark: LoggedEvent]) throws {
+        guard !marks.isEmpty else { return }
+        let rows: [SQL] = marks.map { mark, event in
+            let author = mark.kind == .comment ? event.author : nil
+            return """
+                \(mark.topic), \(mark.kind), \(mark.subject), \(mark.reach), \(event.position.transaction),
+                \(event.position.sequence), \(event.at), \(author)
+                """
+        }
+        try send(
+            """
+            INSERT INTO changes (topic, kind, subject, reach, tx, sequence, at, author)
+            VALUES \(rows: rows)
+            ON CONFLICT (topic, kind, subject, reach) DO UPDATE
+            SET tx = excluded.tx, sequence = excluded.sequence, at = excluded.at,
+                author = COALESCE(excluded.author, changes.author)
+            """)
+    }
+}
+
+extension Change.Kind: SQLWord {}

@@ -1,0 +1,49 @@
+import Foundation
+import Paceline
+
+/// Where somebody stands who follows changes: what a token holds.
+struct ChangePlace: Equatable {
+    var position: LogPosition
+    /// Which of the things at the position is known last: several may have changed in one event.
+    var kind: String
+    var subject: UUID
+    /// Since when all that changed before has been told: decides how long the token is good.
+    let since: Date
+
+    /// Behind everything at the position.
+    init(after position: LogPosition, since: Date) {
+        self.position = position
+        kind = Self.last
+        subject = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+        self.since = since
+    }
+
+    /// Comes after the name of every kind.
+    private static let last = "~"
+}
+
+extension ChangePlace {
+    init?(bytes: [UInt8]) {
+        guard bytes.count > 40 else { return nil }
+        let numbers = [0, 8, 16].map { start in
+            bytes[start..<start + 8].reduce(Int64(0)) { $0 << 8 | Int64($1) }
+        }
+        position = LogPosition(transaction: numbers[0], sequence: numbers[1])
+        since = Date(milliseconds: numbers[2])
+        subject = bytes.withUnsafeBytes {
+            UUID(uuid: $0.loadUnaligned(fromByteOffset: 24, as: uuid_t.self))
+        }
+        kind = String(decoding: bytes[40...], as: UTF8.self)
+    }
+
+    var bytes: [UInt8] {
+        [position.transaction, position.sequence, since.milliseconds].flatMap {
+            withUnsafeBytes(of: $0.bigEndian, Array.init)
+        } + withUnsafeBytes(of: subject.uuid, Array.init) + Array(kind.utf8)
+    }
+
+    /// Whether what was deleted since may have been forgotten.
+    func isExpired(at now: Date) -> Bool {
+        now.timeIntervalSince(since) > Double(ChangeToken.lifetimeInDays) * 86_400
+    }
+}

@@ -1,0 +1,128 @@
+import Algorithms
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension Transaction {
+    /// The changes, each thing once and as the viewer may see it now.
+    func presenting(_ stored: [StoredChange]) throws -> [Change] {
+        // What changed more than once, more or less openly, comes with the last of it.
+        let latest = Array(
+            stored.reversed().uniqued { [$0.kind.rawValue, $0.subject.uuidString] }.reversed())
+        let subjects = Dictionary(grouping: latest, by: \.kind).mapValues { $0.map(\.subject) }
+        var shown: [Change.Kind: [UUID: Change]] = [:]
+        for (kind, ids) in subjects { shown[kind] = try things(kind, ids) }
+        return latest.compactMap { change in
+            if let thing = shown[change.kind]?[change.subject] { return thing }
+            return change.kind.isTold(whenGone: change.subject, to: viewer)
+                ? Change(change.kind, Change.ID(change.subject), isDeleted: true) : nil
+        }
+    }
+
+    /// Those of the things that the viewer may see, by id.
+    private func things(_ kind: Change.Kind, _ ids: [UUID]) throws -> [UUID: Change] {
+        let changes =
+            switch kind {
+            case .account: [Change(kind, ownID, account: try account())]
+            case .settings: [Change(kind, ownID, settings: try account().settings)]
+            case .person: try profiles(ids.map { Person.ID($0) })
+            case .edge: try edges(ids.map { Person.ID($0) })
+            case .mute: try mutes(ids.map { Person.ID($0) })
+            case .request: try waitingRequests(ids.map { ConnectionRequest.ID($0) })
+            case .item: try visibleItems(ids.map { FeedItem.ID($0) })
+            case .comment: try visibleComments(ids.map { Comment.ID($0) })
+            case .group: try groups(ids.map { LeaderboardGroup.ID($0) })
+            case .invitation: try invitations(to: ids.map { LeaderboardGroup.ID($0) })
+            case .season: try seasons(ids.map { Season.ID($0) })
+            }
+        return Dictionary(changes.map { ($0.id.uuid, $0) }) { first, _ in first }
+    }
+
+    private var ownID: Change.ID { Change.ID(viewer.id.uuid) }
+}
+
+extension Change.Kind {
+    /// Whether the viewer is told that something of the kind is gone. Nothing is said of people who are hidden from the
+    /// viewer but that whatever lay between the two is no more.
+    fileprivate func isTold(whenGone subject: UUID, to viewer: Viewer) -> Bool {
+        switch self {
+        case .account, .settings, .person: false
+        case .mute: !viewer.hidden.contains(Person.ID(subject))
+        case .edge, .request, .item, .comment, .group, .invitation, .season: true
+        }
+    }
+}
+
+extension Transaction {
+    private func profiles(_ ids: [Person.ID]) throws -> [Change] {
+        // The viewer's own is told as their account.
+        try ids.filter { $0 != viewer.id && !viewer.hidden.contains($0) }.map {
+            Change(.person, Change.ID($0.uuid), person: try person($0))
+        }
+    }
+
+    private func edges(_ ids: [Person.ID]) throws -> [Change] {
+        let cards = try connection.fetch(
+            "SELECT \(SQL.personColumns) FROM people WHERE id IN \(list: ids) AND username IS NOT NULL"
+        ) { Person($0) }
+        return try presenting(cards, withRelationship: true).compactMap { person in
+            // Who has blocked the viewer is gone; whom the viewer has blocked is known to be.
+            guard !viewer.hidden.contains(person.id) || person.relationship == .blockedByMe else {
+                return nil
+            }
+            return Change(
+                .edge, Change.ID(person.id.uuid), person: person, relationship: person.relationship)
+        }
+    }
+
+    private func mutes(_ ids: [Person.ID]) throws -> [Change] {
+        let muted = try connection.fetch(
+            "SELECT muted FROM mutes WHERE muter = \(viewer.id) AND muted IN \(list: ids)"
+        ) { $0[0] as Person.ID }
+        return try people(muted).values.map { Change(.mute, Change.ID($0.id.uuid), person: $0) }
+    }
+
+    /// The requests that wait, as the viewer is to see them.
+    private func waitingRequests(_ ids: [ConnectionRequest.ID]) throws -> [Change] {
+        let stored = try connection.fetch(
+            """
+            SELECT \(StoredRequest.columns)
+            FROM requests
+            WHERE id IN \(list: ids)
+                AND expires_at > \(now)
+                AND ((receiver = \(viewer.id) AND state = 'pending')
+                    OR (sender = \(viewer.id) AND state IN ('pending', 'rejected')))
+            """, StoredRequest.init)
+        return try presenting(stored).map { Change(.request, Change.ID($0.id.uuid), request: $0) }
+    }
+
+    private func groups(_ ids: [LeaderboardGroup.ID]) throws -> [Change] {
+        try ids.compactMap { id in
+            guard try connection.role(of: viewer.id, in: id) != nil else { return nil }
+            return Change(.group, Change.ID(id.uuid), group: try group(id))
+        }
+    }
+
+    private func invitations(to ids: [LeaderboardGroup.ID]) throws -> [Change] {
+        try openInvitations(to: ids).map { Change(.invitation, Change.ID($0.group.uuid), invitation: $0) }
+    }
+
+    private func seasons(_ ids: [Season.ID]) throws -> [Change] {
+        try connection.fetch(
+            """
+            SELECT \(Season.columns)
+            FROM seasons
+            JOIN group_members ON group_members.group_id = seasons.group_id AND group_members.person = \(viewer.id)
+            WHERE seasons.id IN \(list: ids) AND seasons.closed_at IS NOT NULL
+            """
+        ) { Season($0) }.map { Change(.season, Change.ID($0.id.uuid), season: $0) }
+    }
+
+    private func visibleItems(_ ids: [FeedItem.ID]) throws -> [Change] {
+        try items(try entries(of: ids)).map { Change(.item, Change.ID($0.id.uuid), item: $0) }
+    }
+
+    private func visibleComments(_ ids: [Comment.ID]) throws -> [Change] {
+        try commentsAndPlaces(ids).map { Change(.comment, Change.ID($0.id.uuid), comment: $0) }
+    }
+}

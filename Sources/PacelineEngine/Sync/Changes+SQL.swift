@@ -1,0 +1,97 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// That something changed which the viewer follows, as it is kept.
+struct StoredChange {
+    let position: LogPosition
+    let kind: Change.Kind
+    let subject: UUID
+
+    init(_ row: Row) {
+        position = LogPosition(transaction: row[0], sequence: row[1])
+        kind = row[2]
+        subject = row[3]
+    }
+}
+
+extension Transaction {
+    /// What changed after the place, oldest first: at most so many rows. Index: `changes_in_order`.
+    ///
+    /// Each source is asked for its own oldest few, so that whoever has been away for long reads no more than a page.
+    func changes(after place: ChangePlace, limit: Int) throws -> [StoredChange] {
+        let isAfter: SQL = """
+            changes.reach >= sources.least
+            AND (changes.tx, changes.sequence) > (sources.tx, sources.sequence)
+            AND (changes.tx, changes.sequence, changes.kind, changes.subject)
+                > (\(place.position.transaction), \(place.position.sequence), \(place.kind), \(place.subject))
+            \(viewer.hidden.isEmpty ? .empty : "AND (changes.author IS NULL OR changes.author NOT IN \(list: viewer.hidden))")
+            """
+        let columns: SQL = "changes.tx, changes.sequence, changes.kind, changes.subject"
+        return try connection.fetch(
+            """
+            WITH sources (topic, least, tx, sequence) AS (\(changeSources))\
+            \(.forDialect(sqlite: shares(isAfter, limit), postgres: .empty))
+            SELECT \(columns)
+            \(.forDialect(
+                sqlite: """
+                    FROM shares AS sources
+                    CROSS JOIN changes
+                    WHERE changes.topic = sources.topic AND changes.sequence <= sources.until AND \(isAfter)
+                    """,
+                postgres: """
+                    FROM sources
+                    CROSS JOIN LATERAL (
+                        SELECT \(columns)
+                        FROM changes
+                        WHERE changes.topic = sources.topic AND \(isAfter)
+                        ORDER BY \(columns)
+                        LIMIT \(limit)) AS changes
+                    """))
+            ORDER BY \(columns)
+            LIMIT \(limit)
+            """, StoredChange.init)
+    }
+
+    /// Up to where a source need be read for a page, where no join can be cut short.
+    private func shares(_ isAfter: SQL, _ limit: Int) -> SQL {
+        """
+        ,
+        shares AS MATERIALIZED (
+            SELECT topic, least, tx, sequence, COALESCE((
+                SELECT changes.sequence
+                FROM changes
+                WHERE changes.topic = sources.topic AND \(isAfter)
+                ORDER BY changes.tx, changes.sequence
+                LIMIT 1 OFFSET \(limit - 1)), \(Int64.max)) AS until
+            FROM sources
+        )
+        """
+    }
+
+    /// The viewer, those whom they follow and have not muted, and their groups; with the least visibility that is told
+    /// of each, and from where on.
+    ///
+    /// What became of somebody's things before the viewer came to stand to them as now is not told: it was not theirs
+    /// to see, or it is loaded anew with the change of the edge.
+    private var changeSources: SQL {
+        let since = { (column: String) -> SQL in
+            """
+            COALESCE((
+                SELECT \(verbatim: column)
+                FROM changes
+                WHERE topic = \(viewer.id) AND kind = 'edge' AND subject = edges.followee AND reach = 0), 0)
+            """
+        }
+        return """
+            SELECT \(viewer.id), 0, 0, 0
+            UNION ALL
+            SELECT group_id, 0, 0, 0 FROM group_members WHERE person = \(viewer.id)
+            UNION ALL
+            SELECT followee, 2 - is_mutual, \(since("tx")), \(since("sequence"))
+            FROM edges
+            WHERE follower = \(viewer.id)
+                AND NOT EXISTS (SELECT 1 FROM mutes WHERE muter = \(viewer.id) AND muted = edges.followee)
+            """
+    }
+}

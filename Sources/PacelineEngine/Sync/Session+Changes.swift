@@ -1,0 +1,80 @@
+import Algorithms
+import Foundation
+import Paceline
+import PacelineDatabase
+
+extension Session {
+    public func changes(since token: ChangeToken?, limit: Int) async throws -> ChangePage {
+        try await engine.catchUp(ChangeFollower())
+        return try await read { try $0.changes(since: token, limit: limit) }
+    }
+}
+
+extension Transaction {
+    fileprivate func changes(since token: ChangeToken?, limit: Int) throws -> ChangePage {
+        let limit = try self.limit(of: PageRequest(limit: limit))
+        let end = ChangePlace(
+            after: try connection.logPosition(named: ChangeFollower.name) ?? .start, since: now)
+        guard let token else { return ChangePage(changes: [], next: seal(end), hasMore: false) }
+        let place = try open(token)
+        let rows = try changes(after: place, limit: limit + 1)
+        let told = Array(rows.prefix(limit))
+        guard rows.count > limit, let last = told.last else {
+            return ChangePage(changes: try presenting(told), next: seal(max(end, place)), hasMore: false)
+        }
+        return ChangePage(
+            changes: try presenting(told), next: seal(place.moved(behind: last)), hasMore: true)
+    }
+
+    /// The later of the two: a follower that was set back does not take those along who follow it.
+    private func max(_ end: ChangePlace, _ place: ChangePlace) -> ChangePlace {
+        end.position < place.position ? place : end
+    }
+
+    private static let list = "changes"
+
+    private func seal(_ place: ChangePlace) -> ChangeToken {
+        ChangeToken(cursors.seal(place.bytes, list: Self.list, viewer: viewer.id).description)
+    }
+
+    /// - Throws: ``SocialError/Code/invalidCursor``, ``SocialError/Code/changesExpired``.
+    private func open(_ token: ChangeToken) throws(SocialError) -> ChangePlace {
+        guard
+            let place = ChangePlace(
+                bytes: try cursors.open(sealed: token.description, list: Self.list, viewer: viewer.id))
+        else { throw .invalidToken }
+        guard !place.isExpired(at: now) else { throw .changesExpired }
+        return place
+    }
+}
+
+extension ChangePlace {
+    fileprivate func moved(behind change: StoredChange) -> ChangePlace {
+        var place = self
+        place.position = change.position
+        place.kind = change.kind.rawValue
+        place.subject = change.subject
+        return place
+    }
+}
+
+extension CursorSeal {
+    fileprivate func open(
+        sealed text: String, list: String, viewer: Person.ID
+    ) throws(SocialError) -> [UInt8] {
+        do {
+            return try open(Cursor(text), list: list, viewer: viewer)
+        } catch {
+            throw .invalidToken
+        }
+    }
+}
+
+extension SocialError {
+    fileprivate static let invalidToken = SocialError(
+        .invalidCursor, "This token was not given to you. Begin again without one.", field: "since")
+    fileprivate static let changesExpired = SocialError(
+        .changesExpired,
+        "This token is older than \(ChangeToken.lifetimeInDays) days. Take a new one, and load anew.",
+        field: "since")
+}

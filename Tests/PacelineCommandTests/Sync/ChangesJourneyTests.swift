@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+@testable import PacelineCommand
+
+@Suite("Following changes from a terminal") struct ChangesJourneyTests {
+    @Test("The first time says where to go on, and the next what changed since")
+    func follows() async throws {
+        let demi = try await Self.demi()
+        let first = try await demi.run("changes")
+        #expect(first.status == 0 && first.output.isEmpty)
+        let token = try #require(first.messages.split(separator: " ").last).trimmingCharacters(in: .newlines)
+        #expect(try await demi.run("scores", "add", "wordle", "3", "--day", "2024-05-03").status == 0)
+        let second = try await demi.run("changes", "--since", token)
+        #expect(second.output.hasPrefix("KIND") && second.output.contains("@demi: wordle"))
+        let page = try await demi.run("changes", "--since", token, "--json")
+        #expect(page.output.contains("\"hasMore\"") && page.output.contains("\"kind\""))
+    }
+
+    @Test("A token that nobody gave out is refused")
+    func refuses() async throws {
+        let run = try await Self.demi().run("changes", "--since", "nonsense")
+        #expect(run.status == 1 && run.messages.contains("token"))
+    }
+
+    private static func demi() async throws -> Typist {
+        let data = try await SmallCommunity.copy()
+        return Typist(home: data, acting: ["--data", data.path, "--as", "demi"])
+    }
+}

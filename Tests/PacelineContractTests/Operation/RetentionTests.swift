@@ -1,0 +1,58 @@
+import Paceline
+import Testing
+
+@Suite("What is kept for a while")
+struct RetentionTests {
+    @Test(
+        "the log's beginning goes after a week, and what is made from it stays",
+        arguments: Implementation.allCases)
+    func log(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await world.befriend(ana, ben)
+            var app = try await Follower(ben)
+            for index in 0..<3 { try await ana.publishes("\(index)") }
+            world.clock.advance(days: 6)
+            try await ana.publishes("later")
+            #expect(try await world.trim().contains { $0.name == "events" } == false)
+            world.clock.advance(days: 2)
+            #expect(try await world.trim().contains { $0.name == "events" })
+            #expect(try await world.rows(of: "events WHERE kind = 'publishedWorkout'") == 1)
+            #expect(try await app.news() == ["item 0", "item 1", "item 2", "item later"])
+            try await ana.publishes("last")
+            #expect(try await app.news() == ["item last"])
+        }
+    }
+
+    @Test("the log is kept as long as the community wants", arguments: Implementation.allCases)
+    func logDays(_ implementation: Implementation) async throws {
+        try await implementation.run(configuring: { $0.logLifetime = 30 * 86_400 }) { world in
+            try await world.person("ana").publishes()
+            world.clock.advance(days: 29)
+            _ = try await world.trim()
+            #expect(try await world.rows(of: "events WHERE kind IN ('signedUp', 'publishedWorkout')") == 2)
+        }
+    }
+
+    @Test(
+        "sign-ins, requests, codes and invitations go when they are over", arguments: Implementation.allCases)
+    func shortLived(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await ana.asks(ben)
+            let group = try await ana.founds()
+            _ = try await ana.code(of: group)
+            try await ana.invites(ben, to: group)
+            let tables = ["sessions", "requests", "group_invites", "group_invitations", "changes"]
+            _ = try await world.trim()
+            for table in tables { #expect(try await world.rows(of: table) > 0, "\(table)") }
+            world.clock.advance(days: 29)
+            _ = try await world.trim()
+            for table in tables { #expect(try await world.rows(of: table) > 0, "\(table)") }
+            world.clock.advance(days: 92)
+            _ = try await world.trim()
+            for table in tables { #expect(try await world.rows(of: table) == 0, "\(table)") }
+            #expect(try await world.trim() == [])
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import Paceline
+import Testing
+
+@Suite("Changes")
+struct ChangeTests {
+    @Test("the first token comes with nothing, and nothing follows it", arguments: Implementation.allCases)
+    func first(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            try await ana.publishes()
+            let first = try await ana.services.changes(since: nil)
+            #expect(first.changes.isEmpty && !first.hasMore)
+            let second = try await ana.services.changes(since: first.next)
+            #expect(second.changes.isEmpty && !second.hasMore)
+        }
+    }
+
+    @Test("what I do is told to my other devices", arguments: Implementation.allCases)
+    func mine(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            var device = try await Follower(ana)
+            let workout = try await ana.publishes("5000m", .private)
+            #expect(try await device.news() == ["item 5000m"])
+            let score = try await ana.plays(3)
+            #expect(try await device.changes().map(\.item?.score) == [score])
+            let comment = try await ana.comments("Well", on: workout)
+            #expect(try await device.news() == ["comment Well", "item 5000m"])
+            _ = try await ana.services.edit(comment.id, text: "Very well", ifMatch: nil)
+            #expect(try await device.news().contains("comment Very well"))
+            try await ana.services.deleteComment(comment.id)
+            #expect(try await device.news() == ["comment gone", "item 5000m"])
+            try await ana.services.deleteWorkout(workout.id)
+            #expect(try await device.news() == ["item gone"])
+        }
+    }
+
+    @Test("my account and my settings are told", arguments: Implementation.allCases)
+    func account(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            var device = try await Follower(ana)
+            _ = try await ana.services.update(AccountChanges(displayName: "Ana K."), ifMatch: nil)
+            #expect(try await device.news() == ["account Ana K."])
+            try await ana.sets(SettingsChanges(pushNotifications: false))
+            #expect(try await device.news() == ["account Ana K.", "settings mine"])
+        }
+    }
+
+    @Test("a friend's profile, items and comments are told", arguments: Implementation.allCases)
+    func friends(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            try await world.befriend(ana, ben)
+            try await world.befriend(ben, eva)
+            var app = try await Follower(ana)
+            _ = try await ben.services.update(AccountChanges(displayName: "Benjamin"), ifMatch: nil)
+            #expect(try await app.news() == ["person Benjamin"])
+            let workout = try await ben.publishes("2000m", .friends)
+            #expect(try await app.news() == ["item 2000m"])
+            let comment = try await eva.comments("Nice", on: workout)
+            #expect(try await app.news() == ["comment Nice", "item 2000m"])
+            _ = try await eva.services.giveHeart(to: comment.id)
+            #expect(try await app.changes().contains { $0.comment?.heartCount == 1 })
+            try await eva.cheers(workout)
+            let changes = try await app.changes()
+            #expect(changes.map(\.item?.kudosCount) == [1])
+        }
+    }
+
+    @Test("somebody I follow is told of as a follower sees them", arguments: Implementation.allCases)
+    func following(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await ana.follows(ben)
+            var app = try await Follower(ana)
+            try await ben.publishes("for friends", .friends)
+            try await ben.publishes("for me", .private)
+            try await ben.publishes("for all", .public)
+            try await ben.publishes("for followers", .followers)
+            #expect(try await app.news() == ["item for all", "item for followers"])
+        }
+    }
+
+    @Test("nothing is told of people one has nothing to do with", arguments: Implementation.allCases)
+    func strangers(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            try await world.befriend(ben, eva)
+            try await ben.follows(ana)
+            var app = try await Follower(ana)
+            let workout = try await ben.publishes()
+            try await eva.comments("Nice", on: workout)
+            try await eva.mutes(ben)
+            #expect(try await app.news() == [])
+        }
+    }
+
+    @Test("what becomes of requests and friendship is told to both", arguments: Implementation.allCases)
+    func graph(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            var (hers, his) = (try await Follower(ana), try await Follower(ben))
+            let request = try await ana.asks(ben)
+            #expect(try await hers.news() == ["edge ben requestSentByMe", "request ana ben"])
+            #expect(try await his.news() == ["edge ana requestSentToMe", "request ana ben"])
+            try await ben.accepts(request)
+            #expect(try await hers.news() == ["edge ben friends", "request gone"])
+            #expect(try await his.news() == ["edge ana friends", "request gone"])
+            try await ana.services.unfriend(ben.reference)
+            #expect(try await hers.news() == ["edge ben notFriends"])
+            #expect(try await his.news() == ["edge ana notFriends"])
+            try await ana.mutes(ben)
+            #expect(try await hers.news() == ["mute Ben"])
+            try await ana.services.unmute(ben.reference)
+            #expect(try await hers.news() == ["mute gone"])
+            #expect(try await his.news() == [])
+        }
+    }
+
+    @Test(
+        "a rejection, and asking after it, are not told to who is not to hear of them",
+        arguments: Implementation.allCases)
+    func silence(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let request = try await ana.asks(ben)
+            var (hers, his) = (try await Follower(ana), try await Follower(ben))
+            try await ben.rejects(request)
+            #expect(try await hers.news() == [])
+            #expect(try await his.news() == ["edge ana notFriends", "request gone"])
+            try await ana.services.cancel(request.id)
+            let again = try await ana.asks(ben)
+            #expect(try await hers.news().contains("edge ben requestSentByMe"))
+            try await ana.services.cancel(again.id)
+            #expect(try await hers.news() == ["edge ben notFriends", "request gone"])
+            #expect(try await his.news() == [])
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import Paceline
+import Testing
+
+/// What an app keeps of the community for one person, and how it follows changes, as docs/sync.md tells.
+struct Copy: Sendable {
+    let owner: Member
+    var token: ChangeToken
+    var account: Account?
+    var items: [FeedItem.ID: FeedItem] = [:]
+    var comments: [Paceline.Comment.ID: Paceline.Comment] = [:]
+    /// The profiles of those whom the owner follows and has not muted.
+    var people: [Person.ID: Person] = [:]
+    var edges: [Person.ID: Relationship] = [:]
+    var mutes: Set<Person.ID> = []
+    var requests: [ConnectionRequest.ID: ConnectionRequest] = [:]
+    var groups: [LeaderboardGroup.ID: LeaderboardGroup] = [:]
+
+    private var services: any SocialServices { owner.services }
+
+    /// Takes a token, then loads everything.
+    init(of owner: Member) async throws {
+        self.owner = owner
+        token = try await owner.services.changes(since: nil).next
+        account = try await owner.services.me()
+        for group in try await walk(inPagesOf: 100, { try await owner.services.groups($0) }) {
+            groups[group.id] = group
+        }
+        for person in try await walk(inPagesOf: 100, { try await owner.services.mutes($0) }) {
+            mutes.insert(person.id)
+        }
+        try await loadEdges()
+        try await loadRequests()
+        try await loadItems(FeedQuery())
+    }
+
+    private mutating func loadEdges() async throws {
+        let owner = owner
+        let following = try await walk(inPagesOf: 100) { try await owner.services.following(of: .me, $0) }
+        let followers = try await walk(inPagesOf: 100) { try await owner.services.followers(of: .me, $0) }
+        let blocks = try await walk(inPagesOf: 100) { try await owner.services.blocks($0) }
+        for person in following + followers + blocks { edges[person.id] = person.relationship }
+        for person in following { try await loadProfile(person.id) }
+    }
+
+    private mutating func loadRequests() async throws {
+        let owner = owner
+        for direction in ConnectionRequest.Direction.allCases {
+            let waiting = try await walk(inPagesOf: 100) {
+                try await owner.services.requests(direction, kind: nil, $0)
+            }
+            for request in waiting {
+                requests[request.id] = request
+                let other = request.from.id == owner.id ? request.to.id : request.from.id
+                edges[other] = try await services.person(.id(other)).relationship
+            }
+        }
+    }
+
+    private mutating func loadItems(_ query: FeedQuery) async throws {
+        let owner = owner
+        for item in try await walk(inPagesOf: 100, { try await owner.services.feed(query, $0) }) {
+            try await hold(item)
+        }
+    }
+
+    private mutating func loadProfile(_ person: Person.ID) async throws {
+        guard !mutes.contains(person) else { return }
+        people[person] = try await services.person(.id(person))
+    }
+
+    /// An item that was not held is loaded with its comments.
+    private mutating func hold(_ item: FeedItem) async throws {
+        let isNew = items.updateValue(item, forKey: item.id) == nil
+        guard isNew else { return }
+        let owner = owner
+        for comment in try await walk(inPagesOf: 100, { try await owner.services.comments(on: item.id, $0) })
+        {
+            comments[comment.id] = comment
+        }
+    }
+
+    private mutating func drop(_ item: FeedItem.ID) {
+        items[item] = nil
+        comments = comments.filter { $0.value.item != item }
+    }
+
+    private mutating func dropAll(of person: Person.ID) {
+        for item in items.values where item.author.id == person { drop(item.id) }
+        people[person] = nil
+    }
+}
+
+extension Copy {
+    /// Follows until there is no more.
+    mutating func follow(inPagesOf limit: Int = 100) async throws {
+        var hasMore = true
+        while hasMore {
+            let page = try await owner.services.changes(since: token, limit: limit)
+            for change in page.changes { try await apply(change) }
+            token = page.next
+            hasMore = page.hasMore
+        }
+    }
+
+    private mutating func apply(_ change: Change) async throws {
+        let uuid = change.id.uuid
+        switch change.kind {
+        case .account: account = change.account
+        case .settings: if let settings = change.settings { account?.settings = settings }
+        case .person: people[Person.ID(uuid)] = change.person
+        case .edge: try await apply(edge: Person.ID(uuid), change.relationship)
+        case .mute: try await apply(mute: Person.ID(uuid), isOver: change.isDeleted)
+        case .request: requests[ConnectionRequest.ID(uuid)] = change.request
+        case .item:
+            if let item = change.item { try await hold(item) } else { drop(FeedItem.ID(uuid)) }
+        case .comment:
+            let isHeld = change.comment.map { items[$0.item] != nil } ?? false
+            comments[Paceline.Comment.ID(uuid)] = isHeld ? change.comment : nil
+        case .group: groups[LeaderboardGroup.ID(uuid)] = change.group
+        case .invitation, .season: break
+        }
+    }
+
+    /// A block changes what is seen everywhere; all else between two people, what is seen of the other.
+    private mutating func apply(edge person: Person.ID, _ relationship: Relationship?) async throws {
+        if relationship == nil || relationship == .blockedByMe || edges[person] == .blockedByMe {
+            try await loadAnew()
+        } else {
+            edges[person] = relationship == .notFriends ? nil : relationship
+            dropAll(of: person)
+            try await load(person)
+        }
+    }
+
+    /// Loads everything, and follows from where it was.
+    mutating func loadAnew() async throws {
+        let token = token
+        self = try await Copy(of: owner)
+        self.token = token
+    }
+
+    private mutating func apply(mute person: Person.ID, isOver: Bool) async throws {
+        dropAll(of: person)
+        if isOver { mutes.remove(person) } else { mutes.insert(person) }
+        try await load(person)
+    }
+
+    private mutating func load(_ person: Person.ID) async throws {
+        let owner = owner
+        // A request that waits hides from the relationship that one follows already.
+        let following = try await walk(inPagesOf: 100) { try await owner.services.following(of: .me, $0) }
+        guard following.contains(where: { $0.id == person }), !mutes.contains(person) else { return }
+        try await loadItems(FeedQuery(person: .id(person)))
+        try await loadProfile(person)
+    }
+}
+
+extension Copy {
+    /// What is held, a line each, without what other lists show of the people in it.
+    var lines: Set<String> {
+        var lines: Set<String> = []
+        for item in items.values { lines.insert("item \(item.bare)") }
+        for comment in comments.values { lines.insert("comment \(comment.bare)") }
+        for person in people.values { lines.insert("person \(person.username) \(person.displayName)") }
+        for (person, relationship) in edges { lines.insert("edge \(person) \(relationship)") }
+        for person in mutes { lines.insert("mute \(person)") }
+        for request in requests.values { lines.insert("request \(request.id) \(request.state)") }
+        for group in groups.values { lines.insert("group \(group.bare)") }
+        lines.insert("account \(account?.displayName ?? "") \(account?.settings.pushNotifications ?? false)")
+        return lines
+    }
+}
+
+extension FeedItem {
+    fileprivate var bare: String {
+        let latest = latestComment.map { "\($0.id) \($0.text)" } ?? "none"
+        return "\(id) by \(author.username), \(visibility), \(workout?.title ?? score?.metric ?? ""), "
+            + "kudos \(kudosCount) \(hasKudos), comments \(commentCount), latest \(latest)"
+    }
+}
+
+extension Paceline.Comment {
+    fileprivate var bare: String {
+        "\(id) on \(item) by \(author?.username ?? "nobody"): \(text), hearts \(heartCount) \(hasHeart)"
+    }
+}
+
+extension LeaderboardGroup {
+    fileprivate var bare: String {
+        "\(id) \(title) of \(owner.username), \(memberCount), \(role) \(isActive)"
+    }
+}

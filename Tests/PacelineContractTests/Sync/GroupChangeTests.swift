@@ -1,0 +1,79 @@
+import Paceline
+import Testing
+
+@Suite("Changes in groups")
+struct GroupChangeTests {
+    @Test("members are told of their group", arguments: Implementation.allCases)
+    func members(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            let group = try await ana.founds("Crew", with: ben)
+            let code = try await ana.code(of: group)
+            var app = try await Follower(ben)
+            _ = try await ana.services.renameGroup(group.id, title: "Eight")
+            #expect(try await app.news() == ["group Eight"])
+            try await eva.joins(code)
+            #expect(try await app.changes().map(\.group?.memberCount) == [3])
+            try await ana.makes(ben, .administrator, in: group)
+            #expect(try await app.changes().map(\.group?.role) == [.administrator])
+            try await ana.gives(group, to: eva)
+            #expect(try await app.changes().map(\.group?.owner.username) == ["eva"])
+        }
+    }
+
+    @Test(
+        "who joins, leaves or is removed is told so, and nobody outside", arguments: Implementation.allCases)
+    func comings(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            let group = try await ana.founds("Crew")
+            let code = try await ana.code(of: group)
+            var (his, others) = (try await Follower(ben), try await Follower(eva))
+            try await ben.joins(code)
+            #expect(try await his.news().contains("group Crew"))
+            try await ana.removes(ben, from: group)
+            #expect(try await his.news() == ["group gone"])
+            _ = try await ana.services.renameGroup(group.id, title: "Eight")
+            #expect(try await his.news() == [])
+            try await ben.joins(code)
+            #expect(try await his.news().contains("group Eight"))
+            try await ana.services.deleteGroup(group.id)
+            #expect(try await his.news() == ["group gone"])
+            #expect(try await others.news() == [])
+        }
+    }
+
+    @Test(
+        "an invitation, its end and the active group are told to whose they are",
+        arguments: Implementation.allCases)
+    func invitations(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await world.befriend(ana, ben)
+            let group = try await ana.founds("Crew")
+            var app = try await Follower(ben)
+            try await ana.invites(ben, to: group)
+            #expect(try await app.news() == ["invitation Crew"])
+            try await ana.services.removeInvitation(of: ben.reference, to: group.id)
+            #expect(try await app.news() == ["invitation gone"])
+            try await ana.invites(ben, to: group)
+            try await ben.acceptsInvitation(to: group)
+            #expect(try await app.news() == ["group Crew", "invitation gone"])
+            try await ben.services.setActiveGroup(nil)
+            #expect(try await app.changes().map(\.group?.isActive) == [false])
+        }
+    }
+
+    @Test("the seasons of my groups are told", arguments: Implementation.allCases)
+    func seasons(_ implementation: Implementation) async throws {
+        try await implementation.run(configuring: { $0.sessionLifetime = 365 * 86_400 }) { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let group = try await ana.founds("Crew", with: ben)
+            try await ana.plays(3)
+            var app = try await Follower(ben)
+            world.clock.advance(days: 3)
+            try await world.closeSeasons()
+            #expect(try await app.changes().filter { $0.kind == .season }.map(\.season?.group) == [group.id])
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Paceline
+import Testing
+
+@Suite("Changes of what one sees no more")
+struct LostSightTests {
+    @Test("a deletion is told only to those who may have seen it", arguments: Implementation.allCases)
+    func deletions(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            try await world.befriend(ana, ben)
+            try await eva.follows(ben)
+            let hidden = try await ben.publishes("for me", .private)
+            let shown = try await ben.publishes("for friends", .friends)
+            var (friends, followers) = (try await Follower(ana), try await Follower(eva))
+            try await ben.services.deleteWorkout(hidden.id)
+            #expect(try await friends.news() == [])
+            try await ben.services.deleteWorkout(shown.id)
+            #expect(try await friends.news() == ["item gone"])
+            #expect(try await followers.news() == [])
+        }
+    }
+
+    @Test(
+        "what is made private is gone for others, and what follows leaves no trace",
+        arguments: Implementation.allCases)
+    func narrowing(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await world.befriend(ana, ben)
+            let workout = try await ben.publishes("2000m", .public)
+            var app = try await Follower(ana)
+            try await ben.publishes("2000m", .private, as: workout.id)
+            #expect(try await app.news() == ["item gone"])
+            try await ben.publishes("2100m", .private, as: workout.id)
+            try await ben.comments("Alone", on: workout)
+            #expect(try await app.news() == [])
+            try await ben.publishes("2100m", .friends, as: workout.id)
+            #expect(try await app.news() == ["item 2100m"])
+        }
+    }
+
+    @Test("who comes to follow is not told what was before", arguments: Implementation.allCases)
+    func before(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            var app = try await Follower(ana)
+            let workout = try await ben.publishes("2000m", .friends)
+            try await ben.services.deleteWorkout(workout.id)
+            try await world.befriend(ana, ben)
+            #expect(try await app.news() == ["edge ben friends", "request gone"])
+        }
+    }
+
+    @Test("a block ends everything and says nothing more", arguments: Implementation.allCases)
+    func blocks(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            try await world.befriend(ana, ben)
+            try await world.befriend(ana, eva)
+            let workout = try await eva.publishes()
+            var (hers, his) = (try await Follower(ana), try await Follower(ben))
+            try await ana.blocks(ben)
+            #expect(try await hers.news() == ["edge ben blockedByMe"])
+            #expect(try await his.news() == ["edge gone"])
+            try await ben.publishes()
+            _ = try await ben.services.update(AccountChanges(displayName: "Benjamin"), ifMatch: nil)
+            let comment = try await ben.comments("Hidden", on: workout)
+            try await ben.services.deleteComment(comment.id)
+            #expect(try await hers.news().filter { $0 != "item 2000m" } == [])
+            try await ana.services.unblock(ben.reference)
+            #expect(try await hers.news() == ["edge ben notFriends"])
+            #expect(!(try await his.news().contains { $0.hasPrefix("edge") }))
+        }
+    }
+
+    @Test("the block of a stranger is not told to whom it concerns", arguments: Implementation.allCases)
+    func strangersBlock(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            var app = try await Follower(ben)
+            try await ana.blocks(ben)
+            try await ana.services.unblock(ben.reference)
+            #expect(try await app.news() == [])
+        }
+    }
+
+    @Test("unfriended, unfollowed and muted people are told of no more", arguments: Implementation.allCases)
+    func leaving(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva, mia) = try await world.people("ana", "ben", "eva", "mia")
+            for other in [ben, eva, mia] { try await world.befriend(ana, other) }
+            var app = try await Follower(ana)
+            try await ben.services.unfriend(ana.reference)
+            try await ana.services.unfollow(eva.reference)
+            try await ana.mutes(mia)
+            #expect(try await app.news() == ["edge ben notFriends", "edge eva followedBy", "mute Mia"])
+            for other in [ben, eva, mia] { try await other.publishes() }
+            #expect(try await app.news() == [])
+        }
+    }
+}
