@@ -33,6 +33,7 @@ struct PacelineCommandLine: AsyncParsableCommand {
                 name: "Training",
                 subcommands: [
                     WorkoutsCommand.self, FeedCommand.self, KudosCommand.self, CommentCommand.self,
+                    WatchCommand.self,
                     NotificationsCommand.self,
                 ]),
             CommandGroup(

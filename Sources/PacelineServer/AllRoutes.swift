@@ -16,6 +16,7 @@ extension Routes {
         addGames()
         addNotifications()
         addSync()
+        addLive()
         try addOperation(metrics: metrics)
     }
 
@@ -187,6 +188,10 @@ extension Routes {
 
     private mutating func addSync() {
         on(API.changes) { try await $0.changes(since: $1.query.since, limit: $1.query.limit) }
+    }
+
+    private mutating func addLive() {
+        live(API.stream) { $0.events(after: $1.position ?? $1.query.after, watching: $1.query.items) }
     }
 
     private mutating func addOperation(metrics: MetricsRegistry) throws {

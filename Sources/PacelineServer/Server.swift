@@ -14,6 +14,7 @@ public struct Server: Service {
     private let configuration: ServerConfiguration
     private let logger: Logger
     private let metrics: MetricsRegistry
+    private let streams: LiveStreams
     private let onRunning: @Sendable (Int) async -> Void
 
     /// - Parameters:
@@ -28,6 +29,7 @@ public struct Server: Service {
         self.configuration = configuration
         self.logger = logger
         self.metrics = metrics
+        streams = LiveStreams(metrics: metrics)
         self.onRunning = onRunning
     }
 
@@ -38,8 +40,13 @@ public struct Server: Service {
             services: [.init(service: try application())], logger: logger)
         group.maximumGracefulShutdownDuration = .seconds(configuration.drainTime)
         do {
-            // The group stops when the one that runs this server does, but waits no longer than the drain time.
-            try await ServiceGroup(configuration: group).run()
+            // The group stops when the one that runs this server does, but waits no longer than the drain time. Streams
+            // have to end here: what runs within is told to stop only after the connections have come to their end.
+            try await withGracefulShutdownHandler {
+                try await ServiceGroup(configuration: group).run()
+            } onGracefulShutdown: {
+                streams.close()
+            }
         } catch is CancellationError {
             logger.warning("Requests were cut off")
         } catch {
@@ -53,7 +60,8 @@ public struct Server: Service {
         let timeLimit = TimeLimit(configuration.requestTimeout)
         let gate = Gate(
             engine, configuration.rateLimits, trustsForwardedFor: configuration.trustsForwardedFor)
-        var services: [any Service] = [timeLimit]
+        let pulse = LivePulse(engine: engine, streams: streams, clock: ContinuousClock())
+        var services: [any Service] = [timeLimit, pulse]
         if let exchange = gate.exchange(logger) { services.append(exchange) }
         return Application(
             router: try router(gate, timeLimit), server: try serverBuilder(),
@@ -65,7 +73,7 @@ public struct Server: Service {
     }
 
     private func router(_ gate: Gate, _ timeLimit: TimeLimit) throws -> Router<ServerContext> {
-        var routes = Routes(engine: engine, gate: gate, timeLimit: timeLimit)
+        var routes = Routes(engine: engine, gate: gate, timeLimit: timeLimit, streams: streams)
         try routes.addAll(metrics: metrics)
         let router = Router(context: ServerContext.self)
         router.add(middleware: ObservationMiddleware(metrics: RequestMetrics(factory: metrics)))

@@ -16,7 +16,7 @@ public struct LiveEvents: AsyncSequence, Sendable {
         Iterator(begin: begin)
     }
 
-    public struct Iterator: AsyncIteratorProtocol {
+    public struct Iterator: AsyncIteratorProtocol, Sendable {
         fileprivate let begin: @Sendable () async throws -> any LiveSource
         private var source: (any LiveSource)?
 

@@ -3,7 +3,7 @@
 /// Every method throws ``SocialError`` for what its caller can be told.
 public typealias SocialServices = AccountService & PeopleService & GraphService & WorkoutService & FeedService
     & ReactionService & LeaderboardService & GroupService & GameService & SeasonService
-    & NotificationService & SyncService
+    & NotificationService & SyncService & LiveService
 
 /// What somebody does who is not signed in yet, and where being signed in begins.
 public protocol SignInService: Sendable {

@@ -2,7 +2,7 @@
 public enum AllEndpoints {
     public static let all =
         signingIn + people + settings + graph + workouts + feed + reactions + games + leaderboards + groups
-        + notifications + sync + operation
+        + notifications + sync + live + operation
 
     public static let signingIn: [any AnyEndpoint] = [
         API.signUp, API.signIn, API.sessions, API.revokeSession, API.signOut,
@@ -56,6 +56,8 @@ public enum AllEndpoints {
     ]
 
     public static let sync: [any AnyEndpoint] = [API.changes]
+
+    public static let live: [any AnyEndpoint] = [API.stream]
 
     public static let operation: [any AnyEndpoint] = [API.health, API.ready, API.metrics, API.openAPI]
 }

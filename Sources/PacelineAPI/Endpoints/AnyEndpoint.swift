@@ -41,6 +41,7 @@ extension AnyEndpoint {
         }
         if headers.contains(.idempotencyKey) { codes += [.malformed, .idempotencyKeyReused] }
         if headers.contains(.ifMatch) { codes += [.malformed, .preconditionFailed] }
+        if headers.contains(.lastEventID) { codes.append(.malformed) }
         switch body {
         case .none: break
         case .json: codes += [.malformed, .invalidValue, .tooLarge, .unsupportedMediaType]

@@ -81,6 +81,7 @@ public enum EndpointTag: String, Sendable, CaseIterable {
     case games = "Games and scores"
     case notifications = "Notifications"
     case sync = "Following changes"
+    case live = "Live"
     case operation = "Operation"
 }
 
@@ -98,6 +99,8 @@ public struct ConditionalHeaders: OptionSet, Sendable {
     public static let ifMatch = Self(rawValue: 2)
     /// `If-None-Match`: only if the answer is another than this.
     public static let ifNoneMatch = Self(rawValue: 4)
+    /// `Last-Event-ID`: go on after this event.
+    public static let lastEventID = Self(rawValue: 8)
 }
 
 /// The methods in use.

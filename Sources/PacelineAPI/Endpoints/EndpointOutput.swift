@@ -29,6 +29,8 @@ public struct Success: Sendable {
         case none
         case json(Schema)
         case media([String])
+        /// Server-Sent Events: what the data of each is, by its name.
+        case events([String: Schema])
     }
 
     public init(_ status: Int, _ summary: String, _ content: Content, headers: [String] = []) {

@@ -70,9 +70,19 @@ public struct OpenAPIDocument: Sendable {
         for endpoint in endpoints {
             if case .json(let schema, _, _) = endpoint.body { schema.collectComponents(into: &components) }
             for success in endpoint.successes {
-                if case .json(let schema) = success.content { schema.collectComponents(into: &components) }
+                for schema in success.content.schemas { schema.collectComponents(into: &components) }
             }
         }
         return .object(components)
+    }
+}
+
+extension Success.Content {
+    fileprivate var schemas: [Schema] {
+        switch self {
+        case .json(let schema): [schema]
+        case .events(let events): Array(events.values)
+        case .none, .media: []
+        }
     }
 }

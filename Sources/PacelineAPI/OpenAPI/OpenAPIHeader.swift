@@ -41,6 +41,10 @@ enum OpenAPIHeader {
                 .string(pattern: .entityTag)
             ),
             (.ifNoneMatch, "If-None-Match", "The `ETag` of what the caller has already.", .string),
+            (
+                .lastEventID, "Last-Event-ID", "The `id` of the last event that the caller has.",
+                .string(pattern: .logPosition)
+            ),
         ]
         return all.filter { headers.contains($0.0) }.map { _, name, description, schema in
             [

@@ -50,6 +50,14 @@ struct OpenAPIResponses {
         case .json(let schema): members["content"] = [MediaType.json: ["schema": schema.document]]
         case .media(let types):
             members["content"] = .object(Dictionary(uniqueKeysWithValues: types.map { ($0, [:]) }))
+        case .events(let events):
+            // OpenAPI 3.1 has no words for the events of a stream, but leaves room for one's own.
+            members["content"] = [
+                ServerSentEvent.mediaType: [
+                    "schema": Schema.string.document,
+                    "x-events": .object(events.mapValues(\.document)),
+                ]
+            ]
         }
         return .object(members)
     }

@@ -60,6 +60,11 @@ extension Pattern {
     /// A version, as `ETag` has it.
     static let entityTag = Pattern(#"^"-?\d{1,18}"$"#, "one ETag") { Version(entityTag: $0) != nil }
 
+    /// Where an event stands, as a stream's `id` says it.
+    static let logPosition = Pattern(#"^\d{1,19}-\d{1,19}$"#, "the id of an event, such as 0-1024") {
+        LogPosition($0) != nil
+    }
+
     /// What a request is named by.
     static let idempotencyKey = Pattern("^[!-~]{1,255}$", "1 to 255 visible ASCII characters") { text in
         (1...IdempotencyKey.longest).contains(text.utf8.count)

@@ -24,13 +24,18 @@ struct RemoteCaller: Sendable {
         do {
             return try Output.read(reply)
         } catch {
-            throw SocialError(
-                .unavailable,
-                "\(address) answered something unexpected; is it a Paceline server of this version?")
+            throw unexpected
         }
     }
 
-    private func request<Path, Query, Body, Output>(
+    /// What is said of an answer that is none.
+    var unexpected: SocialError {
+        SocialError(
+            .unavailable,
+            "\(address) answered something unexpected; is it a Paceline server of this version?")
+    }
+
+    func request<Path, Query, Body, Output>(
         _ endpoint: Endpoint<Path, Query, Body, Output>, _ path: Path, _ query: Query, _ body: Body,
         _ version: Version?
     ) throws -> OutgoingRequest {
@@ -68,7 +73,7 @@ struct RemoteCaller: Sendable {
 }
 
 extension RemoteCaller {
-    private func error(in reply: Reply) -> SocialError {
+    func error(in reply: Reply) -> SocialError {
         do {
             let problem = try PacelineJSON.decode(Problem.self, from: reply.body)
             return problem.error(retryAfter: reply.header("Retry-After").flatMap(Int.init))
@@ -77,6 +82,15 @@ extension RemoteCaller {
                 .unavailable,
                 "\(address) answered \(reply.status) without saying why; check that this is a Paceline server's address."
             )
+        }
+    }
+
+    /// The error in the words of the services.
+    func social(_ error: any Error) -> any Error {
+        switch error {
+        case let failure as TransportFailure: self.error(for: failure)
+        case is ServerSentEventParser.Failure: unexpected
+        default: error
         }
     }
 

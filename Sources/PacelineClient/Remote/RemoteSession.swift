@@ -8,5 +8,5 @@ public struct RemoteSession: Sendable {
 // That it offers everything, the compiler checks here; how, each feature's folder says.
 extension RemoteSession: AccountService, PeopleService, GraphService, WorkoutService, FeedService,
     ReactionService, GameService, LeaderboardService, GroupService, SeasonService,
-    NotificationService, SyncService
+    NotificationService, SyncService, LiveService
 {}

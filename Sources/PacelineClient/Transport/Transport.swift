@@ -5,6 +5,9 @@ public protocol Transport: Sendable {
     /// Sends one request, once.
     /// - Throws: ``TransportFailure`` when no answer came, `CancellationError` when the task was cancelled.
     func send(_ request: OutgoingRequest) async throws -> Reply
+    /// Sends one request, once, and gives its answer as it comes.
+    /// - Throws: the same, as long as the head of the answer has not come.
+    func stream(_ request: OutgoingRequest) async throws -> StreamedReply
 }
 
 /// A request as it goes over the wire.

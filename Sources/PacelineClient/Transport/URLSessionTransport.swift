@@ -8,9 +8,15 @@ import PacelineAPI
 /// The transport of real life: `URLSession`, without cookies, caches or anything else that is kept.
 public struct URLSessionTransport: Transport {
     private let session: URLSession
+    private let timeout: TimeInterval
 
     /// - Parameter timeout: seconds without a sign of life after which a request is given up.
     public init(timeout: TimeInterval = 30) {
+        self.timeout = timeout
+        session = URLSession(configuration: Self.configuration(timeout: timeout))
+    }
+
+    private static func configuration(timeout: TimeInterval) -> URLSessionConfiguration {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
@@ -18,7 +24,7 @@ public struct URLSessionTransport: Transport {
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
         configuration.timeoutIntervalForRequest = timeout
         configuration.httpMaximumConnectionsPerHost = 64
-        session = URLSession(configuration: configuration)
+        return configuration
     }
 
     public func send(_ request: OutgoingRequest) async throws -> Reply {
@@ -26,6 +32,17 @@ public struct URLSessionTransport: Transport {
         do {
             let (data, response) = try await session.data(for: request)
             return try Self.reply(data, response)
+        } catch let error as URLError {
+            throw Self.failure(error)
+        }
+    }
+
+    /// - Note: a stream says every 15 seconds that it is alive, and is given up when it does not for three times as long.
+    public func stream(_ request: OutgoingRequest) async throws -> StreamedReply {
+        let request = try Self.foundationRequest(request)
+        let configuration = Self.configuration(timeout: max(timeout, 45))
+        do {
+            return try await StreamReception().begin(request, configuration)
         } catch let error as URLError {
             throw Self.failure(error)
         }
@@ -40,7 +57,7 @@ public struct URLSessionTransport: Transport {
         return result
     }
 
-    private static func reply(_ data: Data, _ response: URLResponse) throws(TransportFailure) -> Reply {
+    static func reply(_ data: Data, _ response: URLResponse) throws(TransportFailure) -> Reply {
         guard let response = response as? HTTPURLResponse else { throw .invalidAddress }
         let headers = response.allHeaderFields.reduce(into: [String: String]()) { headers, field in
             if let name = field.key as? String, let value = field.value as? String { headers[name] = value }
@@ -50,7 +67,7 @@ public struct URLSessionTransport: Transport {
             headers: headers, body: Array(data))
     }
 
-    private static func failure(_ error: URLError) -> any Error {
+    static func failure(_ error: URLError) -> any Error {
         switch error.code {
         case .cancelled: CancellationError()
         case .timedOut: TransportFailure.timedOut

@@ -16,6 +16,7 @@ struct ServeCommand: AsyncParsableCommand {
     var demo = false
 
     func run() async throws {
+        OpenFiles.raiseLimit()
         let folder = DataFolder(serving.data)
         let configuration = try await serving.configuration()
         try configuration.check()
@@ -32,9 +33,11 @@ struct ServeCommand: AsyncParsableCommand {
         }
         let seasons = SeasonKeeper(engine: engine, clock: ContinuousClock(), logger: logger)
         let retention = RetentionKeeper(engine: engine, clock: ContinuousClock(), logger: logger)
+        let log = LogKeeper(engine: engine, clock: ContinuousClock(), logger: logger)
+        let services: [any Service] = [seasons, retention, log, server]
         let group = ServiceGroup(
             configuration: .init(
-                services: [.init(service: seasons), .init(service: retention), .init(service: server)],
+                services: services.map { .init(service: $0) },
                 gracefulShutdownSignals: [.sigterm, .sigint],
                 logger: logger))
         try await group.run()

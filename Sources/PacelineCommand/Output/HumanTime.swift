@@ -26,6 +26,13 @@ enum HumanTime {
         return "\(date(instant, in: timeZone)) \(twoDigits(minute / 60)):\(twoDigits(minute % 60))"
     }
 
+    /// `17:05:33`.
+    static func clock(_ instant: Date, in timeZone: TimeZone = .current) -> String {
+        let local = Int(instant.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: instant)
+        let second = (local % 86_400 + 86_400) % 86_400
+        return [second / 3_600, second / 60 % 60, second % 60].map(twoDigits).joined(separator: ":")
+    }
+
     private static func length(_ seconds: Int) -> String {
         switch seconds {
         case ..<3_600: "\(seconds / 60) min"

@@ -5,7 +5,7 @@ import NIOHTTP1
 /// its messages.
 ///
 /// A connection ends after a request of HTTP/1.0 or one that says `Connection: close` however it spells it, after an
-/// answer that did not wait for the whole request, and after any answer once the server is stopping. The other side is
+/// answer that did not wait for the whole request or says so itself, and after any answer once the server is stopping. The other side is
 /// told, and what it still sends is passed over for a while: a connection that is cut while the other side is sending
 /// takes the answer with it.
 final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
@@ -70,7 +70,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
         case .head(var head):
-            guard decideWhetherLast() else { return context.write(data, promise: promise) }
+            guard decideWhetherLast(head) else { return context.write(data, promise: promise) }
             head.headers.replaceOrAdd(name: "Connection", value: "close")
             context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .body: context.write(data, promise: promise)
@@ -81,9 +81,9 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    private func decideWhetherLast() -> Bool {
+    private func decideWhetherLast(_ answer: HTTPResponseHead) -> Bool {
         guard var exchange = exchanges.first else { return true }
-        exchange.isLast = exchange.isLast || isStopping || !exchange.isRead
+        exchange.isLast = exchange.isLast || isStopping || !exchange.isRead || !answer.isKeepAlive
         exchanges[exchanges.startIndex] = exchange
         return exchange.isLast
     }

@@ -107,5 +107,5 @@ extension Duration {
 
 extension MetricsRegistry {
     /// A sentence about each metric of a ``Server``.
-    public static let serverHelp = RequestMetrics.help
+    public static let serverHelp = RequestMetrics.help.merging(LiveStreams.help) { $1 }
 }

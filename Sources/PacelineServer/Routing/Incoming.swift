@@ -29,6 +29,7 @@ struct Incoming: Sendable {
             path: try endpoint.readPath(path), query: try endpoint.readQuery(query),
             body: try endpoint.readBody(body, contentType: request.headers[.contentType]),
             version: endpoint.headers.contains(.ifMatch) ? try request.expectedVersion : nil,
+            position: endpoint.headers.contains(.lastEventID) ? try request.lastEventID : nil,
             accepted: AcceptedMedia(request.headers[.accept]))
     }
 

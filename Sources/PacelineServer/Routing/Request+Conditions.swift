@@ -28,6 +28,17 @@ extension Request {
             }
     }
 
+    /// The event after which a stream is to go on.
+    var lastEventID: LogPosition? {
+        get throws(SocialError) {
+            guard let id = headers[.lastEventID], !id.isEmpty else { return nil }
+            guard let position = LogPosition(id) else {
+                throw SocialError(.malformed, "Last-Event-ID must be the id of an event, such as 0-1024.")
+            }
+            return position
+        }
+    }
+
     /// The name under which the request is done once.
     var idempotencyKey: String? {
         get throws(SocialError) {
@@ -46,4 +57,5 @@ extension Request {
 
 extension HTTPField.Name {
     static let idempotencyKey = Self("Idempotency-Key")!
+    static let lastEventID = Self("Last-Event-ID")!
 }

@@ -10,6 +10,8 @@ struct Call<Path: Sendable, Query: Sendable, Body: Sendable>: Sendable {
     let body: Body
     /// The version that the caller has seen, from `If-Match`.
     let version: Version?
+    /// Where a stream is to go on, from `Last-Event-ID`.
+    let position: LogPosition?
     /// What the caller takes, from `Accept`.
     let accepted: AcceptedMedia
 }
@@ -19,6 +21,7 @@ struct Routes {
     let engine: Engine
     let gate: Gate
     let timeLimit: TimeLimit
+    let streams: LiveStreams
     private(set) var entries: [Entry] = []
 
     /// An endpoint and the function that answers it.
@@ -27,10 +30,11 @@ struct Routes {
         let answer: @Sendable (Request, ServerContext) async throws -> Response
     }
 
-    init(engine: Engine, gate: Gate, timeLimit: TimeLimit) {
+    init(engine: Engine, gate: Gate, timeLimit: TimeLimit, streams: LiveStreams) {
         self.engine = engine
         self.gate = gate
         self.timeLimit = timeLimit
+        self.streams = streams
     }
 
     /// Routes what a signed-in person asks for.
@@ -64,13 +68,22 @@ struct Routes {
         _ perform: @escaping @Sendable (Request, ServerContext) async throws -> Output
     ) {
         let timeLimit = timeLimit
+        register(endpoint) { request, context in
+            try await timeLimit.run {
+                let output = try await perform(request, context)
+                return try Response(endpoint.reply(output), for: output, to: request, endpoint)
+            }
+        }
+    }
+
+    mutating func register(
+        _ endpoint: any AnyEndpoint,
+        _ answer: @escaping @Sendable (Request, ServerContext) async throws -> Response
+    ) {
         entries.append(
             Entry(endpoint: endpoint) { request, context in
                 context.findings.operation = endpoint.id
-                return try await timeLimit.run {
-                    let output = try await perform(request, context)
-                    return try Response(endpoint.reply(output), for: output, to: request, endpoint)
-                }
+                return try await answer(request, context)
             })
     }
 }

@@ -27,4 +27,8 @@ final class ScriptedTransport: Transport {
         case .failure(let failure): throw failure
         }
     }
+
+    func stream(_ request: OutgoingRequest) async throws -> StreamedReply {
+        throw TransportFailure.unreachable
+    }
 }

@@ -8,7 +8,7 @@ extension RoundTrip {
         return signingIn(&samples) + people(&samples) + graph(&samples) + requests(&samples)
             + workouts(&samples) + feed(&samples) + games(&samples) + leaderboards(&samples)
             + groups(&samples) + groupInvites(&samples) + notifications(&samples) + sync(&samples)
-            + operation
+            + live(&samples) + operation
     }
 
     private static var nothing: NoParameters { NoParameters() }

@@ -34,7 +34,7 @@ enum APIGuide {
         let query = endpoint.queryParameters.map { "\($0.name)=" }.joined(separator: "&")
         let address = "`\(endpoint.method.rawValue) \(endpoint.path)\(query.isEmpty ? "" : "?" + query)`"
         let headers: [(ConditionalHeaders, String)] = [
-            (.ifMatch, "If-Match"), (.idempotencyKey, "Idempotency-Key"),
+            (.ifMatch, "If-Match"), (.idempotencyKey, "Idempotency-Key"), (.lastEventID, "Last-Event-ID"),
         ]
         let understood = headers.filter { endpoint.headers.contains($0.0) }.map { "`\($0.1)`" }
         return ([address] + understood).joined(separator: "<br>")

@@ -10,7 +10,9 @@ extension Community {
     static func routes() async throws -> [Routes.Entry] {
         let engine = try await Engine(database: try SQLiteDatabase.inMemory())
         let gate = Gate(engine, .none, trustsForwardedFor: false)
-        var routes = Routes(engine: engine, gate: gate, timeLimit: TimeLimit(30))
+        var routes = Routes(
+            engine: engine, gate: gate, timeLimit: TimeLimit(30),
+            streams: LiveStreams(metrics: MetricsRegistry()))
         try routes.addAll(metrics: MetricsRegistry())
         return routes.entries
     }

@@ -1,0 +1,83 @@
+import Foundation
+import PacelineAPI
+import Synchronization
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Takes what a `URLSession` receives for one request, and hands it on as it comes.
+final class StreamReception: NSObject, URLSessionDataDelegate {
+    private let head = Mutex<CheckedContinuation<StreamedReply, any Error>?>(nil)
+    private let body: AsyncThrowingStream<[UInt8], any Error>.Continuation
+    private let received: Mutex<AsyncThrowingStream<[UInt8], any Error>?>
+
+    /// How many parts wait for a reader. With more the connection ends, and the stream is taken up again where its
+    /// reader is: nothing is kept without bound.
+    private static let mostWaiting = 512
+
+    override init() {
+        let (stream, continuation) = AsyncThrowingStream<[UInt8], any Error>.makeStream(
+            bufferingPolicy: .bufferingOldest(Self.mostWaiting))
+        body = continuation
+        received = Mutex(stream)
+        super.init()
+    }
+
+    /// Sends the request.
+    /// - Returns: the answer, once its head is there.
+    func begin(_ request: URLRequest, _ configuration: URLSessionConfiguration) async throws -> StreamedReply
+    {
+        let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
+        body.onTermination = { _ in session.invalidateAndCancel() }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                head.withLock { $0 = continuation }
+                if Task.isCancelled { return end(CancellationError()) }
+                session.dataTask(with: request).resume()
+            }
+        } onCancel: {
+            end(CancellationError())
+        }
+    }
+
+    private func end(_ error: (any Error)?) {
+        takeHead()?.resume(throwing: error ?? TransportFailure.unreachable)
+        body.finish(throwing: error)
+    }
+
+    private func takeHead() -> CheckedContinuation<StreamedReply, any Error>? {
+        head.withLock { head in
+            defer { head = nil }
+            return head
+        }
+    }
+
+    // MARK: - What URLSession tells
+
+    func urlSession(
+        _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+        completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+    ) {
+        completionHandler(.allow)
+        // Only the reader holds the body from here on, so that letting go of it ends the connection.
+        let body = received.withLock { received in
+            defer { received = nil }
+            return received
+        }
+        guard let body, let continuation = takeHead() else { return }
+        continuation.resume(
+            with: Result {
+                StreamedReply(head: try URLSessionTransport.reply(Data(), response), body: body)
+            })
+    }
+
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+        if case .dropped = body.yield(Array(data)) { end(TransportFailure.unreachable) }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+        end(error.map { ($0 as? URLError).map(URLSessionTransport.failure) ?? $0 })
+        session.finishTasksAndInvalidate()
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Paceline
+
+/// Says in words what happened, and remembers what people, groups and games are called.
+struct LiveNames {
+    private let services: any SocialServices
+    private var people: [Person.ID: String] = [:]
+    private var groups: [LeaderboardGroup.ID: String] = [:]
+    private var games: Games?
+
+    init(_ services: any SocialServices) {
+        self.services = services
+    }
+
+    /// `17:05:33  Ana Novak: Morning row, 2000 m  (…810ffe2)`; nil for what a person need not know.
+    mutating func line(
+        for event: LiveEvent, at now: Date, in timeZone: TimeZone = .current
+    ) async throws -> String? {
+        guard let sentence = try await sentence(for: event.content) else { return nil }
+        return "\(HumanTime.clock(now, in: timeZone))  \(sentence)"
+    }
+
+    private mutating func sentence(for content: LiveEvent.Content) async throws -> String? {
+        switch content {
+        case .upToDate: nil
+        case .reset: "The log does not reach back that far; what you have may be out of date."
+        case .item(let item): try await sentence(for: item)
+        case .itemRemoved(let id): "\(id.short) was deleted, or is no longer to be seen."
+        case .kudos(let change): "\(change.item.short) has \(change.kudosCount) kudos."
+        case .comment(let comment, _): Self.sentence(for: comment)
+        case .commentRemoved(_, let item, let count):
+            "A comment on \(item.short) was deleted; it has \(Measure.count(count, "comment"))."
+        case .request(let request): Self.sentence(for: request)
+        case .requestRemoved: "A request was taken back."
+        case .relationship(let person):
+            "You and \(try await name(of: person)) stand to each other as never before."
+        case .score(let person): "\(try await name(of: person)) has other points on your boards."
+        case .group(let id): "\(try await name(of: id)) has changed."
+        case .groupLost(let id): "You are no longer in \(try await name(of: id))."
+        case .groupInvitation:
+            "You have an invitation to a group, or have it no more: paceline groups invitations"
+        case .account: "Your profile or your settings have changed."
+        case .notifications: "Your notifications have changed: paceline notifications"
+        }
+    }
+
+    private mutating func sentence(for item: FeedItem) async throws -> String {
+        let what: [String?]
+        if let score = item.score {
+            if games == nil { games = try await services.allGames() }
+            what = [score.title(games ?? Games([]))]
+        } else {
+            what = [item.workout?.title, item.workout.map(Measure.amount)]
+        }
+        let said = what.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
+        return "\(item.author.displayName): \(said.isEmpty ? item.kind.rawValue : said)  (\(item.id.short))"
+    }
+
+    private static func sentence(for comment: Comment) -> String {
+        let author = comment.author?.displayName ?? "Somebody"
+        return "\(author) on \(comment.item.short): \(comment.text)"
+    }
+
+    private static func sentence(for request: ConnectionRequest) -> String {
+        "\(request.from.displayName) asked \(request.to.displayName) to "
+            + (request.kind == .friend ? "be friends" : "be followed") + ": \(request.state.rawValue)."
+    }
+
+    /// Whoever is gone meanwhile has no name.
+    private mutating func name(of id: Person.ID) async throws -> String {
+        if let known = people[id] { return known }
+        do {
+            let name = try await services.person(.id(id)).displayName
+            people[id] = name
+            return name
+        } catch let error as SocialError where error.code == .personNotFound {
+            return "somebody"
+        }
+    }
+
+    private mutating func name(of id: LeaderboardGroup.ID) async throws -> String {
+        do {
+            let title = try await services.group(id).title
+            groups[id] = title
+            return title
+        } catch let error as SocialError where error.code == .groupNotFound {
+            return groups[id] ?? "a group"
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import Foundation
+import Paceline
+import PacelineAPI
+import PacelineEngine
+
+struct WatchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch", abstract: "What happens, as it happens, until ^C.",
+        discussion: """
+            With --json each line is one event: {"id", "event", "data"}. A line that has only an id says that there is \
+            nothing before it; give the last id as --since to go on there.
+            """)
+
+    @Option(help: ArgumentHelp("Begin after the event of this id.", valueName: "id")) var since: LogPosition?
+    @OptionGroup var acting: ActingOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        if let data = acting.data, let username = acting.username {
+            let engine = try await DataFolder(data).existingEngine()
+            let session = try await engine.session(named: username.withoutAt)
+            try await Self.alongsidePulse(of: engine) { try await watch(session) }
+        } else {
+            try await watch(try await acting.services())
+        }
+    }
+
+    private func watch(_ services: any SocialServices) async throws {
+        var (position, names) = (since, LiveNames(services))
+        while true {
+            for try await event in services.events(after: position, watching: []) {
+                position = event.position
+                let line = output.json ? try event.jsonLine() : try await names.line(for: event, at: Date())
+                guard let line else { continue }
+                print(line)
+                fflush(nil)
+            }
+            try Task.checkCancellation()
+        }
+    }
+
+    /// A data folder may be changed by another process, which tells this one nothing: it has to look.
+    private static func alongsidePulse(
+        of engine: Engine, _ body: @escaping @Sendable () async throws -> Void
+    ) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask(operation: body)
+            tasks.addTask {
+                while true {
+                    try await Task.sleep(for: .seconds(1))
+                    await engine.live.beat()
+                }
+            }
+            defer { tasks.cancelAll() }
+            try await tasks.next()
+        }
+    }
+}
+
+extension LogPosition: ExpressibleByArgument {
+    public init?(argument: String) { self.init(argument) }
+}
+
+extension LiveEvent {
+    /// The event as one line of JSON.
+    fileprivate func jsonLine() throws -> String {
+        let message = try serverSent()
+        let id = "{\"id\":\"\(position)\""
+        guard let event = message.event, let data = message.data else { return id + "}" }
+        return id + ",\"event\":\"\(event)\",\"data\":\(String(decoding: data, as: UTF8.self))}"
+    }
+}

@@ -1,0 +1,37 @@
+import HTTPTypes
+import Hummingbird
+import Paceline
+import PacelineAPI
+import PacelineEngine
+
+extension Routes {
+    /// Routes what is told for as long as somebody listens. Only its beginning is under the time limit.
+    mutating func live<Path, Query>(
+        _ endpoint: Endpoint<Path, Query, NoBody, EventStream>,
+        _ handler: @escaping @Sendable (Session, Call<Path, Query, NoBody>) -> LiveEvents
+    ) {
+        let (gate, timeLimit, streams) = (gate, timeLimit, streams)
+        register(endpoint) { request, context in
+            let answer = try await timeLimit.run { () -> LiveAnswer? in
+                let session = try await gate.session(of: request, context, for: endpoint)
+                let call = try await Incoming(request, context, for: endpoint).call(endpoint)
+                // HEAD is answered by what a stream would begin with; nothing has to begin for that.
+                guard request.method != .head else { return nil }
+                return try await LiveAnswer(handler(session, call), among: streams)
+            }
+            return Response(try endpoint.reply(EventStream()), answer, to: request)
+        }
+    }
+}
+
+extension Response {
+    fileprivate init(_ head: Reply, _ answer: LiveAnswer?, to request: Request) {
+        self.init(head)
+        if let answer {
+            body = ResponseBody { writer in try await answer.write(to: &writer, of: request) }
+        }
+        headers[.contentLength] = nil
+        // Whether the other side is still there is known from its silence: nothing can be asked behind a stream.
+        headers[.connection] = "close"
+    }
+}

@@ -1,0 +1,67 @@
+import Paceline
+import PacelineAPI
+import PacelineClient
+import Synchronization
+
+/// A transport whose streams say what they are told to, one after the other.
+final class ScriptedStreams: Transport {
+    enum Step: Sendable {
+        /// What comes before the connection ends as it should, or breaks.
+        case stream([LiveEvent], breaks: Bool = false)
+        case reply(Reply)
+        case failure(TransportFailure)
+    }
+
+    private let state: Mutex<(steps: [Step], requests: [OutgoingRequest])>
+
+    convenience init(_ steps: Step...) {
+        self.init(steps: steps)
+    }
+
+    init(steps: [Step]) {
+        state = Mutex((steps, []))
+    }
+
+    var requests: [OutgoingRequest] { state.withLock { $0.requests } }
+    var positions: [String?] { requests.map { $0.headers["Last-Event-ID"] } }
+
+    func send(_ request: OutgoingRequest) async throws -> Reply { throw TransportFailure.unreachable }
+
+    func stream(_ request: OutgoingRequest) async throws -> StreamedReply {
+        let over = Step.reply(try Problem.reply(SocialError(.unauthenticated, "Sign in.")))
+        let step = state.withLock { state in
+            state.requests.append(request)
+            return state.steps.isEmpty ? over : state.steps.removeFirst()
+        }
+        switch step {
+        case .failure(let failure): throw failure
+        case .reply(let reply): return Self.streamed(reply, [reply.body])
+        case .stream(let events, let breaks):
+            let bytes = try events.flatMap { try $0.serverSent().encoded }
+            // Cut in the middle of everything.
+            let parts = stride(from: 0, to: bytes.count, by: 7).map {
+                Array(bytes[$0..<min($0 + 7, bytes.count)])
+            }
+            let head = Reply(status: 200, contentType: ServerSentEvent.mediaType)
+            return Self.streamed(head, parts, failure: breaks ? .unreachable : nil)
+        }
+    }
+
+    private static func streamed(
+        _ head: Reply, _ parts: [[UInt8]], failure: TransportFailure? = nil
+    ) -> StreamedReply {
+        let (body, continuation) = AsyncThrowingStream<[UInt8], any Error>.makeStream()
+        for part in parts { continuation.yield(part) }
+        continuation.finish(throwing: failure)
+        var head = head
+        head.body = []
+        return StreamedReply(head: head, body: body)
+    }
+}
+
+/// Keeps the pauses instead of making them.
+final class Recorded: Sendable {
+    private let naps = Mutex<[Duration]>([])
+    var all: [Duration] { naps.withLock(\.self) }
+    func add(_ nap: Duration) { naps.withLock { $0.append(nap) } }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Paceline
+import PacelineAPI
+import Testing
+
+@Suite("Live events on the wire") struct LiveEventWireTests {
+    @Test("Every kind of event is read as it was written", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
+    func roundTrip(seed: UInt64) throws {
+        var samples = Samples(seed: seed)
+        for content in samples.liveContents() {
+            let event = LiveEvent(position: samples.position(), content: content)
+            var parser = ServerSentEventParser()
+            let messages = try parser.read(try event.serverSent().encoded)
+            #expect(try messages.map { try LiveEvent($0) } == [event], "seed \(seed)")
+        }
+    }
+
+    @Test("What an event holds is what the document says, on one line")
+    func schemas() throws {
+        var samples = Samples(seed: 9)
+        let described = try #require(
+            API.stream.successes.first.flatMap {
+                if case .events(let schemas) = $0.content { schemas } else { nil }
+            })
+        var seen: Set<String> = []
+        for content in samples.liveContents() {
+            let message = try LiveEvent(position: samples.position(), content: content).serverSent()
+            guard let name = message.event, let data = message.data else { continue }
+            try #require(described[name]).validate(JSONValue(parsing: data))
+            #expect(!data.contains(UInt8(ascii: "\n")) && !data.contains(UInt8(ascii: "\r")))
+            seen.insert(name)
+        }
+        #expect(seen == Set(LiveEvent.Name.allCases.map(\.rawValue)))
+        #expect(seen == Set(described.keys))
+    }
+
+    @Test("Being up to date moves the id, and is nothing to a script")
+    func upToDate() throws {
+        let event = LiveEvent(position: LogPosition(transaction: 7, sequence: 42), content: .upToDate)
+        #expect(String(decoding: try event.serverSent().encoded, as: UTF8.self) == "id: 7-42\n:\n\n")
+    }
+
+    @Test("A kind that is not known yet is the place where it stands")
+    func unknownKind() throws {
+        let message = ServerSentEvent(id: "0-9", event: "challenge", data: Array("[1]".utf8))
+        #expect(
+            try LiveEvent(message)
+                == LiveEvent(position: LogPosition(transaction: 0, sequence: 9), content: .upToDate))
+    }
+
+    @Test(
+        "What no server sends is refused",
+        arguments: [
+            (nil, "kudos", "{}"), ("nine", "kudos", "{}"), ("0-9", "kudos", "{}"), ("0-9", "feed", "nothing"),
+            ("0-9", "removed", #"{"id":"x"}"#),
+        ] as [(String?, String, String)])
+    func refused(id: String?, name: String, data: String) {
+        #expect(throws: SocialError.self) {
+            try LiveEvent(ServerSentEvent(id: id, event: name, data: Array(data.utf8)))
+        }
+    }
+}
+
+extension Samples {
+    mutating func position() -> LogPosition {
+        LogPosition(transaction: Int64.random(in: 0...9, using: &random), sequence: Int64(count()))
+    }
+
+    /// One of each kind.
+    mutating func liveContents() -> [LiveEvent.Content] {
+        [
+            .upToDate, .reset, .item(item()), .itemRemoved(id()),
+            .kudos(KudosChange(item: id(), kudosCount: count())), .comment(comment(), count: count()),
+            .commentRemoved(id(), item: id(), count: count()), .request(request(.pending)),
+            .requestRemoved(id()), .relationship(id()), .score(id()), .group(id()), .groupLost(id()),
+            .groupInvitation(id()), .account, .notifications,
+        ]
+    }
+}

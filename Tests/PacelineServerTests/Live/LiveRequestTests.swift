@@ -1,0 +1,58 @@
+import Foundation
+import HTTPTypes
+import Paceline
+import PacelineAPI
+import Testing
+
+@testable import PacelineServer
+
+@Suite("Asking for the stream") struct LiveRequestTests {
+    @Test(
+        "A Last-Event-ID that is none is a problem",
+        arguments: ["1", "0-", "a-b", "0-1-2", "-1-1", "0-1,0-2"])
+    func position(id: String) async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let field = try #require(HTTPField.Name("Last-Event-ID"))
+            try await community.send(.get, "/v1/stream", token: ana.token, [field: id]).expect(
+                .malformed, 400)
+            try await community.send(.get, "/v1/stream?after=\(id)", token: ana.token)
+                .expect(.malformed, 400, field: "after")
+        }
+    }
+
+    @Test("Items are ids, and so many at most")
+    func items() async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            try await community.send(.get, "/v1/stream?items=1,2", token: ana.token)
+                .expect(.malformed, 400, field: "items")
+            let many = (0...LiveLimits.items).map { _ in UUID().uuidString.lowercased() }
+            try await community.send(
+                .get, "/v1/stream?items=\(many.joined(separator: ","))", token: ana.token
+            )
+            .expect(.invalidValue, 422, field: "items")
+        }
+    }
+
+    @Test("HEAD is answered without a stream")
+    func head() async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let answer = try await community.send(.head, "/v1/stream", token: ana.token)
+            #expect(answer.status == 200)
+            #expect(answer.headers[.contentType] == "text/event-stream")
+            #expect(await community.engine.live.count == 0)
+        }
+    }
+
+    @Test("It takes no other method")
+    func otherMethods() async throws {
+        try await Community.run { community in
+            let ana = try await community.member("ana")
+            let answer = try await community.send(.post, "/v1/stream", token: ana.token, json: "{}")
+            answer.expect(.methodNotAllowed, 405)
+            #expect(answer.headers[.allow] == "GET, HEAD")
+        }
+    }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import HTTPTypes
+import Paceline
+import PacelineAPI
+import PacelineEngine
+import Testing
+
+@testable import PacelineServer
+
+@Suite("The stream over HTTP", .timeLimit(.minutes(2))) struct LiveStreamTests {
+    private static let configuration = PacelineServer.ServerConfiguration(
+        port: 0, drainTime: 300, rateLimits: .none)
+
+    private func running(_ body: (RunningServer) async throws -> Void) async throws {
+        try await RunningServer.run(Self.configuration, PacelineEngineEnvironment(passwordCost: .fast), body)
+    }
+
+    @Test("It is served so that nothing on the way holds it back or keeps it")
+    func head() async throws {
+        try await running { server in
+            let ana = try await server.engine.member("ana")
+            try await server.stream(ana) { stream in
+                let head = stream.head.lowercased()
+                #expect(head.hasPrefix("http/1.1 200 ok"))
+                for line in [
+                    "content-type: text/event-stream", "cache-control: private, no-store",
+                    "x-accel-buffering: no", "connection: close", "transfer-encoding: chunked",
+                ] {
+                    #expect(head.contains(line), "\(line)")
+                }
+                #expect(!head.contains("content-length"))
+                let told = try await stream.events(1)
+                #expect(told.map(\.content) == [.upToDate])
+            }
+        }
+    }
+
+    @Test("What happens is told, and a stream taken up again tells what happened meanwhile, once")
+    func resume() async throws {
+        try await running { server in
+            let (ana, ben) = (try await server.engine.member("ana"), try await server.engine.member("ben"))
+            let request = try await ana.session.request(RequestDraft(to: .person(.id(ben.id))))
+            _ = try await ben.session.accept(request.id)
+            var last = ""
+            try await server.stream(ana) { stream in
+                _ = try await stream.events(1)
+                let workout = try await ben.publish()
+                let told = try await stream.events(2)
+                #expect(told.last?.content.item?.id.uuid == workout.id.uuid)
+                last = try #require(told.last?.position.description)
+            }
+            let missed = try await ben.publish(on: 2)
+            try await server.stream(ana, query: "?after=0-1", after: last) { stream in
+                let told = try await stream.events(2)
+                #expect(told.first?.content.item?.id.uuid == missed.id.uuid)
+                #expect(told.last?.content == .upToDate)
+                #expect(told.count == 2)
+            }
+            try await server.stream(ana, query: "?after=\(last)") { stream in
+                let told = try await stream.events(2)
+                #expect(told.first?.content.item?.id.uuid == missed.id.uuid)
+            }
+        }
+    }
+
+    @Test("A position that the log does not have is answered by a reset")
+    func reset() async throws {
+        try await running { server in
+            let ana = try await server.engine.member("ana")
+            try await server.stream(ana, after: "0-999999") { stream in
+                let told = try await stream.events(2)
+                #expect(told.map(\.content) == [.reset, .upToDate])
+            }
+        }
+    }
+
+    @Test("When the connection is gone, nobody is left who is told anything")
+    func inboundClose() async throws {
+        try await running { server in
+            let ana = try await server.engine.member("ana")
+            for _ in 0..<20 {
+                try await server.stream(ana) { stream in
+                    _ = try await stream.events(1)
+                    #expect(await server.engine.live.count >= 1)
+                }
+            }
+            await server.untilNobodyListens()
+            #expect(try await server.metric("paceline_streams_open") == 0)
+        }
+    }
+
+    @Test("A stopping server ends all streams as they should end, and does not wait for the drain time")
+    func stop() async throws {
+        try await running { server in
+            try await withThrowingTaskGroup(of: String.self) { readers in
+                for number in 0..<20 {
+                    let member = try await server.engine.member("rower\(number)")
+                    for _ in 0..<LiveLimits.streams {
+                        readers.addTask {
+                            var rest = ""
+                            try await server.stream(member) { stream in rest = try await stream.end() }
+                            return rest
+                        }
+                    }
+                }
+                await server.untilListening(200)
+                try await server.stopped()
+                let rests = try await readers.reduce(into: []) { $0.append($1) }
+                #expect(rests.count == 200)
+                #expect(rests.allSatisfy { $0.hasSuffix("0\r\n\r\n") })
+            }
+            await server.untilNobodyListens()
+        }
+    }
+
+    @Test("One person has so many streams, and is told when there are more")
+    func limit() async throws {
+        try await running { server in
+            let ana = try await server.engine.member("ana")
+            let (opened, opening) = AsyncStream.makeStream(of: Void.self)
+            try await withThrowingTaskGroup(of: Void.self) { readers in
+                for _ in 0..<LiveLimits.streams {
+                    readers.addTask {
+                        try await server.stream(ana) { stream in
+                            _ = try await stream.events(1)
+                            opening.yield()
+                            _ = try await stream.events(.max)
+                        }
+                    }
+                }
+                for await _ in opened.prefix(LiveLimits.streams) {}
+                try await server.stream(ana) { stream in
+                    #expect(stream.head.hasPrefix("HTTP/1.1 429"))
+                    #expect(stream.head.contains("Retry-After: 15"))
+                }
+                readers.cancelAll()
+            }
+            await server.untilNobodyListens()
+            try await server.stream(ana) { #expect($0.head.hasPrefix("HTTP/1.1 200")) }
+        }
+    }
+
+    @Test("Signing out ends the streams of the session")
+    func signOut() async throws {
+        try await running { server in
+            let ana = try await server.engine.member("ana")
+            try await server.stream(ana) { stream in
+                _ = try await stream.events(1)
+                try await ana.session.signOut()
+                let rest = try await stream.end()
+                #expect(rest.hasSuffix("0\r\n\r\n"))
+            }
+            try await server.stream(ana) { #expect($0.head.hasPrefix("HTTP/1.1 401")) }
+        }
+    }
+
+    @Test("A request with a body is no request for a stream")
+    func body() async throws {
+        try await running { server in
+            let ana = try await server.engine.member("ana")
+            try await RawConnection.open(server.address) { connection in
+                try await connection.send(
+                    "GET /v1/stream HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer \(ana.token)\r\n"
+                        + "Content-Length: 4\r\n\r\nhelp")
+                let answer = try await connection.readToEnd()
+                #expect(!answer.contains("id: "))
+            }
+            await server.untilNobodyListens()
+        }
+    }
+}
+
+extension LiveEvent.Content {
+    fileprivate var item: FeedItem? { if case .item(let item) = self { item } else { nil } }
+}
+
+extension RunningServer {
+    /// The value of a metric without labels.
+    fileprivate func metric(_ name: String) async throws -> Double? {
+        var text = ""
+        try await RawConnection.open(address) { connection in
+            try await connection.send(
+                "GET /metrics HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n")
+            text = try await connection.readToEnd()
+        }
+        let line = text.split(separator: "\n").first { $0.hasPrefix(name + " ") }
+        return line?.split(separator: " ").last.flatMap { Double($0) }
+    }
+}
