@@ -23,16 +23,14 @@ struct LiveAnswer: Sendable {
     }
 
     /// Writes events until there are no more, the server stops, or nobody is there to read them.
-    func write(to writer: inout any ResponseBodyWriter, of request: Request) async throws {
-        let connection = LiveConnection()
-        // Used by the work alone until it is over, and here only after that.
-        nonisolated(unsafe) let pen = writer
+    /// - Parameter request: one without a body, behind which its sender's leaving would go unnoticed.
+    func write(
+        to writer: inout any ResponseBodyWriter, of request: Request, over channel: any Channel
+    ) async throws {
+        let connection = LiveConnection { channel.close(promise: nil) }
         try await streams.counting(connection) {
-            try await request.body.consumeWithInboundCloseHandler { body in
-                try await connection.run {
-                    try await Self.finish(body)
-                    try await tell(to: pen, connection)
-                }
+            try await request.body.consumeWithInboundCloseHandler { _ in
+                try await tell(to: &writer, connection)
             } onInboundClosed: {
                 connection.stop()
             }
@@ -40,20 +38,17 @@ struct LiveAnswer: Sendable {
         try await writer.finish(nil)
     }
 
-    /// Waits for the end of the request, which has no body: one that did would hide that its sender has gone.
-    private static func finish(_ body: RequestBody) async throws {
-        for try await part in body where part.readableBytes > 0 {
-            throw SocialError(.malformed, "A stream is asked for without a body.")
-        }
-    }
-
-    private func tell(to writer: any ResponseBodyWriter, _ connection: LiveConnection) async throws {
-        var (writer, events, next) = (writer, rest, first)
-        let end = ContinuousClock.now + Self.longest + .seconds(Double.random(in: 0...300))
-        while let event = next, !Task.isCancelled {
+    private func tell(to writer: inout any ResponseBodyWriter, _ connection: LiveConnection) async throws {
+        let (events, end) = (rest, ContinuousClock.now + Self.longest + .seconds(Double.random(in: 0...300)))
+        var next = first
+        while let event = next {
             let bytes = ByteBuffer(bytes: try event.serverSent().encoded)
             try await connection.writing { try await writer.write(bytes) }
-            next = .now < end ? try await events.next() : nil
+            guard .now < end else { return }
+            next = try await connection.next {
+                var events = events
+                return try await events.next()
+            }
         }
     }
 

@@ -1,40 +1,54 @@
+import Paceline
 import Synchronization
 
-/// One stream and the work that tells it, which others may stop.
+/// The connection of one stream, which others may end.
 final class LiveConnection: Sendable {
     private struct State {
-        var telling: Task<Void, any Error>?
+        var waiting: Task<LiveEvent?, any Error>?
         var writingSince: ContinuousClock.Instant?
         var isStopped = false
     }
 
     private let state = Mutex(State())
+    private let close: @Sendable () -> Void
 
     /// How long one write may take: as long as a reader is given who does not read.
     private static let patience = Duration.seconds(30)
 
-    /// Does the work until it is over or stopped.
-    func run(_ work: @escaping @Sendable () async throws -> Void) async throws {
-        let telling = Task(operation: work)
-        let isStopped = state.withLock { state in
-            state.telling = telling
-            return state.isStopped
+    /// - Parameter close: closes the connection, whatever waits to be written.
+    init(close: @escaping @Sendable () -> Void) {
+        self.close = close
+    }
+
+    /// What the wait is for, or nil when the stream is stopped before it comes.
+    ///
+    /// Only the waiting can be stopped: whoever writes is never cut off in the middle of it.
+    func next(_ wait: @escaping @Sendable () async throws -> LiveEvent?) async throws -> LiveEvent? {
+        let waiting = state.withLock { state -> Task<LiveEvent?, any Error>? in
+            state.waiting = state.isStopped ? nil : Task(operation: wait)
+            return state.waiting
         }
-        if isStopped { telling.cancel() }
-        try await withTaskCancellationHandler {
-            try await telling.value
+        guard let waiting else { return nil }
+        return try await withTaskCancellationHandler {
+            try await waiting.value
         } onCancel: {
-            telling.cancel()
+            waiting.cancel()
         }
     }
 
-    /// Ends the stream. Its reader can take it up again.
+    /// Ends the stream after what is being written. Its reader can take it up again.
     func stop() {
-        let telling = state.withLock { state in
+        let waiting = state.withLock { state in
             state.isStopped = true
-            return state.telling
+            return state.waiting
         }
-        telling?.cancel()
+        waiting?.cancel()
+    }
+
+    /// Ends the stream and the connection, whatever is being written.
+    func cut() {
+        stop()
+        close()
     }
 
     /// Notes how long the writing takes.

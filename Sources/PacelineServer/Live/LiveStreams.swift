@@ -1,5 +1,4 @@
 import CoreMetrics
-import Paceline
 import Synchronization
 
 /// The streams that one server has open.
@@ -20,27 +19,23 @@ final class LiveStreams: Sendable {
     /// How many are open.
     var count: Int { state.withLock { $0.open.count } }
 
-    /// Counts the connection for as long as the body runs.
-    /// - Throws: ``SocialError/Code/unavailable`` once the server is stopping.
+    /// Counts the connection for as long as the body runs. Once the server is stopping, it is stopped at once.
     func counting(
         _ connection: LiveConnection, isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws -> Void
     ) async throws {
-        try add(connection)
+        add(connection)
         defer { remove(connection) }
         try await body()
     }
 
-    private func add(_ connection: LiveConnection) throws(SocialError) {
-        let isOpen = state.withLock { state in
-            guard !state.isClosed else { return false }
+    private func add(_ connection: LiveConnection) {
+        let isClosed = state.withLock { state in
             state.open[ObjectIdentifier(connection)] = connection
-            return true
-        }
-        guard isOpen else {
-            throw SocialError(.unavailable, "The server is stopping. Please try again.", retryAfter: 1)
+            return state.isClosed
         }
         gauge.increment()
+        if isClosed { connection.stop() }
     }
 
     private func remove(_ connection: LiveConnection) {
@@ -48,7 +43,7 @@ final class LiveStreams: Sendable {
         gauge.decrement()
     }
 
-    /// Ends every stream, and lets no other begin: the server stops, and does not wait for what never ends by itself.
+    /// Ends every stream, and any other as it begins: the server stops, and does not wait for what never ends by itself.
     func close() {
         let open = state.withLock { state in
             state.isClosed = true
@@ -60,7 +55,7 @@ final class LiveStreams: Sendable {
     /// Ends those whose readers have taken nothing for too long.
     func endStalled(at now: ContinuousClock.Instant = .now) {
         let open = state.withLock { Array($0.open.values) }
-        for connection in open where connection.isStalled(at: now) { connection.stop() }
+        for connection in open where connection.isStalled(at: now) { connection.cut() }
     }
 }
 

@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import NIOCore
 import Paceline
 import PacelineAPI
 import PacelineEngine
@@ -13,25 +14,35 @@ extension Routes {
         let (gate, timeLimit, streams) = (gate, timeLimit, streams)
         register(endpoint) { request, context in
             let answer = try await timeLimit.run { () -> LiveAnswer? in
+                try request.expectNoBody()
                 let session = try await gate.session(of: request, context, for: endpoint)
                 let call = try await Incoming(request, context, for: endpoint).call(endpoint)
                 // HEAD is answered by what a stream would begin with; nothing has to begin for that.
                 guard request.method != .head else { return nil }
                 return try await LiveAnswer(handler(session, call), among: streams)
             }
-            return Response(try endpoint.reply(EventStream()), answer, to: request)
+            return Response(try endpoint.reply(EventStream()), answer, to: request, over: context.channel)
         }
     }
 }
 
 extension Response {
-    fileprivate init(_ head: Reply, _ answer: LiveAnswer?, to request: Request) {
+    fileprivate init(_ head: Reply, _ answer: LiveAnswer?, to request: Request, over channel: any Channel) {
         self.init(head)
         if let answer {
-            body = ResponseBody { writer in try await answer.write(to: &writer, of: request) }
+            body = ResponseBody { writer in try await answer.write(to: &writer, of: request, over: channel) }
         }
         headers[.contentLength] = nil
         // Whether the other side is still there is known from its silence: nothing can be asked behind a stream.
         headers[.connection] = "close"
+    }
+}
+
+extension Request {
+    /// - Throws: ``SocialError/Code/malformed`` when it announces a body.
+    fileprivate func expectNoBody() throws(SocialError) {
+        guard headers[.transferEncoding] == nil, ["0", nil].contains(headers[.contentLength]) else {
+            throw SocialError(.malformed, "A stream is asked for without a body.")
+        }
     }
 }

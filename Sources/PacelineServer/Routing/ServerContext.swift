@@ -9,12 +9,14 @@ struct ServerContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// Where the connection comes from.
     let address: ClientAddress
+    let channel: any Channel
     var requestID = ""
     let findings = Findings()
 
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         address = ClientAddress(source.channel.remoteAddress)
+        channel = source.channel
     }
 }
 

@@ -32,45 +32,53 @@ import Testing
         try await pulse.value
     }
 
-    @Test("A write that takes too long ends its stream, and no other")
+    @Test("A write that takes too long costs its connection, and no other")
     func stalled() async throws {
         let streams = LiveStreams(metrics: MetricsRegistry())
-        let (slow, fine) = (LiveConnection(), LiveConnection())
-        let (begun, begin) = AsyncStream.makeStream(of: Void.self)
-        try await withThrowingTaskGroup(of: Bool.self) { tasks in
-            tasks.addTask {
-                try await streams.counting(fine) { try await fine.run { await Self.foreverOrCancelled() } }
-                return true
-            }
+        let (slow, slowEnd) = Self.connection()
+        let (idle, idleEnd) = Self.connection()
+        try await withThrowingTaskGroup(of: String.self) { tasks in
             tasks.addTask {
                 try await streams.counting(slow) {
-                    try await slow.run {
-                        try await slow.writing {
-                            begin.yield()
-                            await Self.foreverOrCancelled()
-                        }
-                    }
+                    try await slow.writing { for await _ in slowEnd {} }
                 }
-                return false
+                return "slow"
             }
-            for await _ in begun.prefix(1) {}
-            while streams.count < 2 { await Task.yield() }
+            tasks.addTask {
+                try await streams.counting(idle) {
+                    let event = try await idle.next {
+                        for await _ in idleEnd {}
+                        return nil
+                    }
+                    #expect(event == nil)
+                }
+                return "idle"
+            }
+            while streams.count < 2 || !slow.isStalled(at: .now + .seconds(31)) { await Task.yield() }
             streams.endStalled()
             #expect(streams.count == 2)
             streams.endStalled(at: .now + .seconds(31))
             let first = try await tasks.next()
-            #expect(first == false)
+            #expect(first == "slow")
             #expect(streams.count == 1)
             streams.close()
             let second = try await tasks.next()
-            #expect(second == true)
+            #expect(second == "idle")
         }
         #expect(streams.count == 0)
-        await #expect(throws: SocialError.self) { try await streams.counting(LiveConnection()) {} }
+        let (late, never) = Self.connection()
+        try await streams.counting(late) {
+            let event = try await late.next {
+                for await _ in never {}
+                return nil
+            }
+            #expect(event == nil)
+        }
     }
 
-    private static func foreverOrCancelled() async {
-        let (never, _) = AsyncStream.makeStream(of: Void.self)
-        for await _ in never {}
+    /// A connection, and what ends when it is closed.
+    private static func connection() -> (LiveConnection, AsyncStream<Void>) {
+        let (end, ending) = AsyncStream.makeStream(of: Void.self)
+        return (LiveConnection { ending.finish() }, end)
     }
 }
