@@ -14,6 +14,7 @@ extension RandomWorld {
         try await checkGroups(asSeenBy: viewer)
         try await checkNotifications(of: viewer)
         try await checkChanges(of: viewer)
+        try await checkStream(of: viewer)
     }
 
     private func checkWorkout(_ index: Int, asSeenBy viewer: Int) async throws {
@@ -44,7 +45,7 @@ extension RandomWorld {
         try check(card: try await session.item(workout.id.item), of: index, asSeenBy: viewer)
     }
 
-    private func check(card: FeedItem, of index: Int, asSeenBy viewer: Int) throws {
+    func check(card: FeedItem, of index: Int, asSeenBy viewer: Int) throws {
         let remarks = remarks(index, viewer)
         try expect(
             card.kudosCount, givers(index, viewer).count, "kudos count on workout \(index) for \(viewer)")
@@ -143,11 +144,11 @@ extension RandomWorld {
 
     var all: PageRequest { PageRequest(limit: 100) }
 
-    private func givers(_ workout: Int, _ viewer: Int) -> [Person.ID] {
+    func givers(_ workout: Int, _ viewer: Int) -> [Person.ID] {
         kudos.filter { $0.workout == workout && !areApart($0.person, viewer) }.map { people[$0.person].id }
     }
 
-    private func remarks(_ workout: Int, _ viewer: Int) -> [Remark] {
+    func remarks(_ workout: Int, _ viewer: Int) -> [Remark] {
         comments.filter { $0.workout == workout && !areApart($0.author, viewer) }
     }
 

@@ -13,16 +13,17 @@ public final class ServerProcess: Sendable {
         self.exit = exit
     }
 
-    /// Starts it on a free port, and returns when it answers.
+    /// Starts it, and returns when it answers.
     /// - Parameters:
+    ///   - port: where it listens; 0 takes a free port.
     ///   - database: where the community is kept, when not in the folder.
     ///   - limitsRates: whether callers may ask only so often.
     public static func start(
-        data folder: URL, database: String? = nil, limitsRates: Bool = false
+        data folder: URL, port: Int = 0, database: String? = nil, limitsRates: Bool = false
     ) async throws -> ServerProcess {
         let process = Process()
         process.executableURL = executable
-        process.arguments = ["serve", "--host", "127.0.0.1", "--port", "0", "--data", folder.path]
+        process.arguments = ["serve", "--host", "127.0.0.1", "--port", "\(port)", "--data", folder.path]
         if let database { process.arguments? += ["--database", database] }
         process.environment = ProcessInfo.processInfo.environment.merging(
             ["PACELINE_RATE_LIMITS": "\(limitsRates)"]

@@ -25,13 +25,13 @@ public struct LiveEvent: Sendable, Equatable {
         case comment(Comment, count: Int)
         /// A comment was deleted.
         case commentRemoved(Comment.ID, item: FeedItem.ID, count: Int)
-        /// A request was sent or answered.
+        /// A request was sent or answered; with one that was accepted the relationship has changed, too.
         case request(ConnectionRequest)
         /// A request is no longer there.
         case requestRemoved(ConnectionRequest.ID)
-        /// How I and somebody stand to each other has changed.
+        /// How I and somebody stand to each other has changed, other than by a request.
         case relationship(Person.ID)
-        /// Somebody's points on the boards that we share have changed.
+        /// Somebody's points on the boards that we share have changed, by a score that is no item for me.
         case score(Person.ID)
         /// A group of mine has changed: its title, its members or its seasons.
         case group(LeaderboardGroup.ID)

@@ -36,7 +36,21 @@ struct LiveBatch: Sendable {
         let reading = LiveReading(connection, for: audience, of: engine)
         for event in slice.events {
             if event.event.isParting { partings.append(event) }
-            tellings += try reading.tellings(of: event).filter { !$0.viewers.isEmpty }
+            tellings += try reading.tellings(of: event).eachOnce
+        }
+    }
+}
+
+extension [LiveTelling] {
+    /// Nobody is told twice of one event, the first telling counting: whoever goes on after an event's place has been
+    /// told everything of it.
+    fileprivate var eachOnce: [LiveTelling] {
+        var told: Set<Person.ID> = []
+        return compactMap { telling in
+            let viewers = telling.viewers.subtracting(told)
+            told.formUnion(viewers)
+            return viewers.isEmpty
+                ? nil : LiveTelling(event: telling.event, content: telling.content, viewers: viewers)
         }
     }
 }

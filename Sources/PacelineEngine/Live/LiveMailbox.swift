@@ -29,12 +29,15 @@ final class LiveMailbox: Sendable {
     let viewer: Person.ID
     let sessionID: SignedIn.ID?
     let items: Set<FeedItem.ID>
+    /// What happened up to here is not told.
+    private let floor: LogPosition
     private let state = Mutex(State())
 
-    init(viewer: Person.ID, sessionID: SignedIn.ID?, items: Set<FeedItem.ID>) {
+    init(viewer: Person.ID, sessionID: SignedIn.ID?, items: Set<FeedItem.ID>, after floor: LogPosition) {
         self.viewer = viewer
         self.sessionID = sessionID
         self.items = items
+        self.floor = floor
     }
 
     /// Leaves an event. A reader who is too far behind is better off beginning again where they are.
@@ -42,7 +45,7 @@ final class LiveMailbox: Sendable {
         let event = LiveEvent(position: position, content: content)
         let (reader, answer) = state.withLock {
             state -> (CheckedContinuation<LiveEvent?, Never>?, LiveEvent?) in
-            guard !state.isOver else { return (nil, nil) }
+            guard !state.isOver, position > floor else { return (nil, nil) }
             if let reader = state.reader {
                 state.reader = nil
                 return (reader, event)

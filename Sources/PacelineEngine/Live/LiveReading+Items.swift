@@ -100,7 +100,7 @@ extension LiveReading {
             SELECT items.visibility, people.audience
             FROM items
             JOIN people ON people.id = items.owner
-            WHERE items.id = \(item)
+            WHERE items.id = \(item) AND \(SQL.isKept(at: now))
             """
         ) { (visibility: $0[0] as Visibility, audience: $0[1] as Visibility) }
         guard let found else { return [] }

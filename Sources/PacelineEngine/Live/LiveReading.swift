@@ -11,7 +11,7 @@ final class LiveReading {
     let connection: any Connection
     let audience: LiveAudience
     private let engine: Engine
-    private let now: Date
+    let now: Date
     private var followers: [Person.ID: [Person.ID: Reach]] = [:]
     private var hiding: [Person.ID: Bool] = [:]
     private var transactions: [Person.ID: Transaction] = [:]
@@ -31,8 +31,8 @@ final class LiveReading {
         case .gaveKudos, .withdrewKudos: try kudosTellings(of: event)
         case .commented, .editedComment, .gaveHeart, .withdrewHeart: try commentTellings(of: event)
         case .deletedComment: try commentRemovals(of: event)
-        case .requested, .rejectedRequest, .cancelledRequest: try requestTellings(of: event)
-        case .acceptedRequest: try requestTellings(of: event) + relationshipTellings(of: event)
+        case .requested, .acceptedRequest, .rejectedRequest, .cancelledRequest:
+            try requestTellings(of: event)
         case .followed, .unfollowed, .unfriended: try relationshipTellings(of: event)
         case .blocked, .unblocked, .muted, .unmuted: try partingTellings(of: event)
         case .createdGroup, .changedGroup, .transferredGroup, .changedGroupRole, .joinedGroup, .closedSeason:

@@ -12,8 +12,10 @@ extension Session {
 /// One stream: first what has happened since its reader was last told, then what happens.
 private final class LiveStream: LiveSource {
     private enum Stage {
-        /// From where the past is read, and the events of it that have not been told yet, the next one last.
-        case past(LogPosition, [LiveEvent])
+        /// From where more of the past is read, and what of it has been read and not been told, the next one last.
+        case past(after: LogPosition, untold: [LiveEvent])
+        /// The whole past has been read.
+        case untold([LiveEvent])
         case present
     }
 
@@ -28,17 +30,19 @@ private final class LiveStream: LiveSource {
             throw SocialError(.invalidValue, "At most \(LiveLimits.items) items are watched.", field: "items")
         }
         // Whoever may not read at all learns it here.
-        let logStart = try await session.read { try $0.connection.logStart() }
-        self.session = session
-        mailbox = LiveMailbox(viewer: session.viewer, sessionID: session.sessionID, items: Set(items))
-        start = try await session.engine.live.join(mailbox, of: session.engine)
-        let ready = LiveEvent(position: start, content: .upToDate)
-        switch position {
-        case nil: stage = Mutex(.past(start, [ready]))
-        case let position? where position < logStart || position > start:
-            stage = Mutex(.past(start, [ready, LiveEvent(position: start, content: .reset)]))
-        case let position?: stage = Mutex(.past(position, []))
+        let log = try await session.read { transaction in
+            let start = try transaction.connection.logStart()
+            return start...max(start, try transaction.connection.newestEvent() ?? start)
         }
+        let known = position.flatMap { log.contains($0) ? $0 : nil }
+        let floor = if let known { known } else { try await session.engine.settledEnd(of: log.upperBound) }
+        self.session = session
+        mailbox = LiveMailbox(
+            viewer: session.viewer, sessionID: session.sessionID, items: Set(items), after: floor)
+        start = max(floor, try await session.engine.live.join(mailbox, of: session.engine))
+        let isLost = position != nil && known == nil
+        stage = Mutex(
+            .past(after: floor, untold: isLost ? [LiveEvent(position: floor, content: .reset)] : []))
     }
 
     deinit {
@@ -59,28 +63,38 @@ private final class LiveStream: LiveSource {
     /// - Returns: the next event of the past, or from where more of the past has to be read; neither in the present.
     private func takeNext() -> (LiveEvent?, LogPosition?) {
         stage.withLock { stage in
-            guard case .past(let position, var events) = stage else { return (nil, nil) }
-            if let event = events.popLast() {
-                stage = events.isEmpty && position >= start ? .present : .past(position, events)
+            switch stage {
+            case .past(let position, var untold):
+                guard let event = untold.popLast() else { return (nil, position) }
+                stage = .past(after: position, untold: untold)
                 return (event, nil)
+            case .untold(var untold):
+                let event = untold.popLast()
+                stage = untold.isEmpty ? .present : .untold(untold)
+                return (event, nil)
+            case .present: return (nil, nil)
             }
-            return (nil, position)
         }
     }
 
     private func readPast(after position: LogPosition) async throws {
-        let (engine, viewer, items, start) = (session.engine, session.viewer, mailbox.items, start)
+        let (engine, viewer, start) = (session.engine, session.viewer, start)
         let audience = LiveAudience(
-            viewers: [viewer], watchers: Dictionary(uniqueKeysWithValues: items.map { ($0, [viewer]) }))
+            viewers: [viewer],
+            watchers: Dictionary(uniqueKeysWithValues: mailbox.items.map { ($0, [viewer]) }))
         let batch = try await session.read { transaction in
             try LiveBatch(
-                after: position, atMost: 500, on: transaction.connection, for: audience, of: engine)
+                after: position, atMost: Self.length, on: transaction.connection, for: audience, of: engine)
         }
-        var events = batch.tellings.filter { $0.event.position <= start }.map {
+        var untold = batch.tellings.filter { $0.event.position <= start }.map {
             LiveEvent(position: $0.event.position, content: $0.content)
         }
-        let end = batch.isFull ? min(batch.end, start) : start
-        if end == start { events.append(LiveEvent(position: start, content: .upToDate)) }
-        stage.withLock { $0 = .past(end, events.reversed()) }
+        let isWhole = !batch.isFull || batch.end >= start
+        if isWhole { untold.append(LiveEvent(position: start, content: .upToDate)) }
+        untold.reverse()
+        stage.withLock { $0 = isWhole ? .untold(untold) : .past(after: batch.end, untold: untold) }
     }
+
+    /// How many events of the past are read at once.
+    private static let length = 500
 }

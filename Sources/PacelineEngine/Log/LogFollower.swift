@@ -33,6 +33,19 @@ struct FollowedLog {
 }
 
 extension Engine {
+    /// The log's end, once the event belongs to it: on PostgreSQL that may stand behind transactions that have not
+    /// ended. They are waited for, but no longer than the environment's patience.
+    func settledEnd(of event: LogPosition) async throws -> LogPosition {
+        let giveUp = ContinuousClock.now + environment.logPatience
+        return try await translatingErrors {
+            while true {
+                let end = try await database.read { try $0.logEnd() }
+                guard end < event, ContinuousClock.now < giveUp else { return end }
+                try await Task.sleep(for: .milliseconds(2))
+            }
+        }
+    }
+
     /// Everything that is made from the log.
     static let followers: [any LogFollower] = [NotificationFollower(), ChangeFollower()]
 

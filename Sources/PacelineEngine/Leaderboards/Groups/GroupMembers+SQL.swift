@@ -47,11 +47,11 @@ extension Connection {
         try fetchFirst("SELECT COUNT(*) FROM group_members WHERE person = \(person)") { $0[0] as Int } ?? 0
     }
 
-    /// Members whom the person has blocked, or who have blocked the person.
     func members(of group: LeaderboardGroup.ID) throws -> [Person.ID] {
         try fetch("SELECT person FROM group_members WHERE group_id = \(group) ORDER BY person") { $0[0] }
     }
 
+    /// Members whom the person has blocked, or who have blocked the person.
     func members(of group: LeaderboardGroup.ID, apartFrom person: Person.ID) throws -> [Person.ID] {
         try fetch(
             """

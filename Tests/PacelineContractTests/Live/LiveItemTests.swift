@@ -1,0 +1,141 @@
+import Paceline
+import Testing
+
+@Suite("Live: items, kudos and comments")
+struct LiveItemTests {
+    @Test(
+        "a friend’s workout appears as it is published, changed and deleted",
+        arguments: Implementation.allCases)
+    func publishing(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await world.befriend(ana, ben)
+            let (id, start) = (Workout.ID.random(), world.clock.now)
+            #expect(
+                try await ben.hears { try await ana.publishes("2000m", .friends, as: id, startedAt: start) }
+                    == ["item 2000m"])
+            #expect(
+                try await ben.hears { try await ana.publishes("2 km", .friends, as: id, startedAt: start) }
+                    == ["item 2 km"])
+            #expect(try await ben.hears { try await ana.services.deleteWorkout(id) } == ["item removed"])
+        }
+    }
+
+    @Test("the whole card is told, as the feed shows it", arguments: Implementation.allCases)
+    func card(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await ben.follows(ana)
+            let listener = try await ben.listens()
+            let workout = try await ana.publishes()
+            #expect(try await listener.hears() == .item(try await ben.card(of: workout)))
+        }
+    }
+
+    @Test("what one does on one device appears on the other", arguments: Implementation.allCases)
+    func otherDevice(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            #expect(try await ana.hears { try await ana.publishes("2000m", .private) } == ["item 2000m"])
+        }
+    }
+
+    @Test("nothing is told that may not be seen", arguments: Implementation.allCases)
+    func invisible(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, cat, dan) = try await world.people("ana", "ben", "cat", "dan")
+            try await world.befriend(ana, ben)
+            try await cat.follows(ana)
+            let (bens, cats, dans) = (
+                try await ben.listens(), try await cat.listens(), try await dan.listens()
+            )
+            for visibility in Visibility.allCases { try await ana.publishes("\(visibility)", visibility) }
+            #expect(try await ben.hears(on: bens) == ["item friends", "item followers", "item public"])
+            #expect(try await cat.hears(on: cats) == ["item followers", "item public"])
+            #expect(try await dan.hears(on: dans) == [])
+        }
+    }
+
+    @Test("who may no longer see a workout is told once that it is gone", arguments: Implementation.allCases)
+    func narrowing(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, cat) = try await world.people("ana", "ben", "cat")
+            try await world.befriend(ana, ben)
+            try await cat.follows(ana)
+            let workout = try await ana.publishes("2000m", .public)
+            let cats = try await cat.listens()
+            let change = { (title: String, visibility: Visibility) async throws -> Void in
+                try await ana.publishes(title, visibility, as: workout.id, startedAt: workout.startedAt)
+            }
+            #expect(try await ben.hears { try await change("Friends", .friends) } == ["item Friends"])
+            #expect(try await ben.hears { try await change("Mine", .private) } == ["item removed"])
+            #expect(try await ben.hears { try await change("Mine alone", .private) } == [])
+            #expect(try await ben.hears { try await ana.services.deleteWorkout(workout.id) } == [])
+            #expect(try await cat.hears(on: cats) == ["item removed"])
+        }
+    }
+
+    @Test("kudos and comments appear with their counts", arguments: Implementation.allCases)
+    func reactions(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, cat) = try await world.people("ana", "ben", "cat")
+            try await cat.follows(ana)
+            let workout = try await ana.publishes()
+            #expect(try await cat.hears { try await ben.cheers(workout) } == ["kudos 1"])
+            #expect(try await cat.hears { try await cat.cheers(workout) } == ["kudos 2"])
+            #expect(
+                try await cat.hears { _ = try await ben.services.withdrawKudos(from: workout.id.item) }
+                    == ["kudos 1"])
+            #expect(
+                try await cat.hears { try await ben.comments("Well rowed!", on: workout) }
+                    == ["comment Well rowed! of 1"])
+            let comment = try await ben.services.comments(on: workout.id.item, .whole).items[0]
+            let listener = try await cat.listens()
+            _ = try await ana.services.giveHeart(to: comment.id)
+            #expect(
+                try await listener.hears()
+                    == .comment(
+                        try await cat.services.comments(on: workout.id.item, .whole).items[0], count: 1))
+            #expect(
+                try await cat.hears {
+                    _ = try await ben.services.edit(comment.id, text: "Rowed well!", ifMatch: nil)
+                } == ["comment Rowed well! of 1"])
+            #expect(
+                try await cat.hears { try await ben.services.deleteComment(comment.id) }
+                    == ["comment removed, 0 left"])
+        }
+    }
+
+    @Test("what hidden people do is neither told nor counted", arguments: Implementation.allCases)
+    func hidden(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, cat) = try await world.people("ana", "ben", "cat")
+            try await ben.follows(ana)
+            try await ben.blocks(cat)
+            let workout = try await ana.publishes()
+            let bens = try await ben.listens()
+            try await cat.cheers(workout)
+            let comment = try await cat.comments("Hello", on: workout)
+            try await cat.services.deleteComment(comment.id)
+            #expect(try await ben.hears(on: bens) == [])
+            #expect(try await ben.hears { try await ana.cheers(workout) } == ["kudos 1"])
+        }
+    }
+
+    @Test(
+        "an item that is open on screen is told of, whoever published it", arguments: Implementation.allCases)
+    func watching(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, cat) = try await world.people("ana", "ben", "cat")
+            let (open, other) = (try await ana.publishes("Open"), try await ana.publishes("Other"))
+            let watched = [open.id.item]
+            #expect(try await ben.hears(watching: watched) { try await cat.cheers(other) } == [])
+            #expect(try await ben.hears(watching: watched) { try await cat.cheers(open) } == ["kudos 1"])
+            #expect(
+                try await ben.hears(watching: watched) {
+                    try await ana.publishes("Open", .friends, as: open.id, startedAt: open.startedAt)
+                } == ["item removed"])
+            #expect(try await ben.hears(watching: watched) { try await ana.cheers(open) } == [])
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Paceline
+import Testing
+
+@Suite("Live: people and groups")
+struct LivePeopleTests {
+    @Test("a request is told to both, and so is its answer", arguments: Implementation.allCases)
+    func requests(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let anas = try await ana.listens()
+            #expect(try await ben.hears { try await ana.asks(ben) } == ["request pending by ana"])
+            #expect(try await ana.hears(on: anas) == ["request pending by ana"])
+            let request = try await ben.services.requests(.incoming, kind: nil, .whole).items[0]
+            #expect(
+                try await ana.hears { try await ben.accepts(request) } == ["request accepted by ana"])
+        }
+    }
+
+    @Test("who rejected somebody does not hear of them again", arguments: Implementation.allCases)
+    func silentRejection(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let request = try await ana.asks(ben)
+            try await ben.rejects(request)
+            try await ana.services.cancel(request.id)
+            let bens = try await ben.listens()
+            let again = try await ana.asks(ben)
+            try await ana.services.cancel(again.id)
+            #expect(try await ben.hears(on: bens) == [])
+        }
+    }
+
+    @Test("a rejection is not told to who asked", arguments: Implementation.allCases)
+    func rejection(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let request = try await ana.asks(ben)
+            #expect(try await ana.hears { try await ben.rejects(request) } == [])
+        }
+    }
+
+    @Test("a block, an unfollow and a mute end what is told at once", arguments: Implementation.allCases)
+    func partings(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, cat, dan) = try await world.people("ana", "ben", "cat", "dan")
+            for member in [ben, cat, dan] { try await world.befriend(member, ana) }
+            let (bens, cats, dans) = (
+                try await ben.listens(), try await cat.listens(), try await dan.listens()
+            )
+            try await ana.blocks(ben)
+            try await cat.services.unfriend(ana.reference)
+            try await dan.mutes(ana)
+            let workout = try await ana.publishes()
+            try await ana.comments("Done", on: workout)
+            #expect(try await ben.hears(on: bens) == [])
+            #expect(try await cat.hears(on: cats) == ["relationship"])
+            #expect(try await dan.hears(on: dans) == ["relationship"])
+        }
+    }
+
+    @Test("a block is told to nobody but who made it", arguments: Implementation.allCases)
+    func block(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let bens = try await ben.listens()
+            #expect(try await ana.hears { try await ana.blocks(ben) } == ["relationship"])
+            #expect(try await ben.hears(on: bens) == [])
+        }
+    }
+
+    @Test(
+        "members hear of their group and of its scores until they have lost it",
+        arguments: Implementation.allCases)
+    func group(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, cat) = try await world.people("ana", "ben", "cat")
+            let group = try await ana.services.createGroup(title: "Family")
+            let code = try await ana.services.invite(to: group.id).code
+            _ = try await ben.services.joinGroup(code: code)
+            #expect(try await ben.hears { _ = try await cat.services.joinGroup(code: code) } == ["group"])
+            #expect(try await ben.hears { try await ana.plays(4) } == ["score"])
+            #expect(try await ben.hears { try await ana.plays(2, .private) } == ["score"])
+            #expect(try await ben.hears { try await ana.plays(1, .private) } == [])
+            #expect(
+                try await ben.hears { _ = try await ana.services.renameGroup(group.id, title: "We") }
+                    == ["group"])
+            #expect(
+                try await ben.hears { try await ana.services.removeMember(ben.reference, from: group.id) }
+                    == ["group lost"])
+            #expect(try await ben.hears { try await ana.plays(3, .public) } == [])
+            #expect(try await cat.hears { try await ana.services.deleteGroup(group.id) } == ["group lost"])
+        }
+    }
+
+    @Test("an invitation to a group appears, and goes", arguments: Implementation.allCases)
+    func invitation(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let group = try await ana.services.createGroup(title: "Family")
+            #expect(
+                try await ben.hears { try await ana.services.invite(ben.reference, to: group.id) }
+                    == ["invitation"])
+            #expect(
+                try await ben.hears {
+                    try await ana.services.removeInvitation(of: ben.reference, to: group.id)
+                } == ["invitation"])
+        }
+    }
+}

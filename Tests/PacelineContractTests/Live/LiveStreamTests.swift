@@ -1,0 +1,144 @@
+import Foundation
+import Paceline
+import Testing
+
+@Suite("Live: beginning, ending and going on")
+struct LiveStreamTests {
+    @Test(
+        "a stream that is taken up again misses nothing and repeats nothing",
+        arguments: Implementation.allCases)
+    func resuming(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await ben.follows(ana)
+            let first = try await ben.listens()
+            try await ana.publishes("1")
+            #expect(try await first.hears()?.summary == "item 1")
+            try await ana.publishes("2")
+            try await ana.publishes("3")
+            let second = try await ben.listens(after: first.position)
+            #expect(try await ben.hears(on: second) == ["item 2", "item 3"])
+            try await ana.publishes("4")
+            #expect(try await second.hears()?.summary == "item 4")
+        }
+    }
+
+    @Test("what may not be seen any more is not told of the past either", arguments: Implementation.allCases)
+    func pastIsJudgedNow(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await world.befriend(ana, ben)
+            let position = try await ben.listens().position
+            try await ana.publishes()
+            try await ana.services.unfriend(ben.reference)
+            let again = try await ben.listens(after: position)
+            #expect(try await ben.hears(on: again) == ["relationship"])
+        }
+    }
+
+    @Test("a position that the log does not know asks for loading anew", arguments: Implementation.allCases)
+    func reset(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let ahead = LogPosition(transaction: .max, sequence: .max)
+            let listener = try await ana.listens(after: ahead)
+            #expect(try await listener.catchesUp() == [.reset])
+            #expect(listener.position < ahead)
+        }
+    }
+
+    @Test(
+        "nobody has more than so many streams, nor watches more than so many items",
+        arguments: Implementation.allCases)
+    func limits(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            var listeners: [Listener] = []
+            for _ in 0..<LiveLimits.streams { listeners.append(try await ana.listens()) }
+            await expectError(.limitReached) { try await ana.listens() }
+            _ = try await ben.listens()
+            let items = (0..<LiveLimits.items).map { _ in FeedItem.ID.random() }
+            _ = try await ben.listens(watching: items)
+            await expectError(.invalidValue) { try await ben.listens(watching: items + [.random()]) }
+            #expect(listeners.count == LiveLimits.streams)
+        }
+    }
+
+    @Test("whoever has no username yet hears nothing", arguments: Implementation.allCases)
+    func newcomer(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let newcomer = try await world.newcomer()
+            await expectError(.usernameRequired) { try await newcomer.listens() }
+        }
+    }
+
+    @Test("signing out ends what was listened to", arguments: Implementation.allCases)
+    func signingOut(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let listener = try await ana.listens()
+            try await ana.services.signOut()
+            #expect(try await listener.endsSignedOut())
+        }
+    }
+
+    @Test(
+        "readers who drop and resume at random hear what one hears who stays",
+        arguments: Implementation.allCases)
+    func randomReaders(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let crowd = try await world.crowd(4)
+            for other in crowd.dropFirst() { try await world.befriend(crowd[0], other) }
+            let steady = try await crowd[0].listens()
+            let start = steady.position
+            let heard = try await withThrowingTaskGroup(of: [String].self) { group in
+                for member in crowd.dropFirst() {
+                    group.addTask {
+                        for number in 0..<12 { try await member.publishes("\(member.username) \(number)") }
+                        return []
+                    }
+                }
+                for _ in 0..<3 {
+                    group.addTask { try await crowd[0].hears(36, after: start) }
+                }
+                return try await group.reduce(into: [[String]]()) { if !$1.isEmpty { $0.append($1) } }
+            }
+            var expected: [String] = []
+            while expected.count < 36, let content = try await steady.hears() {
+                if case .item = content { expected.append(content.summary) }
+            }
+            #expect(Set(expected).count == 36)
+            #expect(heard == [expected, expected, expected])
+        }
+    }
+}
+
+extension Member {
+    /// The first items after the position, heard in pieces: after every few the stream is dropped and taken up again.
+    fileprivate func hears(_ count: Int, after start: LogPosition) async throws -> [String] {
+        var (heard, position) = ([String](), start)
+        while heard.count < count {
+            let listener = try await listens(after: position)
+            for _ in 0..<Int.random(in: 1...5) where heard.count < count {
+                guard let content = try await listener.hears() else { break }
+                if case .item = content { heard.append(content.summary) }
+            }
+            position = listener.position
+        }
+        return heard
+    }
+}
+
+extension Listener {
+    /// Whether the stream is over for somebody who has signed out: it ends, or says that one has to sign in.
+    fileprivate func endsSignedOut() async throws -> Bool {
+        do {
+            while let content = try await hears() {
+                guard content == .account else { return false }
+            }
+            return true
+        } catch let error as SocialError {
+            return error.code == .unauthenticated
+        }
+    }
+}
