@@ -30,6 +30,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.0.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.15.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.24.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.6.0"),
         .package(url: "https://github.com/swiftcsv/SwiftCSV", from: "0.10.0"),
@@ -76,6 +77,18 @@ let package = Package(
             ],
             swiftSettings: settings),
         .target(
+            name: "PacelineWeb",
+            dependencies: [
+                "PacelineEngine", "PacelineAPI", "PacelineServer",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Mustache", package: "swift-mustache"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            resources: [.copy("Resources")],
+            swiftSettings: settings),
+        .target(
             name: "PacelineClient", dependencies: ["PacelineAPI", "PacelineEngine"], swiftSettings: settings),
         .target(
             name: "PacelineImport",
@@ -97,7 +110,7 @@ let package = Package(
             name: "PacelineCommand",
             dependencies: [
                 "Paceline", "PacelineDatabase", "PacelinePostgres", "PacelineEngine", "PacelineAPI",
-                "PacelineServer", "PacelineClient", "PacelineImport",
+                "PacelineServer", "PacelineWeb", "PacelineClient", "PacelineImport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Logging", package: "swift-log"),
@@ -160,6 +173,18 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "PacelineWebTests",
+            dependencies: [
+                "Paceline", "PacelineAPI", "PacelineDatabase", "PacelineEngine", "PacelineServer",
+                "PacelineWeb",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
             ],
             swiftSettings: settings),
         .testTarget(

@@ -15,14 +15,17 @@ public struct Server: Service {
     private let logger: Logger
     private let metrics: MetricsRegistry
     private let streams: LiveStreams
+    private let website: (any Website)?
     private let onRunning: @Sendable (Int) async -> Void
 
     /// - Parameters:
     ///   - metrics: where the measurements go that `/metrics` shows.
+    ///   - website: what answers at the addresses that are not the API's; without one nothing does.
     ///   - onRunning: told the port once the server answers.
     public init(
         engine: Engine, configuration: ServerConfiguration, logger: Logger,
         metrics: MetricsRegistry = MetricsRegistry(help: MetricsRegistry.serverHelp),
+        website: (any Website)? = nil,
         onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
     ) {
         self.engine = engine
@@ -30,6 +33,7 @@ public struct Server: Service {
         self.logger = logger
         self.metrics = metrics
         streams = LiveStreams(metrics: metrics)
+        self.website = website
         self.onRunning = onRunning
     }
 
@@ -77,8 +81,14 @@ public struct Server: Service {
         try routes.addAll(metrics: metrics)
         let router = Router(context: ServerContext.self)
         router.add(middleware: ObservationMiddleware(metrics: RequestMetrics(factory: metrics)))
-        router.add(
-            middleware: ProblemMiddleware(allowedMethods: AllowedMethods(routes.entries.map(\.endpoint))))
+        let allowedMethods = AllowedMethods(routes.entries.map(\.endpoint))
+        if let website {
+            router.add(
+                middleware: WebsiteMiddleware(
+                    website: website, gate: gate, timeLimit: timeLimit, api: allowedMethods,
+                    isEncrypted: configuration.tls != nil))
+        }
+        router.add(middleware: ProblemMiddleware(allowedMethods: allowedMethods))
         routes.register(in: router)
         return router
     }

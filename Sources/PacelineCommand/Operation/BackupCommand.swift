@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Paceline
 import PacelineDatabase
 import PacelineEngine
 

@@ -3,6 +3,7 @@ import Foundation
 import Logging
 import PacelineEngine
 import PacelineServer
+import PacelineWeb
 import ServiceLifecycle
 
 struct ServeCommand: AsyncParsableCommand {
@@ -26,7 +27,10 @@ struct ServeCommand: AsyncParsableCommand {
         let serverConfiguration = try configuration.server()
         let database = try address.open(connections: try configuration.databaseConnections())
         let engine = try await Engine(database: database, environment: try configuration.environment())
-        let server = Server(engine: engine, configuration: serverConfiguration, logger: logger) { port in
+        let website = try WebApp(engine: engine)
+        let server = Server(
+            engine: engine, configuration: serverConfiguration, logger: logger, website: website
+        ) { port in
             let scheme = serverConfiguration.tls == nil ? "http" : "https"
             print("Paceline answers at \(scheme)://\(serverConfiguration.host):\(port)")
             fflush(nil)

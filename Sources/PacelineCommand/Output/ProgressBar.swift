@@ -1,3 +1,4 @@
+import Paceline
 import Synchronization
 
 /// How far something long has come, on standard error: one line that redraws itself where somebody watches, and

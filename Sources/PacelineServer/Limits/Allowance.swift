@@ -20,4 +20,5 @@ extension HTTPField.Name {
     static let rateLimit = Self("RateLimit")!
     static let rateLimitPolicy = Self("RateLimit-Policy")!
     static let forwardedFor = Self("X-Forwarded-For")!
+    static let forwardedProtocol = Self("X-Forwarded-Proto")!
 }

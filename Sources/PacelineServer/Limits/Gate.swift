@@ -40,16 +40,24 @@ struct Gate: Sendable {
     func session(
         of request: Request, _ context: ServerContext, for endpoint: any AnyEndpoint
     ) async throws -> Session {
+        try await session(of: request, context, telling: endpoint.told, by: Self.token)
+    }
+
+    /// - Parameter token: finds the token of the request.
+    func session(
+        of request: Request, _ context: ServerContext, telling told: ToldSecret,
+        by token: (Request) throws -> String
+    ) async throws -> Session {
         let address = address(of: request, context)
         if let refusal = addresses?.refusal(of: address, at: .uptime) {
             throw Self.refuse(refusal, addresses?.limit, context)
         }
         do {
-            let session = try await engine.services(token: try Self.token(of: request))
+            let session = try await engine.services(token: try token(request))
             context.findings.person = session.viewer
             try Self.take(session.viewer, from: people, context)
-            if endpoint.takesCredentials { try Self.take(address, from: signIns, context) }
-            if endpoint.takesCode { try Self.take(session.viewer, from: codes, context) }
+            if told == .credentials { try Self.take(address, from: signIns, context) }
+            if told == .code { try Self.take(session.viewer, from: codes, context) }
             return session
         } catch let error as SocialError where error.code == .unauthenticated {
             try Self.take(address, from: addresses, context)
@@ -60,8 +68,18 @@ struct Gate: Sendable {
     /// Lets in whoever needs no token, unless their address asks too often; what operates the server never does.
     func admit(_ request: Request, _ context: ServerContext, to endpoint: any AnyEndpoint) throws {
         guard endpoint.tag != .operation else { return }
-        let limiter = endpoint.takesCredentials ? signIns : addresses
+        try admit(request, context, telling: endpoint.told)
+    }
+
+    /// The same for what is not an endpoint.
+    func admit(_ request: Request, _ context: ServerContext, telling told: ToldSecret) throws {
+        let limiter = told == .credentials ? signIns : addresses
         try Self.take(address(of: request, context), from: limiter, context)
+    }
+
+    /// Whether the proxy that is trusted says that the client's connection is encrypted.
+    func saysEncrypted(_ request: Request) -> Bool {
+        trustsForwardedFor && request.headers[.forwardedProtocol]?.lowercased() == "https"
     }
 
     private func address(of request: Request, _ context: ServerContext) -> ClientAddress {
@@ -101,6 +119,21 @@ extension Gate {
         return SocialError(
             .rateLimited, "That was too often. Try again in \(decision.reset) seconds.",
             retryAfter: decision.reset)
+    }
+}
+
+/// What an answer gives away about a secret, which decides how often it may be asked for.
+public enum ToldSecret: Sendable {
+    case nothing
+    /// Whether a password or another proof of who somebody is is right.
+    case credentials
+    /// Whether a code leads somewhere.
+    case code
+}
+
+extension AnyEndpoint {
+    fileprivate var told: ToldSecret {
+        takesCredentials ? .credentials : takesCode ? .code : .nothing
     }
 }
 

@@ -1,28 +1,29 @@
 import Foundation
-import Paceline
 
 /// Measurements as each sport writes them.
-enum Measure {
+package enum Measure {
     /// `6:30.0` where the tenth matters, otherwise `1:02:03`.
-    static func duration(_ seconds: Double, of type: WorkoutType) -> String {
+    package static func duration(_ seconds: Double, of type: WorkoutType) -> String {
         type.usesSplit && seconds < 3_600 ? time(seconds, tenths: true) : time(seconds, tenths: false)
     }
 
     /// `2000 m` as ergometers count, `12.4 km` where it is far.
-    static func distance(_ metres: Double?, of type: WorkoutType? = nil) -> String {
+    package static func distance(_ metres: Double?, of type: WorkoutType? = nil) -> String {
         guard let metres, metres > 0 else { return "" }
         let inMetres = metres < (type?.usesSplit == true ? 10_000 : 1_000)
         return inMetres ? "\(Int(metres.rounded())) m" : "\(decimal(metres / 1_000)) km"
     }
 
     /// Speed in the sport's own words: `1:37.5 /500m`, `4:35 /km`, `31.2 km/h`.
-    static func pace(of workout: Workout) -> String {
+    package static func pace(of workout: Workout) -> String {
         pace(
             split: workout.averageSplit, distance: workout.distance, duration: workout.duration,
             of: workout.type)
     }
 
-    static func pace(split: Double?, distance: Double?, duration: Double, of type: WorkoutType) -> String {
+    package static func pace(split: Double?, distance: Double?, duration: Double, of type: WorkoutType)
+        -> String
+    {
         let metres = distance ?? 0
         guard let split = split ?? (metres > 0 && duration > 0 ? duration / metres * 500 : nil) else {
             return ""
@@ -33,19 +34,19 @@ enum Measure {
     }
 
     /// `12,340 kg`.
-    static func weight(_ kilograms: Double?) -> String {
+    package static func weight(_ kilograms: Double?) -> String {
         guard let kilograms, kilograms > 0 else { return "" }
         return kilograms == kilograms.rounded() ? "\(grouped(Int(kilograms))) kg" : "\(decimal(kilograms)) kg"
     }
 
     /// What a workout amounts to in its own measure: distance, or weight lifted.
-    static func amount(of workout: Workout) -> String {
+    package static func amount(of workout: Workout) -> String {
         let distance = distance(workout.distance, of: workout.type)
         return distance.isEmpty ? weight(workout.volume) : distance
     }
 
     /// `12,340`.
-    static func grouped(_ number: Int) -> String {
+    package static func grouped(_ number: Int) -> String {
         var digits = String(number.magnitude)
         var end = digits.count - 3
         while end > 0 {
@@ -56,21 +57,21 @@ enum Measure {
     }
 
     /// `1,563.4`: one digit behind the point.
-    static func decimal(_ number: Double) -> String {
+    package static func decimal(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())
         return "\(grouped(tenths / 10)).\(abs(tenths % 10))"
     }
 
     /// `1 day`, `1,200 days`.
     /// - Parameter plural: nil adds an s.
-    static func count(_ number: Int, _ thing: String, _ plural: String? = nil) -> String {
+    package static func count(_ number: Int, _ thing: String, _ plural: String? = nil) -> String {
         "\(grouped(number)) \(number == 1 ? thing : plural ?? thing + "s")"
     }
 
     /// `1:23`, from seconds.
-    static func clock(_ seconds: Int) -> String { time(Double(seconds), tenths: false) }
+    package static func clock(_ seconds: Int) -> String { time(Double(seconds), tenths: false) }
 
-    static func whole(_ number: Double?) -> String {
+    package static func whole(_ number: Double?) -> String {
         number.map { String(Int($0.rounded())) } ?? ""
     }
 

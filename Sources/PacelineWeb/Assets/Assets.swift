@@ -1,0 +1,90 @@
+import Crypto
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// The files that pages refer to. Each is served under a name that holds a hash of its bytes, so that a browser may keep
+/// it for good, and a new version is another file.
+struct Assets: Sendable {
+    private let byName: [String: Asset]
+    private let byAddress: [String: Asset]
+
+    /// - Throws: when the folder cannot be read.
+    init(in folder: URL) throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        var assets = try names.map { name in
+            Asset(name: name, bytes: Array(try Data(contentsOf: folder.appending(path: name))))
+        }
+        for index in assets.indices where assets[index].name.hasSuffix(".webmanifest") {
+            assets[index] = assets[index].naming(assets)
+        }
+        byName = Dictionary(uniqueKeysWithValues: assets.map { ($0.name, $0) })
+        byAddress = Dictionary(uniqueKeysWithValues: assets.map { ($0.address, $0) })
+    }
+
+    /// Where a file is served: `/assets/style.3f2a….css`.
+    func address(of name: String) -> String? { byName[name]?.address }
+
+    func asset(at address: String) -> Asset? { byAddress[address] }
+
+    func asset(named name: String) -> Asset? { byName[name] }
+
+    /// The bytes of all that is loaded with a page, before compression.
+    var byteCountOfStyleAndScript: Int {
+        byName.values.filter { $0.name.hasSuffix(".css") || $0.name.hasSuffix(".js") }
+            .reduce(0) { $0 + $1.bytes.count }
+    }
+}
+
+/// One file that pages refer to.
+struct Asset: Sendable {
+    let name: String
+    let address: String
+    let bytes: [UInt8]
+    /// The same in gzip; nil for what is compressed in itself.
+    let compressed: [UInt8]?
+
+    init(name: String, bytes: [UInt8]) {
+        self.name = name
+        self.bytes = bytes
+        let hash = SHA256.hash(data: bytes).prefix(6).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+        let parts = name.split(separator: ".", maxSplits: 1)
+        address = "/assets/\(parts[0]).\(hash.joined()).\(parts.dropFirst().joined())"
+        compressed = name.hasSuffix(".png") ? nil : Gzip.compress(bytes)
+    }
+
+    /// The same with the addresses of others in place of their quoted names.
+    func naming(_ others: [Asset]) -> Asset {
+        let text = others.reduce(String(decoding: bytes, as: UTF8.self)) { text, other in
+            text.replacingOccurrences(of: "\"\(other.name)\"", with: "\"\(other.address)\"")
+        }
+        return Asset(name: name, bytes: Array(text.utf8))
+    }
+
+    private var mediaType: String {
+        switch name.split(separator: ".").last {
+        case "css": "text/css; charset=utf-8"
+        case "js": "text/javascript; charset=utf-8"
+        case "svg": "image/svg+xml"
+        case "png": "image/png"
+        case "webmanifest": "application/manifest+json"
+        default: "application/octet-stream"
+        }
+    }
+
+    /// - Parameter isImmutable: whether the address names these very bytes.
+    func response(to request: Request, isImmutable: Bool = true) -> Response {
+        var headers = HTTPFields()
+        headers[.contentType] = mediaType
+        headers[.cacheControl] =
+            isImmutable ? "public, max-age=31536000, immutable" : "public, max-age=3600"
+        headers[.vary] = "Accept-Encoding"
+        var body = bytes
+        if let compressed, request.headers[.acceptEncoding]?.contains("gzip") == true {
+            headers[.contentEncoding] = "gzip"
+            body = compressed
+        }
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: body)))
+    }
+}

@@ -1,0 +1,65 @@
+import Paceline
+
+/// One card of the feed, which is the head of an item's page as well.
+struct CardView: Sendable {
+    let item: FeedItem
+    let wording: Wording
+
+    var href: String { item.workout.map { "/workouts/\($0.id)" } ?? "/items/\(item.id)" }
+
+    var view: View {
+        var view: View = [
+            "id": .text("\(item.id)"), "href": .text(href), "author": .view(item.author.line),
+            "time": .view(wording.time(item.at)), "title": .text(title), "measures": .list(measures),
+            "badges": .list(badges), "hasMeasures": .flag(!measures.isEmpty),
+            "commentCount": .text(wording.count("comments.count", item.commentCount)),
+            "kudos": .view(KudosView(item, wording).view), "latest": .nothing,
+            "visibility": .text(wording.visibilityName(item.visibility)),
+            "isPrivate": .flag(item.visibility == .private),
+        ]
+        if let latest = item.latestComment, let author = latest.author {
+            view["latest"] = .view(["author": .view(author.line), "text": .text(latest.text)])
+        }
+        return view
+    }
+
+    var title: String {
+        if let workout = item.workout { return workout.title }
+        if let score = item.score { return wording.gameName(score.game) }
+        return wording("item.\(item.kind.rawValue)")
+    }
+
+    private var measures: [View] {
+        item.workout.map { WorkoutView(workout: $0, wording: wording).measures } ?? []
+    }
+
+    private var badges: [View] {
+        if let workout = item.workout { return WorkoutView(workout: workout, wording: wording).badges }
+        guard let score = item.score else { return [["text": .text(wording("item.\(item.kind.rawValue)"))]] }
+        return [
+            ["text": .text(score.metric), "isGood": .flag(score.isCompleted)],
+            ["text": .text(wording.count("score.points", score.points))],
+        ]
+    }
+}
+
+/// The button that gives kudos and takes them back.
+struct KudosView: Sendable {
+    let view: View
+
+    init(_ item: FeedItem, _ wording: Wording) {
+        self.init(item: item.id, count: item.kudosCount, mine: item.hasKudos, wording)
+    }
+
+    init(_ tally: Tally, of item: FeedItem.ID, _ wording: Wording) {
+        self.init(item: item, count: tally.count, mine: tally.mine, wording)
+    }
+
+    private init(item: FeedItem.ID, count: Int, mine: Bool, _ wording: Wording) {
+        let count = wording.count("kudos.count", count)
+        view = [
+            "item": .text("\(item)"), "count": .text(count), "isMine": .flag(mine),
+            "says": .text(wording(mine ? "kudos.given" : "kudos.withdrawn", ["count": count])),
+        ]
+    }
+}

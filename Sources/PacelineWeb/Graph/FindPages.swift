@@ -1,0 +1,86 @@
+import Paceline
+
+/// Finding people: by name, by code, by what is suggested.
+enum FindPages {
+    static func show(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        try await page(visit, caller, nil)
+    }
+
+    /// Asks the owner of a code to be friends; a code that nobody has is told beside its field.
+    static func addByCode(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        do {
+            let code = visit.form["code"] ?? ""
+            let request = try await caller.session.request(RequestDraft(to: .code(code)))
+            let notice = request.state == .accepted ? "friendsNow" : "requested"
+            return .redirect(to: "/@\(request.to.username)").setting(visit.cookies.noting(notice))
+        } catch let error as SocialError
+            where error.code == .friendCodeNotFound || error.code == .invalidValue
+        {
+            return try await page(visit, caller, error)
+        }
+    }
+
+    /// What the link of a code opens: asks whether to send its owner a request.
+    static func showCode(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        guard let code = FriendCode(visit.parameters["code"] ?? "") else { throw SocialError.noPage }
+        return .page(
+            "Graph/add", title: visit.wording("add.title"), at: .friends,
+            ["code": .text(code.description)])
+    }
+
+    static func resetCode(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        _ = try await caller.session.resetFriendCode()
+        return .redirect(to: "/friends/find").setting(visit.cookies.noting("codeReset"))
+    }
+
+    static func codePicture(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        let picture = try await caller.session.friendCodePicture(as: .svg)
+        return PageAnswer(
+            content: .bytes(picture.bytes, mediaType: picture.format.mediaType, isShared: false))
+    }
+
+    private static func page(
+        _ visit: Visit, _ caller: Caller, _ error: SocialError?
+    ) async throws -> PageAnswer {
+        let wording = visit.wording
+        let query = visit.query["q"]
+        let link = try await caller.session.friendCode()
+        let suggestions =
+            query == nil ? try await caller.session.suggestions(codes: [], PageRequest(limit: 8)).items : []
+        let field = Field(
+            name: "code", label: wording("find.code"), hint: wording("find.codeHint"),
+            attributes: [.isRequired])
+        let named = error.map { SocialError($0.code, wording.said(by: $0), field: "code") }
+        var view: View = [
+            "tabs": .list(FriendsTabs.views(wording, shown: "find")), "query": .text(query ?? ""),
+            "suggestions": .list(suggestions.map { known($0, visit) }),
+            "hasSuggestions": .flag(!suggestions.isEmpty), "code": .text(link.code), "url": .text(link.url),
+            "codeField": .view(field.view(visit.form["code"], named, wording)),
+        ]
+        view = view.merging(try await results(query, visit, caller))
+        return .page(
+            "Graph/find", title: wording("friends.find"), at: .friends, status: error == nil ? 200 : 422, view
+        )
+    }
+
+    private static func results(_ query: String?, _ visit: Visit, _ caller: Caller) async throws -> View {
+        guard let query else { return ["isSearching": false] }
+        let found = try await caller.session.people(
+            matching: query, PageRequest(limit: 20, cursor: visit.query["cursor"].map(Cursor.init)))
+        return [
+            "isSearching": true, "results": .list(found.items.map { known($0, visit) }),
+            "says": .text(visit.wording.count("find.found", found.items.count)),
+            "more": visit.link(to: found.next, keeping: ["q"]), "hasResults": .flag(!found.items.isEmpty),
+        ]
+    }
+
+    private static func known(_ person: Person, _ visit: Visit) -> View {
+        let relationship =
+            person.relationship == .requestSentByMe || person.relationship == .requestSentToMe
+            ? View() : RelationshipView(person: person, path: visit.path, wording: visit.wording).view
+        return person.line.merging([
+            "relationship": .view(relationship),
+            "friends": .text(visit.wording.count("friends.count", person.friendCount)),
+        ])
+    }
+}

@@ -1,0 +1,69 @@
+import Paceline
+
+/// Friends, followers and requests of the viewer.
+enum FriendsPages {
+    static func showFriends(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        async let incoming = caller.session.requests(.incoming, kind: nil, PageRequest(limit: 50))
+        async let sent = caller.session.requests(.outgoing, kind: nil, PageRequest(limit: 50))
+        async let friends = caller.session.friends(of: .me, visit.page(of: 50))
+        let isFirst = visit.query["cursor"] == nil
+        let (received, asked) = (try await incoming.items, try await sent.items)
+        let requests: View = [
+            "incoming": .list(isFirst ? received.map { request($0, $0.from, visit) } : []),
+            "sent": .list(isFirst ? asked.map { request($0, $0.to, visit) } : []),
+            "hasIncoming": .flag(isFirst && !received.isEmpty),
+            "hasSent": .flag(isFirst && !asked.isEmpty),
+        ]
+        return list("friends", try await friends, visit, requests)
+    }
+
+    static func showFollowers(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        list("followers", try await caller.session.followers(of: .me, visit.page(of: 50)), visit, View())
+    }
+
+    static func showFollowing(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        list("following", try await caller.session.following(of: .me, visit.page(of: 50)), visit, View())
+    }
+
+    private static func list(
+        _ name: String, _ people: Page<Person>, _ visit: Visit, _ extra: View
+    ) -> PageAnswer {
+        let wording = visit.wording
+        let view: View = [
+            "tabs": .list(FriendsTabs.views(wording, shown: name)),
+            "heading": .text(wording("friends.\(name)")),
+            "people": .list(people.items.map(\.line)), "isEmpty": .flag(people.items.isEmpty),
+            "emptyTitle": .text(wording("friends.\(name)EmptyTitle")),
+            "emptyText": .text(wording("friends.\(name)EmptyText")), "more": visit.link(to: people.next),
+        ]
+        return .page("Graph/friends", title: wording("friends.\(name)"), at: .friends, view.merging(extra))
+    }
+
+    private static func request(_ request: ConnectionRequest, _ other: Person, _ visit: Visit) -> View {
+        let isIncoming = request.from.id == other.id
+        let kind =
+            isIncoming ? "friends.wants.\(request.kind.rawValue)" : "friends.asked.\(request.kind.rawValue)"
+        var person = other
+        person.relationship = isIncoming ? .requestSentToMe : .requestSentByMe
+        let relationship = RelationshipView(
+            person: person, request: request, path: visit.path, wording: visit.wording)
+        return other.line.merging([
+            "kind": .text(visit.wording(kind)), "message": .text(optional: request.message),
+            "time": .view(visit.wording.time(request.createdAt)), "relationship": .view(relationship.view),
+        ])
+    }
+}
+
+/// The pages about whom one knows, side by side.
+enum FriendsTabs {
+    private static let all = [
+        ("friends", "/friends"), ("find", "/friends/find"), ("followers", "/friends/followers"),
+        ("following", "/friends/following"),
+    ]
+
+    static func views(_ wording: Wording, shown: String) -> [View] {
+        all.map { name, path in
+            ["text": .text(wording("friends.\(name)")), "href": .text(path), "isShown": .flag(name == shown)]
+        }
+    }
+}

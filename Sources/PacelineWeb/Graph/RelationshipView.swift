@@ -1,0 +1,70 @@
+import Paceline
+
+/// What can be done about somebody, as far as the viewer stands to them: the right button in each state.
+struct RelationshipView: Sendable {
+    let person: Person
+    /// The request between the two that waits.
+    var request: ConnectionRequest?
+    var isMuted = false
+    /// Where to come back to.
+    let path: String
+    let wording: Wording
+
+    var view: View {
+        let relationship = person.relationship ?? .notFriends
+        return [
+            "actions": .list(actions(relationship)), "username": .text(person.username),
+            "badge": .text(optional: wording.texts.text(at: "relationship.\(relationship.rawValue)")),
+            "return": .text(path),
+        ]
+    }
+
+    /// What else can be done, behind the three dots of a profile.
+    var menu: [View] {
+        guard let relationship = person.relationship, relationship != .me, relationship != .blockedByMe else {
+            return []
+        }
+        var menu = [isMuted ? action("unmute", "unmute") : action("mute", "mute")]
+        if relationship == .friends { menu.append(link("unfriend")) }
+        menu.append(link("block"))
+        return menu
+    }
+
+    private func actions(_ relationship: Relationship) -> [View] {
+        switch relationship {
+        case .me, .friends: []
+        case .notFriends: [action("addFriend", "request", isMain: true), action("follow", "follow")]
+        case .following: [action("addFriend", "request", isMain: true), action("unfollow", "unfollow")]
+        case .followedBy: [action("addFriend", "request", isMain: true), action("followBack", "follow")]
+        case .requestSentByMe: answers(["cancel"])
+        case .requestSentToMe: answers(["accept", "reject"])
+        case .blockedByMe: [action("unblock", "unblock")]
+        }
+    }
+
+    private func answers(_ names: [String]) -> [View] {
+        guard let request else { return [] }
+        return names.map { name in
+            entry(name, "/requests/\(request.id)/\(name)", isMain: name == "accept")
+        }
+    }
+
+    private func action(_ name: String, _ verb: String, isMain: Bool = false) -> View {
+        entry(name, "/@\(person.username)/\(verb)", isMain: isMain)
+    }
+
+    private func link(_ verb: String) -> View {
+        [
+            "text": .text(wording("action.\(verb)")), "confirmation": .text("/@\(person.username)/\(verb)"),
+            "action": .nothing,
+        ]
+    }
+
+    private func entry(_ name: String, _ action: String, isMain: Bool) -> View {
+        [
+            "text": .text(wording("action.\(name)")), "action": .text(action), "isMain": .flag(isMain),
+            "label": .text(wording("action.\(name)For", ["name": person.displayName])),
+            "confirmation": .nothing,
+        ]
+    }
+}

@@ -1,0 +1,98 @@
+import Paceline
+
+/// The comments of an item as a thread: what answers another stands below it.
+struct ThreadView: Sendable {
+    let comments: [Comment]
+    let owner: Person.ID
+    let viewer: Person.ID
+    /// The page that the thread stands on.
+    let path: String
+    let wording: Wording
+    /// The comment that is being edited, and the one that is being answered.
+    var editing: Comment.ID?
+    var answering: Comment.ID?
+    /// What was typed, and why it was refused.
+    var draft: (text: String, error: SocialError)?
+
+    var views: [View] { inOrder.map { view(of: $0.comment, isReply: $0.isReply) } }
+
+    /// Each beginning, followed by all that answers it or its answers, in the order of time.
+    private var inOrder: [(comment: Comment, isReply: Bool)] {
+        let known = Dictionary(uniqueKeysWithValues: comments.map { ($0.id, $0) })
+        func beginning(of comment: Comment) -> Comment.ID {
+            var comment = comment
+            while let parent = comment.parent.flatMap({ known[$0] }) { comment = parent }
+            return comment.id
+        }
+        let threads = Dictionary(grouping: comments, by: beginning)
+        return comments.filter { beginning(of: $0) == $0.id }.flatMap { first in
+            (threads[first.id] ?? []).map { ($0, $0.id != first.id) }
+        }
+    }
+
+    private func view(of comment: Comment, isReply: Bool) -> View {
+        let isMine = comment.author?.id == viewer
+        let address = "\(path)?edit=\(comment.id)#comment-\(comment.id)"
+        return [
+            "id": .text("\(comment.id)"), "item": .text("\(comment.item)"), "isReply": .flag(isReply),
+            "isGone": .flag(comment.isDeleted),
+            "author": .view(optional: comment.author?.line), "parts": .list(Self.parts(of: comment.text)),
+            "text": .text(comment.text), "time": .view(wording.time(comment.createdAt)),
+            "isEdited": .flag(comment.editedAt != nil), "heart": .view(HeartView(comment, wording).view),
+            "editHref": isMine ? .text(address) : .nothing,
+            "deleteHref": isMine || owner == viewer
+                ? .text(LocalPath("/comments/\(comment.id)/delete").with("return", path).description)
+                : .nothing,
+            "replyHref": .text("\(path)?reply=\(comment.id)#reply-\(comment.id)"),
+            "isEditing": .flag(comment.id == editing && isMine),
+            "isAnswering": .flag(comment.id == answering),
+            "path": .text(path), "draft": .text(optional: draft?.text),
+            "draftError": .text(optional: draft.map { wording.said(by: $0.error) }),
+        ]
+    }
+
+    /// The text with its mentions told apart, so that they can be links.
+    static func parts(of text: String) -> [View] {
+        let names = Set(Mention.usernames(in: text))
+        var parts: [View] = []
+        var plain = ""
+        var rest = Substring(text)
+        while let at = rest.firstIndex(of: "@") {
+            let name = rest[rest.index(after: at)...].prefix {
+                $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")
+            }
+            plain += rest[..<at]
+            if names.contains(name.lowercased()) {
+                parts += [
+                    ["plain": .text(plain)],
+                    [
+                        "plain": "", "mention": .text(String(name)),
+                        "mentionHref": .text("/@" + name.lowercased()),
+                    ],
+                ]
+                plain = ""
+            } else {
+                plain += "@" + name
+            }
+            rest = rest[name.endIndex...]
+        }
+        return parts + [["plain": .text(plain + rest)]]
+    }
+}
+
+/// The button that gives a comment a heart and takes it back.
+struct HeartView: Sendable {
+    let view: View
+
+    init(_ comment: Comment, _ wording: Wording) {
+        self.init(Tally(count: comment.heartCount, mine: comment.hasHeart), of: comment.id, wording)
+    }
+
+    init(_ tally: Tally, of comment: Comment.ID, _ wording: Wording) {
+        view = [
+            "comment": .text("\(comment)"), "isMine": .flag(tally.mine),
+            "shown": tally.count == 0 ? .nothing : .text(Measure.grouped(tally.count)),
+            "label": .text(wording.count("hearts.count", tally.count)),
+        ]
+    }
+}

@@ -1,0 +1,130 @@
+// What a page cannot do alone. Everything here improves a link or a form that works without it.
+"use strict";
+(() => {
+  const root = document.documentElement;
+  root.classList.add("scripted");
+  const announcer = document.getElementById("announcer");
+  const announce = (text) => { announcer.textContent = text; };
+  const ask = (address, options = {}) =>
+    fetch(address, { ...options, headers: { "Paceline-Fragment": "1", ...options.headers } });
+  const parse = (markup) => new DOMParser().parseFromString(markup, "text/html");
+  const afterPause = (action, pause = 250) => {
+    let timer;
+    return (...values) => { clearTimeout(timer); timer = setTimeout(() => action(...values), pause); };
+  };
+
+  // Which day it is depends on where somebody is.
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  document.querySelectorAll("[data-time-zone]").forEach((field) => { field.value = zone; });
+
+  // Whether a username can be had, while it is typed.
+  document.querySelectorAll("[data-available]").forEach((field) => {
+    const hint = document.getElementById(`hint-${field.name}`);
+    const usual = hint.textContent;
+    hint.setAttribute("aria-live", "polite");
+    const look = afterPause(async () => {
+      const name = field.value.trim();
+      if (name.length < 3) { hint.textContent = usual; return; }
+      const answer = await ask(`${field.dataset.available}?username=${encodeURIComponent(name)}`);
+      if (answer.ok && field.value.trim() === name) hint.replaceChildren(...parse(await answer.text()).body.childNodes);
+    });
+    field.addEventListener("input", look);
+  });
+
+  // Forms that change one piece of a page, such as kudos: the piece alone is asked for and put in its place.
+  document.addEventListener("submit", async (event) => {
+    const form = event.target;
+    const piece = form.closest("[data-piece]");
+    if (!form.matches("[data-live]") || !piece) return;
+    event.preventDefault();
+    if (form.dataset.busy) return;
+    form.dataset.busy = "1";
+    const body = new URLSearchParams(new FormData(form, event.submitter));
+    const answer = await ask(form.action, { method: "POST", body }).catch(() => null);
+    if (!answer || !answer.ok || answer.redirected) { form.removeAttribute("data-live"); form.requestSubmit(event.submitter); return; }
+    const fresh = parse(await answer.text()).body.firstElementChild;
+    const focused = document.activeElement && piece.contains(document.activeElement) && document.activeElement.dataset.focus;
+    piece.replaceWith(fresh);
+    if (focused) fresh.querySelector(`[data-focus="${focused}"]`)?.focus();
+    if (fresh.dataset.says) announce(fresh.dataset.says);
+  });
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("[data-submits]")) event.target.form.requestSubmit();
+  });
+
+  // A long press gives big kudos.
+  let pressed;
+  const release = () => { clearTimeout(pressed); };
+  document.addEventListener("pointerdown", (event) => {
+    const button = event.target.closest("[data-big]");
+    if (!button || event.button) return;
+    pressed = setTimeout(() => {
+      button.classList.add("popping");
+      button.form.elements.big.value = "1";
+      button.form.elements.given.value = "1";
+      button.form.requestSubmit(button);
+      button.addEventListener("click", (click) => click.preventDefault(), { once: true, capture: true });
+    }, 600);
+  });
+  ["pointerup", "pointercancel", "pointerleave", "scroll"].forEach((name) => document.addEventListener(name, release, true));
+  document.addEventListener("contextmenu", (event) => { if (event.target.closest("[data-big]")) event.preventDefault(); });
+
+  // Lists go on when their end comes near.
+  const goOn = async (link) => {
+    if (link.dataset.busy) return;
+    link.dataset.busy = "1";
+    const answer = await fetch(link.href).catch(() => null);
+    if (!answer || !answer.ok) { delete link.dataset.busy; return; }
+    const next = parse(await answer.text());
+    const list = document.getElementById(link.dataset.more);
+    const more = next.getElementById(link.dataset.more);
+    const first = more && more.firstElementChild;
+    if (more) list.append(...more.children);
+    const after = next.querySelector(`[data-more="${link.dataset.more}"]`);
+    const hadFocus = document.activeElement === link;
+    if (after) { link.replaceWith(after); watcher.observe(after); } else { link.remove(); }
+    if (hadFocus && first) first.querySelector("a, button")?.focus();
+  };
+  const watcher = new IntersectionObserver(
+    (entries) => entries.filter((entry) => entry.isIntersecting).forEach((entry) => goOn(entry.target)),
+    { rootMargin: "600px" });
+  document.querySelectorAll("[data-more]").forEach((link) => watcher.observe(link));
+
+  // Search as one types.
+  document.querySelectorAll("[data-search]").forEach((form) => {
+    const results = document.getElementById(form.dataset.search);
+    const look = afterPause(async () => {
+      const query = new URLSearchParams(new FormData(form)).toString();
+      const answer = await fetch(`${form.action}?${query}`).catch(() => null);
+      if (!answer || !answer.ok || query !== new URLSearchParams(new FormData(form)).toString()) return;
+      const fresh = parse(await answer.text()).getElementById(results.id);
+      results.replaceChildren(...fresh.childNodes);
+      history.replaceState(null, "", `${form.getAttribute("action")}?${query}`);
+      announce(results.querySelector("[data-says]")?.dataset.says ?? "");
+    });
+    form.addEventListener("input", look);
+  });
+
+  // Codes are copied and shared.
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-copy], [data-share]");
+    if (!button) return;
+    if (button.dataset.share && navigator.share) {
+      await navigator.share({ title: document.title, url: button.dataset.share }).catch(() => {});
+      return;
+    }
+    await navigator.clipboard?.writeText(button.dataset.copy ?? button.dataset.share).catch(() => {});
+    const usual = button.textContent;
+    button.textContent = button.dataset.done;
+    announce(button.dataset.done);
+    setTimeout(() => { button.textContent = usual; }, 2000);
+  });
+
+  // Menus close when something else is touched, and on Escape.
+  const close = (except) => document.querySelectorAll("details.menu[open]").forEach((menu) => { if (menu !== except) menu.open = false; });
+  document.addEventListener("click", (event) => close(event.target.closest("details.menu")));
+  document.addEventListener("keydown", (event) => {
+    const menu = event.key === "Escape" && document.querySelector("details.menu[open]");
+    if (menu) { menu.open = false; menu.querySelector("summary").focus(); }
+  });
+})();

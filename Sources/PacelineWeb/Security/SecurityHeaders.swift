@@ -1,0 +1,31 @@
+import HTTPTypes
+
+/// What every answer of the site tells browsers to keep to.
+enum SecurityHeaders {
+    /// - Parameter isEncrypted: whether the site is reached over TLS, and so may ask to be reached no other way.
+    static func add(to fields: inout HTTPFields, isEncrypted: Bool) {
+        fields[.contentSecurityPolicy] = policy
+        fields[.xContentTypeOptions] = "nosniff"
+        fields[.referrerPolicy] = "same-origin"
+        fields[.openerPolicy] = "same-origin"
+        fields[.resourcePolicy] = "same-origin"
+        fields[.permissionsPolicy] = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+        if isEncrypted { fields[.strictTransportSecurity] = "max-age=31536000" }
+    }
+
+    /// Nothing from anywhere else, and no script or style within a page.
+    private static let policy = [
+        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
+        "manifest-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",
+    ].joined(separator: "; ")
+}
+
+extension HTTPField.Name {
+    static let referrerPolicy = Self("Referrer-Policy")!
+    static let openerPolicy = Self("Cross-Origin-Opener-Policy")!
+    static let resourcePolicy = Self("Cross-Origin-Resource-Policy")!
+    static let permissionsPolicy = Self("Permissions-Policy")!
+    static let fetchSite = Self("Sec-Fetch-Site")!
+    static let fragment = Self("Paceline-Fragment")!
+    static let requestID = Self("X-Request-Id")!
+}

@@ -1,0 +1,20 @@
+/// A page that asks before something is done that cannot be taken back.
+struct Confirmation: Sendable {
+    let heading: String
+    let text: String
+    let button: String
+    /// Where the form is sent.
+    let action: String
+    /// Where whoever thinks better of it goes.
+    let back: LocalPath
+
+    var page: PageAnswer {
+        .page(
+            "Site/confirmation", title: heading,
+            [
+                "heading": .text(heading), "text": .text(text), "button": .text(button),
+                "action": .text(action),
+                "back": .text(back.description),
+            ])
+    }
+}

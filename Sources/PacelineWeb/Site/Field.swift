@@ -1,0 +1,46 @@
+import Paceline
+
+/// One field of a form, with what was typed and what is wrong with it.
+struct Field: Sendable {
+    /// As the form sends it, and as the services name it in their errors.
+    let name: String
+    let label: String
+    var type = "text"
+    var hint: String?
+    var autocomplete = "off"
+    var attributes: [Attribute] = []
+
+    /// What else a browser is told of a field.
+    enum Attribute: String, Sendable {
+        case isRequired, isUsername, isPassword, isNewPassword
+    }
+
+    /// - Parameters:
+    ///   - value: what was typed; never a password.
+    ///   - error: shown beside the field when it is about it.
+    func view(_ value: String?, _ error: SocialError?, _ wording: Wording) -> View {
+        let isAtFault = error?.field == name
+        var view: View = [
+            "name": .text(name), "label": .text(label), "type": .text(type), "hint": .text(optional: hint),
+            "autocomplete": .text(autocomplete), "value": .text(value ?? ""),
+            "error": .text(optional: isAtFault ? error.map(wording.said) : nil),
+        ]
+        for attribute in attributes { view[attribute.rawValue] = true }
+        return view
+    }
+}
+
+extension [Field] {
+    /// Every field by its name, and what is wrong with the whole as `formError`.
+    /// - Parameter keeps: says what was typed into a field.
+    func view(_ error: SocialError?, _ wording: Wording, keeps: (String) -> String?) -> View {
+        var view = View()
+        for field in self {
+            view[field.name] = .view(
+                field.view(field.type == "password" ? nil : keeps(field.name), error, wording))
+        }
+        let isNamed = error?.field.map { name in contains { $0.name == name } } ?? false
+        view["formError"] = .text(optional: isNamed ? nil : error.map(wording.said))
+        return view
+    }
+}

@@ -1,0 +1,60 @@
+import Hummingbird
+import Paceline
+
+/// What a page's handler comes back with.
+struct PageAnswer: Sendable {
+    var content: Content
+    var status = 200
+    var cookies: [Cookie] = []
+
+    enum Content: Sendable {
+        /// A whole page.
+        case page(Page)
+        /// The piece of a page that a script asked for, in place of a redirect to the whole.
+        case fragment(String, View)
+        case redirect(LocalPath)
+        case bytes([UInt8], mediaType: String, isShared: Bool)
+    }
+
+    /// A template and what fills it.
+    struct Page: Sendable {
+        let template: String
+        /// What the window is called.
+        let title: String
+        let view: View
+        /// The place in the navigation that is marked.
+        var place: Place?
+    }
+
+    enum Place: String, Sendable {
+        case home, friends, me
+    }
+
+    static func page(
+        _ template: String, title: String, at place: Place? = nil, status: Int = 200, _ view: View
+    ) -> PageAnswer {
+        PageAnswer(
+            content: .page(Page(template: template, title: title, view: view, place: place)), status: status)
+    }
+
+    static func fragment(_ template: String, _ view: View) -> PageAnswer {
+        PageAnswer(content: .fragment(template, view))
+    }
+
+    /// Goes on with GET, so that loading the page again repeats nothing.
+    static func redirect(to path: LocalPath) -> PageAnswer {
+        PageAnswer(content: .redirect(path), status: 303)
+    }
+
+    static func redirect(to path: String) -> PageAnswer { redirect(to: LocalPath(path)) }
+
+    static func image(_ image: Image) -> PageAnswer {
+        PageAnswer(content: .bytes(image.bytes, mediaType: image.format.mediaType, isShared: false))
+    }
+
+    func setting(_ cookies: Cookie...) -> PageAnswer {
+        var answer = self
+        answer.cookies += cookies
+        return answer
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Paceline
+
+/// Makes responses of what handlers come back with.
+struct PageRenderer: Sendable {
+    let texts: Texts
+    let assets: Assets
+    private let templates: Templates
+
+    init() throws {
+        let resources = Bundle.module.bundleURL.appending(path: "Resources")
+        texts = try Texts(contentsOf: resources.appending(path: "Texts/en.json"))
+        assets = try Assets(in: resources.appending(path: "Assets"))
+        templates = try Templates(in: resources.appending(path: "Templates"), texts: texts, assets: assets)
+    }
+
+    func response(_ answer: PageAnswer, _ setting: PageSetting) -> Response {
+        var response =
+            switch answer.content {
+            case .page(let page): markup(whole(page, setting), status: answer.status)
+            case .fragment(let template, let view):
+                markup(render(template, view, setting), status: answer.status)
+            case .redirect(let path): Self.redirect(to: path)
+            case .bytes(let bytes, let mediaType, _):
+                Response(
+                    status: .ok, headers: [.contentType: mediaType],
+                    body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+            }
+        for cookie in answer.cookies { response.setCookie(cookie) }
+        if case .page = answer.content {
+            if let visitor = setting.namesVisitor {
+                response.setCookie(setting.cookies.naming(visitor: visitor))
+            }
+            if setting.cookies.notice != nil { response.setCookie(setting.cookies.ending(.notice)) }
+        }
+        return response
+    }
+
+    private static func redirect(to path: LocalPath) -> Response {
+        Response(status: .seeOther, headers: [.location: path.description])
+    }
+
+    private func markup(_ text: String, status: Int) -> Response {
+        Response(
+            status: .init(code: status), headers: [.contentType: "text/html; charset=utf-8"],
+            body: .init(byteBuffer: ByteBuffer(string: text)))
+    }
+
+    /// The page within what all pages have around them.
+    private func whole(_ page: PageAnswer.Page, _ setting: PageSetting) -> String {
+        var layout = surroundings(setting)
+        layout["title"] = .text(page.title)
+        layout["body"] = .text(render(page.template, page.view, setting))
+        layout["notice"] = .text(optional: setting.cookies.notice.flatMap { texts.text(at: "notice.\($0)") })
+        if let place = page.place { layout["at_\(place.rawValue)"] = true }
+        return templates.render("Site/layout", layout) ?? ""
+    }
+
+    /// - Returns: what a template makes of its view; every template there is was read when the server started.
+    private func render(_ template: String, _ view: View, _ setting: PageSetting) -> String {
+        templates.render(template, surroundings(setting).merging(view)) ?? ""
+    }
+
+    /// What every template may name.
+    private func surroundings(_ setting: PageSetting) -> View {
+        var view: View = ["csrf": .text(setting.token.text)]
+        guard let caller = setting.caller else { return view }
+        let known: View = [
+            "name": .text(caller.account.displayName), "hasRequests": .flag(caller.hasRequests),
+            "username": .text(optional: caller.account.username),
+            "avatar": .view(AvatarView(caller.account).view),
+        ]
+        view["caller"] = .view(known)
+        return view
+    }
+}

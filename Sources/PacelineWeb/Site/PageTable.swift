@@ -1,0 +1,83 @@
+import Foundation
+import HTTPTypes
+import Paceline
+import PacelineAPI
+import PacelineServer
+
+/// Finds the page of an address.
+struct PageTable: Sendable {
+    private let pages: [WebPage]
+
+    init(_ pages: [WebPage]) {
+        self.pages = pages
+    }
+
+    enum Match {
+        case page(WebPage, parameters: [String: String])
+        /// The address takes other methods, which are named as `Allow` has them.
+        case otherMethods(String)
+        case none
+
+        /// What the answer gives away about a secret.
+        var told: ToldSecret {
+            if case .page(let page, _) = self { page.told } else { .nothing }
+        }
+
+        /// - Throws: ``Refusal/method(_:)``, or ``SocialError/Code/notFound``.
+        func found() throws -> (WebPage, [String: String]) {
+            switch self {
+            case .page(let page, let parameters): return (page, parameters)
+            case .otherMethods(let allowed): throw Refusal.method(allowed)
+            case .none: throw SocialError.noPage
+            }
+        }
+    }
+
+    /// Of the templates that an address fits, the one that says more counts.
+    func match(_ method: HTTPRequest.Method, _ path: String) -> Match {
+        guard !path.contains("//"), let segments = Self.segments(of: path) else { return .none }
+        let found = pages.compactMap { page in page.path.parameters(in: segments).map { (page, $0) } }
+        guard let most = found.map(\.0.path.literalCount).max() else { return .none }
+        let best = found.filter { $0.0.path.literalCount == most }
+        let wanted = method == .head ? .get : method
+        guard let (page, parameters) = best.first(where: { $0.0.method == wanted }) else {
+            return .otherMethods(Self.allowed(by: best.map(\.0)))
+        }
+        return .page(page, parameters: parameters)
+    }
+
+    private static func segments(of path: String) -> [String]? {
+        var segments: [String] = []
+        for part in path.split(separator: "/") {
+            guard let segment = part.removingPercentEncoding, !segment.contains("\0") else { return nil }
+            segments.append(segment)
+        }
+        return segments
+    }
+
+    private static func allowed(by pages: [WebPage]) -> String {
+        let methods = pages.flatMap { $0.method == .get ? ["GET", "HEAD"] : [$0.method.rawValue] }
+        return Set(methods).sorted().joined(separator: ", ")
+    }
+}
+
+extension PathTemplate {
+    fileprivate var literalCount: Int { segments.count - parameterNames.count }
+
+    /// What the segments hold where this names a parameter; nil when they do not fit.
+    ///
+    /// `person` is written with its at sign, so that no word that we may need is anybody's name.
+    fileprivate func parameters(in path: [String]) -> [String: String]? {
+        guard path.count == segments.count else { return nil }
+        var parameters: [String: String] = [:]
+        for (segment, text) in zip(segments, path) {
+            switch segment {
+            case .literal(let literal): guard literal == text else { return nil }
+            case .parameter(let name):
+                guard name != "person" || text.hasPrefix("@") else { return nil }
+                parameters[name] = text
+            }
+        }
+        return parameters
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Hummingbird
+import Paceline
+import PacelineEngine
+
+/// One request to a page, as its handler sees it.
+struct Visit: Sendable {
+    let engine: Engine
+    let wording: Wording
+    /// The address without its query.
+    let path: String
+    /// The address with its query.
+    let address: String
+    /// The parts of the address that the page's template names.
+    let parameters: [String: String]
+    let query: FormData
+    let form: FormData
+    /// Whoever is signed in.
+    let caller: Caller?
+    let cookies: SiteCookies
+    /// Whether a script asks, which takes a piece of the page instead of a redirect to it.
+    let wantsFragment: Bool
+
+    /// The identifier in the address.
+    /// - Throws: ``SocialError/Code/notFound``.
+    func id<Subject>(_ name: String = "id") throws(SocialError) -> Identifier<Subject> {
+        guard let id = Identifier<Subject>(parameters[name] ?? "") else { throw .noPage }
+        return id
+    }
+
+    /// The person whom an address such as `/@ana` names.
+    /// - Throws: ``SocialError/Code/notFound``.
+    func person(_ name: String = "person") throws(SocialError) -> PersonReference {
+        guard let text = parameters[name], text.hasPrefix("@"), let person = PersonReference(text) else {
+            throw .noPage
+        }
+        return person
+    }
+
+    /// Which page of a list is wanted.
+    func page(of limit: Int = PageRequest.defaultLimit) -> PageRequest {
+        PageRequest(limit: limit, cursor: query["cursor"].map(Cursor.init))
+    }
+
+    /// Where the visitor came from, when it is a page of ours that said so.
+    func returning(or path: String) -> LocalPath {
+        form["return"].flatMap(LocalPath.init(untrusted:)) ?? LocalPath(path)
+    }
+
+    /// Where to go on after signing in.
+    var next: LocalPath? {
+        (form["next"] ?? query["next"]).flatMap(LocalPath.init(untrusted:))
+    }
+
+    /// A link to the following page of the list that is shown, with the same filters.
+    func link(to next: Cursor?, keeping names: [String] = []) -> ViewValue {
+        guard let next else { return .nothing }
+        let kept = names.reduce(LocalPath(path)) { path, name in
+            query[name].map { path.with(name, $0) } ?? path
+        }
+        return .text(kept.with("cursor", next.description).description)
+    }
+}
+
+/// Somebody who is signed in.
+struct Caller: Sendable {
+    let session: Session
+    let account: Account
+    /// Whether somebody waits for an answer to a request.
+    let hasRequests: Bool
+
+    var timeZone: TimeZone { TimeZone(identifier: account.timeZone) ?? .gmt }
+}
+
+extension SocialError {
+    static let noPage = SocialError(.notFound, "There is no such page.")
+}

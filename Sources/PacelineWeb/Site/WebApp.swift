@@ -1,0 +1,131 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Paceline
+import PacelineAPI
+import PacelineEngine
+import PacelineServer
+
+/// The web app: pages for people, rendered here, that work without a script.
+public struct WebApp: Website {
+    let engine: Engine
+    let renderer: PageRenderer
+    private let pages: PageTable
+
+    /// Reads every template, text and file.
+    /// - Throws: when one of them is missing or names something that is.
+    public init(engine: Engine) throws {
+        self.engine = engine
+        renderer = try PageRenderer()
+        var pages = Pages()
+        pages.addAll()
+        self.pages = PageTable(pages.all)
+    }
+
+    public func answer(to request: Request, _ admission: Admission) async -> Response {
+        let isEncrypted = admission.isEncrypted || engine.environment.publicURL.hasPrefix("https://")
+        let cookies = SiteCookies(request, isEncrypted: isEncrypted)
+        var response: Response
+        if let asset = asset(for: request) {
+            admission.note(operation: "asset")
+            response = asset
+        } else {
+            response = await page(for: request, admission, cookies)
+            response.headers[.cacheControl] = "private, no-store"
+        }
+        SecurityHeaders.add(to: &response.headers, isEncrypted: isEncrypted)
+        return response
+    }
+
+    private func asset(for request: Request) -> Response? {
+        guard request.method == .get || request.method == .head else { return nil }
+        let path = request.uri.path
+        if path == "/manifest.webmanifest" {
+            return renderer.assets.asset(named: "manifest.webmanifest")?
+                .response(to: request, isImmutable: false)
+        }
+        return renderer.assets.asset(at: path)?.response(to: request)
+    }
+
+    private func page(
+        for request: Request, _ admission: Admission, _ cookies: SiteCookies
+    ) async -> Response {
+        var setting = PageSetting(cookies: cookies, wording: wording(for: nil), path: request.uri.path)
+        do {
+            let arrival = try await arrival(of: request, admission, &setting)
+            let visit = arrival.visit
+            let answer = try await admission.inTime { try await arrival.page.answer(visit) }
+            return renderer.response(answer, setting)
+        } catch {
+            return await failure(error, request, admission, setting)
+        }
+    }
+
+    func wording(for caller: Caller?) -> Wording {
+        Wording(
+            texts: renderer.texts, games: engine.environment.games, now: engine.environment.now(),
+            timeZone: caller?.timeZone ?? .gmt)
+    }
+
+    /// The page that is asked for, and what its handler is given.
+    private func arrival(
+        of request: Request, _ admission: Admission, _ setting: inout PageSetting
+    ) async throws -> (page: WebPage, visit: Visit) {
+        let match = pages.match(request.method, request.uri.path)
+        // Whoever asks for what is not there is told so in their own surroundings.
+        let caller = try await caller(admission, setting.cookies, telling: match.told)
+        setting.caller = caller
+        setting.wording = wording(for: caller)
+        let (page, parameters) = try match.found()
+        admission.note(operation: page.name)
+        let isChange = request.method == .post
+        if isChange, !request.isFromThisSite { throw Refusal.foreign }
+        let form = isChange ? try await Self.form(of: request) : FormData()
+        if isChange, !setting.token.matches(form.exact("csrf")) { throw Refusal.stale }
+        try Self.check(caller, for: page)
+        let visit = Visit(
+            engine: engine, wording: setting.wording, path: request.uri.path, address: request.uri.string,
+            parameters: parameters,
+            query: try FormData(encoded: request.uri.query ?? ""), form: form, caller: caller,
+            cookies: setting.cookies, wantsFragment: request.headers[.fragment] != nil)
+        return (page, visit)
+    }
+
+    /// Whoever is signed in. A session that has ended is the same as none.
+    private func caller(
+        _ admission: Admission, _ cookies: SiteCookies, telling told: ToldSecret
+    ) async throws -> Caller? {
+        guard let token = cookies.session else {
+            try admission.admit(telling: told)
+            return nil
+        }
+        do {
+            let session = try await admission.session(token: token, telling: told)
+            let account = try await session.me()
+            let waiting =
+                account.username == nil
+                ? [] : try await session.requests(.incoming, kind: nil, PageRequest(limit: 1)).items
+            return Caller(session: session, account: account, hasRequests: !waiting.isEmpty)
+        } catch let error as SocialError where error.code == .unauthenticated {
+            return nil
+        }
+    }
+
+    private static func check(_ caller: Caller?, for page: WebPage) throws {
+        guard page.access != .anyone else { return }
+        guard let caller else { throw SocialError.signInFirst }
+        guard page.access == .account || caller.account.username != nil else {
+            throw SocialError(.usernameRequired, "Choose a username first.")
+        }
+    }
+
+    private static func form(of request: Request) async throws -> FormData {
+        let type = request.headers[.contentType] ?? ""
+        guard type.hasPrefix("application/x-www-form-urlencoded") else {
+            throw SocialError(.unsupportedMediaType, "This address takes the form of its page.")
+        }
+        let body = try await request.body.collect(upTo: FormData.largestByteCount)
+        return try FormData(encoded: String(buffer: body))
+    }
+}

@@ -1,0 +1,63 @@
+import HTTPTypes
+import Paceline
+import PacelineAPI
+import PacelineServer
+
+/// An address of the site, and what answers there.
+struct WebPage: Sendable {
+    let method: HTTPRequest.Method
+    let path: PathTemplate
+    let access: Access
+    let told: ToldSecret
+    let answer: @Sendable (Visit) async throws -> PageAnswer
+
+    /// What the page is called in logs and metrics.
+    var name: String { "\(method == .post ? "post" : "page") \(path)" }
+}
+
+/// The pages of the site, as they are listed.
+struct Pages {
+    private(set) var all: [WebPage] = []
+
+    typealias Open = @Sendable (Visit) async throws -> PageAnswer
+    typealias Known = @Sendable (Visit, Caller) async throws -> PageAnswer
+
+    /// A page for anyone.
+    mutating func open(
+        _ method: HTTPRequest.Method, _ path: PathTemplate, telling told: ToldSecret = .nothing,
+        _ answer: @escaping Open
+    ) {
+        all.append(WebPage(method: method, path: path, access: .anyone, told: told, answer: answer))
+    }
+
+    /// A page for whoever is signed in.
+    mutating func account(
+        _ method: HTTPRequest.Method, _ path: PathTemplate, telling told: ToldSecret = .nothing,
+        _ answer: @escaping Known
+    ) {
+        add(method, path, .account, told, answer)
+    }
+
+    /// A page for whoever is signed in and has a username.
+    mutating func member(
+        _ method: HTTPRequest.Method, _ path: PathTemplate, telling told: ToldSecret = .nothing,
+        _ answer: @escaping Known
+    ) {
+        add(method, path, .member, told, answer)
+    }
+
+    private mutating func add(
+        _ method: HTTPRequest.Method, _ path: PathTemplate, _ access: Access, _ told: ToldSecret,
+        _ answer: @escaping Known
+    ) {
+        all.append(
+            WebPage(method: method, path: path, access: access, told: told) { visit in
+                guard let caller = visit.caller else { throw SocialError.signInFirst }
+                return try await answer(visit, caller)
+            })
+    }
+}
+
+extension SocialError {
+    static let signInFirst = SocialError(.unauthenticated, "Sign in first.")
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Paceline
+
+/// How things are said to one person at one moment: their language, their time zone, their today.
+struct Wording: Sendable {
+    let texts: Texts
+    let games: GameCatalogue
+    let now: Date
+    let timeZone: TimeZone
+
+    var today: Day { Day(of: now, in: timeZone) }
+
+    func callAsFunction(_ key: String, _ values: [String: String] = [:]) -> String { texts(key, values) }
+
+    /// `3 comments`.
+    func count(_ key: String, _ number: Int) -> String {
+        texts.count(key, number, shown: Measure.grouped(number))
+    }
+
+    /// `just now`, `5 min ago`, `2 h ago`, `3 d ago`, and the date when it is more than a week ago.
+    func ago(_ instant: Date) -> String {
+        let seconds = Int(now.timeIntervalSince(instant))
+        return switch seconds {
+        case ..<60: texts("time.now")
+        case ..<3_600: texts("time.minutes", ["count": "\(seconds / 60)"])
+        case ..<86_400: texts("time.hours", ["count": "\(seconds / 3_600)"])
+        case ..<(7 * 86_400): texts("time.days", ["count": "\(seconds / 86_400)"])
+        default: date(Day(of: instant, in: timeZone))
+        }
+    }
+
+    /// `21 Nov`, with the year when it is another than today's.
+    func date(_ day: Day) -> String {
+        let text = texts(
+            "date.dayAndMonth", ["day": "\(day.number % 100)", "month": month(day)])
+        guard day.number / 10_000 != today.number / 10_000 else { return text }
+        return texts("date.withYear", ["date": text, "year": "\(day.number / 10_000)"])
+    }
+
+    /// `21 Nov 2026, 17:05`.
+    func moment(_ instant: Date) -> String {
+        let day = Day(of: instant, in: timeZone)
+        let seconds =
+            Int(instant.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: instant)
+        let minute = (seconds % 86_400 + 86_400) % 86_400 / 60
+        return texts(
+            "date.moment",
+            [
+                "day": "\(day.number % 100)", "month": month(day), "year": "\(day.number / 10_000)",
+                "time": Self.twoDigits(minute / 60) + ":" + Self.twoDigits(minute % 60),
+            ])
+    }
+
+    /// What a `<time>` element shows and what it tells programs.
+    func time(_ instant: Date) -> View {
+        ["ago": .text(ago(instant)), "moment": .text(moment(instant)), "machine": .text(Self.iso(instant))]
+    }
+
+    /// `2026-11-21T16:05:00Z`.
+    private static func iso(_ instant: Date) -> String { instant.formatted(.iso8601) }
+
+    private func month(_ day: Day) -> String { texts("date.months.\(day.number / 100 % 100)") }
+
+    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

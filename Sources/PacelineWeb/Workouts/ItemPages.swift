@@ -1,0 +1,79 @@
+import Paceline
+
+/// The page of one item: what was done, what others say to it. One page for one's own and for a friend's.
+enum ItemPages {
+    /// A comment that was refused, to be shown where it was typed.
+    struct Typed: Sendable {
+        let text: String
+        let error: SocialError
+        /// The comment that it answers.
+        var comment: Comment.ID?
+    }
+
+    private static let commentsShown = PageRequest.limits.upperBound
+    private static let facesShown = 24
+
+    static func showWorkout(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        let id: Workout.ID = try visit.id()
+        return try await page(of: id.item, visit, caller)
+    }
+
+    static func showItem(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        let id: FeedItem.ID = try visit.id()
+        let item = try await caller.session.item(id)
+        if item.workout != nil { return .redirect(to: CardView(item: item, wording: visit.wording).href) }
+        return try await page(of: id, visit, caller)
+    }
+
+    static func page(
+        of id: FeedItem.ID, _ visit: Visit, _ caller: Caller, typed: Typed? = nil
+    ) async throws -> PageAnswer {
+        let item = try await caller.session.item(id)
+        let kudos = try await caller.session.kudos(of: id, PageRequest(limit: facesShown))
+        let comments = try await caller.session.comments(
+            on: id, PageRequest(limit: commentsShown, cursor: visit.query["cursor"].map(Cursor.init)))
+        let card = CardView(item: item, wording: visit.wording)
+        var view = card.view
+        if item.workout != nil {
+            let workout = try await caller.session.workout(Workout.ID(id.uuid))
+            view = view.merging(
+                WorkoutPage(
+                    workout: workout, wording: visit.wording, isMine: item.author.id == caller.account.id
+                ).view)
+        }
+        view["return"] = .text(card.href)
+        view["faces"] = .list(kudos.items.map { face($0, visit.wording) })
+        view["othersWithKudos"] =
+            item.kudosCount > kudos.items.count
+            ? .text(visit.wording.count("kudos.others", item.kudosCount - kudos.items.count)) : .nothing
+        view = view.merging(thread(item, comments, visit, caller, card.href, typed))
+        return .page(
+            "Workouts/item", title: "\(card.title) · \(item.author.displayName)",
+            status: typed == nil ? 200 : 422, view)
+    }
+
+    private static func thread(
+        _ item: FeedItem, _ comments: Page<Comment>, _ visit: Visit, _ caller: Caller, _ path: String,
+        _ typed: Typed?
+    ) -> View {
+        let thread = ThreadView(
+            comments: comments.items, owner: item.author.id, viewer: caller.account.id, path: path,
+            wording: visit.wording, editing: visit.query["edit"].flatMap { Comment.ID($0) },
+            answering: typed?.comment ?? visit.query["reply"].flatMap { Comment.ID($0) },
+            draft: typed.map { ($0.text, $0.error) })
+        let isAtFoot = typed?.comment == nil
+        return [
+            "thread": .list(thread.views), "hasComments": .flag(!comments.items.isEmpty),
+            "moreComments": comments.next.map {
+                .text(LocalPath(path).with("cursor", $0.description).description)
+            }
+                ?? .nothing,
+            "typedText": .text(isAtFoot ? typed?.text ?? "" : ""),
+            "typedError": .text(optional: isAtFoot ? typed.map { visit.wording.said(by: $0.error) } : nil),
+        ]
+    }
+
+    private static func face(_ kudos: Kudos, _ wording: Wording) -> View {
+        kudos.person.line.merging(["isBig": .flag(kudos.big)])
+    }
+}

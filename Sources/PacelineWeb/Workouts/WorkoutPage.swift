@@ -1,0 +1,47 @@
+import Paceline
+
+/// What the page of a workout shows beyond its card: everything measured, the photo, intervals, sets and notes.
+struct WorkoutPage: Sendable {
+    let workout: Workout
+    let wording: Wording
+    let isMine: Bool
+
+    var view: View {
+        let detail = workout.detail ?? WorkoutDetail()
+        let summary = WorkoutView(workout: workout, wording: wording)
+        return [
+            "facts": .list(summary.facts), "moment": .text(wording.moment(workout.startedAt)),
+            "photo": detail.photoURL == nil ? .nothing : .text("\(summary.href)/photo"),
+            "notes": .text(optional: detail.notes),
+            "intervals": .view(optional: IntervalsView(detail.intervals, workout.type, wording)?.view),
+            "sets": .list(detail.sets.map(set)), "hasSets": .flag(!detail.sets.isEmpty),
+            "isMine": .flag(isMine),
+            "visibilityChoice": isMine ? .view(VisibilityView(workout, wording).view) : .nothing,
+        ]
+    }
+
+    private func set(_ set: ExerciseSet) -> View {
+        [
+            "exercise": .text(set.exercise), "repetitions": .text(set.repetitions.map(String.init) ?? "–"),
+            "weight": .text(Measure.weight(set.weight).isEmpty ? "–" : Measure.weight(set.weight)),
+        ]
+    }
+}
+
+/// Who may see a workout, for its owner to change in place.
+struct VisibilityView: Sendable {
+    let view: View
+
+    init(_ workout: Workout, _ wording: Wording) {
+        let choices = Visibility.allCases.reversed().map { choice -> View in
+            [
+                "value": .text("\(choice)"), "name": .text(wording.visibilityName(choice)),
+                "isChosen": .flag(choice == workout.visibility),
+            ]
+        }
+        view = [
+            "action": .text("/workouts/\(workout.id)/visibility"), "choices": .list(choices),
+            "says": .text(wording("visibility.says", ["who": wording.visibilityName(workout.visibility)])),
+        ]
+    }
+}

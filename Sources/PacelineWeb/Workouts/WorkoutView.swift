@@ -1,0 +1,75 @@
+import Paceline
+
+/// What a card, a line and the page of a workout show of it.
+struct WorkoutView: Sendable {
+    let workout: Workout
+    let wording: Wording
+
+    var href: String { "/workouts/\(workout.id)" }
+
+    /// The sport in the pages' language; one that they have no word for is told in its own.
+    var type: String { wording.typeName(workout.type) }
+
+    /// The few measures that a card shows.
+    var measures: [View] {
+        [
+            measure("time", Measure.duration(workout.duration, of: workout.type)),
+            measure("distance", Measure.distance(workout.distance, of: workout.type)),
+            measure("pace", Measure.pace(of: workout)),
+            measure("volume", Measure.weight(workout.volume)),
+            measure(
+                "exercises", workout.distance == nil ? workout.exerciseCount.map(String.init) ?? "" : ""),
+        ].compactMap(\.self)
+    }
+
+    /// Everything that was measured.
+    var facts: [View] {
+        measures
+            + [
+                measure("heartRate", unit("bpm", workout.averageHeartRate)),
+                measure("strokeRate", unit("perMinute", workout.strokeRate)),
+                measure("energy", unit("kcal", workout.energy)),
+                measure("source", workout.source ?? ""),
+            ].compactMap(\.self)
+    }
+
+    var badges: [View] {
+        var badges: [View] = [["text": .text(type)]]
+        if workout.isErgTest { badges.append(["text": .text(wording("workout.test")), "isTest": true]) }
+        if let zone = workout.intensityZone {
+            badges.append(["text": .text(wording("workout.zone", ["zone": "\(zone)"]))])
+        }
+        if !workout.isCompleted { badges.append(["text": .text(wording("workout.unfinished"))]) }
+        return badges
+    }
+
+    /// One line of a list.
+    var line: View {
+        [
+            "href": .text(href), "title": .text(workout.title), "type": .text(type),
+            "amount": .text(Measure.amount(of: workout)),
+            "duration": .text(Measure.duration(workout.duration, of: workout.type)),
+            "time": .view(wording.time(workout.startedAt)), "isTest": .flag(workout.isErgTest),
+        ]
+    }
+
+    private func measure(_ name: String, _ value: String) -> View? {
+        value.isEmpty ? nil : ["name": .text(wording("measure.\(name)")), "value": .text(value)]
+    }
+
+    private func unit(_ name: String, _ number: Double?) -> String {
+        number.map { wording("unit.\(name)", ["number": Measure.whole($0)]) } ?? ""
+    }
+}
+
+extension Wording {
+    func typeName(_ type: WorkoutType) -> String {
+        texts.text(at: "type.\(type.rawValue)") ?? type.rawValue.prefix(1).uppercased()
+            + type.rawValue.dropFirst()
+    }
+
+    /// What a game is called; its own word when it is not played here any more.
+    func gameName(_ game: Game.ID) -> String { games[game]?.name ?? game.description }
+
+    func visibilityName(_ visibility: Visibility) -> String { self("visibility.\(visibility)") }
+}

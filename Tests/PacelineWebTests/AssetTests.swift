@@ -1,0 +1,92 @@
+import Foundation
+import HTTPTypes
+import Paceline
+import Testing
+
+@testable import PacelineWeb
+
+@Suite("Files, texts and templates") struct AssetTests {
+    @Test("Style and script together stay small")
+    func size() throws {
+        #expect(try PageRenderer().assets.byteCountOfStyleAndScript <= 60_000)
+    }
+
+    @Test("Every file that a page refers to is there for good, and compressed for whoever takes it")
+    func assets() async throws {
+        try await Site.run { site in
+            let page = try await site.browser().open("/")
+            let addresses = Set(page.text.matches(of: /"(\/assets\/[^"]+)"/).map { String($0.1) })
+            #expect(addresses.count == 4)
+            for address in addresses {
+                let file = try await site.browser().open(address)
+                #expect(file.status == 200)
+                #expect(file.headers[.cacheControl] == "public, max-age=31536000, immutable")
+            }
+            let style = try #require(addresses.first { $0.hasSuffix(".css") })
+            let compressed = try await site.browser().open(style, [.acceptEncoding: "br, gzip"])
+            #expect(compressed.headers[.contentEncoding] == "gzip")
+            let manifest = try await site.browser().open("/manifest.webmanifest")
+            #expect(manifest.headers[.contentType] == "application/manifest+json")
+            #expect(manifest.text.contains("/assets/icon-192."))
+        }
+    }
+
+    @Test(
+        "What is compressed comes back as it was",
+        arguments: [
+            "", "a", "abc", String(repeating: "a", count: 1_000),
+            String(repeating: "pace line ", count: 9_000),
+            "Ä€😀 \u{0} ÿ", (0..<5_000).map { String($0 * $0 % 977) }.joined(),
+        ])
+    func compression(text: String) throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).gz")
+        defer { _ = unlink(file.path) }
+        try Data(Gzip.compress(Array(text.utf8))).write(to: file)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["gzip", "-dc", file.path]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        #expect(bytes == Data(text.utf8))
+    }
+
+    @Test("Every text that the code names is there")
+    func texts() throws {
+        let keys = try PageRenderer().texts.keys
+        for (name, source) in try Sources.code {
+            for match in source.matches(of: /(?:wording|texts)\("([a-zA-Z.]+)"/) {
+                #expect(keys.contains(String(match.1)), "\(name): \(match.1)")
+            }
+            for match in source.matches(of: /\.count\("([a-zA-Z.]+)"/) {
+                #expect(
+                    keys.contains(match.1 + ".one") && keys.contains(match.1 + ".other"),
+                    "\(name): \(match.1)")
+            }
+            for match in source.matches(of: /noting\("([a-zA-Z]+)"\)/) {
+                #expect(keys.contains("notice." + match.1), "\(name): \(match.1)")
+            }
+        }
+    }
+
+    @Test("An address is found by the template that says most")
+    func table() {
+        var pages = Pages()
+        pages.addAll()
+        let table = PageTable(pages.all)
+        guard case .page(let page, _) = table.match(.get, "/friends/find") else {
+            Issue.record("no page")
+            return
+        }
+        #expect(page.path.description == "/friends/find")
+        guard case .page(let person, let parameters) = table.match(.head, "/@ana") else {
+            Issue.record("no page")
+            return
+        }
+        #expect(person.path.description == "/{person}" && parameters["person"] == "@ana")
+        #expect(throws: SocialError.noPage) { try table.match(.get, "/ana").found() }
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Paceline
+import PacelineEngine
+
+typealias PacelineEngineEnvironment = PacelineEngine.Environment
+
+extension Site {
+    /// The services of somebody who signed up, for what a test does not do by hand.
+    func session(_ username: String) async throws -> Session {
+        let credential = Credential.password(username: username, password: Browser.password)
+        return try await engine.services(token: try await engine.signIn(with: credential).token)
+    }
+
+    func befriend(_ one: String, _ other: String) async throws {
+        let request = try await session(one).request(RequestDraft(to: .person(.username(other))))
+        _ = try await session(other).accept(request.id)
+    }
+
+    /// Publishes a row of four pieces.
+    @discardableResult
+    func publish(
+        by username: String, title: String = "4x500m", notes: String? = nil, visibility: Visibility? = nil
+    ) async throws -> Workout {
+        let intervals = (0..<4).map {
+            Interval(index: $0, duration: 105 - Double($0), distance: 500, restDuration: 60)
+        }
+        let draft = WorkoutDraft(
+            type: .rowing, title: title, startedAt: Date(timeIntervalSinceNow: -3_600), duration: 414,
+            distance: 2_000, intensityZone: 4, isErgTest: true, visibility: visibility,
+            detail: WorkoutDetail(intervals: intervals, notes: notes))
+        return try await session(username).publish(draft, as: Workout.ID(UUID()), ifMatch: nil).workout
+    }
+}

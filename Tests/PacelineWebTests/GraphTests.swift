@@ -1,0 +1,76 @@
+import Paceline
+import Testing
+
+@Suite("Friends and profiles") struct GraphTests {
+    @Test("Each state of a relationship has its buttons")
+    func relationships() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let ben = try await site.member("ben")
+            let buttons = { (page: Browser.Shown) in
+                page.text.matches(of: /<button class="small[^"]*" aria-label="[^"]*">([^<]*)</).map {
+                    String($0.1)
+                }
+            }
+            #expect(buttons(try await ana.open("/@ben")) == ["Add friend", "Follow"])
+            try await ana.submit("/@ben/follow")
+            #expect(buttons(try await ana.open("/@ben")) == ["Add friend", "Unfollow"])
+            #expect(buttons(try await ben.open("/@ana")) == ["Add friend", "Follow back"])
+            try await ana.submit("/@ben/unfollow")
+            try await ana.submit("/@ben/request")
+            #expect(buttons(try await ana.open("/@ben")) == ["Cancel request"])
+            let asked = try await ben.open("/@ana")
+            #expect(buttons(asked) == ["Accept", "Decline"])
+            let accept = try #require(asked.text.firstMatch(of: /action="(\/requests\/[^"]*\/accept)"/)).1
+            try await ben.submit(String(accept))
+            #expect(buttons(try await ana.open("/@ben")) == [])
+            #expect(try await ana.open("/@ben/unfriend").text.contains("End your friendship"))
+            try await ana.submit("/@ben/unfriend")
+            try await ana.submit("/@ben/block")
+            #expect(buttons(try await ana.open("/@ben")) == ["Unblock"])
+            #expect(try await ben.open("/@ana").status == 404)
+        }
+    }
+
+    @Test("A friend is added by the code, and a wrong code is told beside its field")
+    func codes() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            _ = try await site.member("ben")
+            let code = try await site.session("ben").friendCode().code
+            #expect(try await ana.open("/add/\(code)").text.contains(code))
+            #expect(try await ana.submit("/friends/add", ["code": code]).location == "/@ben")
+            let wrong = try await ana.submit("/friends/add", ["code": "222222"])
+            #expect(wrong.status == 404 || wrong.status == 422)
+            #expect(wrong.text.contains("Nobody has this code."))
+            #expect(try await ana.open("/friends").text.contains("Waiting for theirs"))
+            let picture = try await ana.open("/friends/code.svg")
+            #expect(picture.headers[.contentType] == "image/svg+xml" && picture.text.contains("<svg"))
+        }
+    }
+
+    @Test("Requests wait on the friends page until they are answered")
+    func requests() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let ben = try await site.member("ben")
+            try await ana.submit("/@ben/request", ["return": "/friends/find"])
+            let waiting = try await ben.open("/friends")
+            #expect(waiting.text.contains("wants to be friends") && waiting.text.contains("new requests"))
+            let reject = try #require(waiting.text.firstMatch(of: /action="(\/requests\/[^"]*\/reject)"/)).1
+            #expect(try await ben.submit(String(reject), ["return": "/friends"]).location == "/friends")
+            #expect(!(try await ben.open("/friends").text.contains("wants to be friends")))
+            #expect(try await ana.open("/friends").text.contains("asked to be friends"))
+        }
+    }
+
+    @Test("People are found by name")
+    func search() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            _ = try await site.member("ben", name: "Benedikt")
+            #expect(try await ana.open("/friends/find?q=bened").text.contains("1 person found"))
+            #expect(try await ana.open("/friends/find?q=zzz").text.contains("Nobody goes by that name"))
+        }
+    }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import HTTPTypes
+import Paceline
+import Testing
+
+@testable import PacelineWeb
+
+@Suite("What keeps visitors safe") struct SafetyTests {
+    @Test(
+        "Every answer forbids foreign and inline scripts",
+        arguments: ["/", "/sign-in", "/nothing", "/friends"])
+    func policy(path: String) async throws {
+        try await Site.run { site in
+            let page = try await site.browser().open(path)
+            let policy = try #require(page.headers[.contentSecurityPolicy])
+            #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
+            #expect(!policy.contains("unsafe"))
+            #expect(page.headers[.xContentTypeOptions] == "nosniff")
+            #expect(page.headers[.cacheControl] == "private, no-store")
+        }
+    }
+
+    @Test("No template holds a script, a style or a handler of its own, nor leaves anything unescaped")
+    func templates() throws {
+        for (name, source) in try Sources.templates {
+            #expect(
+                source.firstMatch(of: /<script(?! src=)|<style|\sstyle=|\son[a-z]+=|javascript:/) == nil,
+                "\(name)")
+            #expect(!source.contains("{{{") || name == "Site/layout.mustache", "\(name)")
+            #expect(!source.contains("{{&"), "\(name)")
+        }
+    }
+
+    @Test("Every form that changes something holds the token")
+    func formsHoldTheToken() throws {
+        for (name, source) in try Sources.templates {
+            for form in source.matches(of: /<form[^>]*method="post"[^>]*>(?s:.*?)<\/form>/) {
+                #expect(form.0.contains(#"name="csrf" value="{{csrf}}""#), "\(name): \(form.0.prefix(80))")
+            }
+        }
+    }
+
+    @Test("What people write is text, wherever it is shown")
+    func escaping() async throws {
+        try await Site.run { site in
+            let name = "<script>alert(1)</script>\"'"
+            let ana = try await site.member("ana", name: name)
+            let workout = try await site.publish(
+                by: "ana", title: "<img src=x onerror=alert(1)>", notes: "</p><script>alert(2)</script>")
+            let comment = "\"\u{301}><svg onload=alert(3)> @ana <b>&amp;"
+            _ = try await site.session("ana").comment(CommentDraft(text: comment), on: workout.id.item)
+            for path in ["/", "/workouts/\(workout.id)", "/@ana", "/friends/find?q=%22%3E%3Cscript%3E"] {
+                let text = try await ana.open(path).text
+                #expect(
+                    text.firstMatch(of: /<script(?! src="\/assets\/)|<img src=x|<svg onload|<b>&amp;/) == nil,
+                    "\(path)")
+            }
+            let text = try await ana.open("/workouts/\(workout.id)?edit=none").text
+            #expect(text.contains("&quot;\u{301}&gt;&lt;svg onload=alert(3)&gt;"))
+            #expect(text.contains(#"<a href="/@ana">@ana</a>"#))
+        }
+    }
+
+    @Test("A quotation mark with an accent is still escaped")
+    func accentedQuotationMark() {
+        #expect(EscapedMarkup().escapeText("\"\u{301} x='") == "&quot;\u{301} x=&#39;")
+    }
+
+    @Test("A form without the token of its browser changes nothing")
+    func forgery() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let ben = try await site.member("ben")
+            let foreign = try #require(await ben.page.token)
+            for token in ["", "x", foreign] {
+                #expect(try await ana.submit("/@ben/follow", token: token).status == 403)
+            }
+            #expect(try await site.session("ben").person(.username("ana")).relationship == .notFriends)
+            #expect(try await ana.submit("/@ben/follow").status == 303)
+        }
+    }
+
+    @Test("Signing in takes a form of the same browser")
+    func forgedSignIn() async throws {
+        try await Site.run { site in
+            _ = try await site.member("ana")
+            let stranger = site.browser()
+            let fields = ["username": "ana", "password": Browser.password]
+            #expect(try await stranger.submit("/sign-in", fields, token: "x").status == 403)
+            try await stranger.open("/sign-in")
+            #expect(try await stranger.submit("/sign-in", fields).status == 303)
+        }
+    }
+
+    @Test(
+        "What another site sends is refused, even with the token",
+        arguments: [
+            ("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Site", "same-site"),
+            ("Origin", "https://evil.example"), ("Origin", "null"),
+        ])
+    func otherSites(name: String, value: String) async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let headers: HTTPFields = [try #require(HTTPField.Name(name)): value]
+            let answer = try await ana.submit("/sign-out", headers: headers)
+            #expect(answer.status == 403)
+            #expect(answer.text.contains("another site"))
+            #expect(try await ana.open("/friends").status == 200)
+        }
+    }
+
+    @Test("GET never changes anything")
+    func safeMethods() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let answer = try await ana.open("/sign-out")
+            #expect(answer.status == 405)
+            #expect(answer.headers[.allow] == "POST")
+        }
+    }
+
+    @Test("Only the cookie's own answers may be read, and by no script")
+    func cookies() async throws {
+        try await Site.run { site in
+            let browser = site.browser()
+            try await browser.open("/sign-up")
+            let answer = try await browser.submit(
+                "/sign-up",
+                ["username": "ana", "password": Browser.password, "birthDate": "1990-05-17"])
+            let session = try #require(
+                answer.headers[values: .setCookie].first { $0.hasPrefix("paceline-session=") })
+            for attribute in ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age="] {
+                #expect(session.contains(attribute))
+            }
+            #expect(!session.contains("Secure"))
+        }
+    }
+
+    @Test("Behind TLS cookies are for encrypted pages of this host alone")
+    func secureCookies() async throws {
+        try await Site.run(trustsForwardedFor: true) { site in
+            let proto = try #require(HTTPField.Name("X-Forwarded-Proto"))
+            let page = try await site.browser().open("/sign-in", [proto: "https"])
+            let cookie = try #require(page.headers[values: .setCookie].first)
+            #expect(cookie.hasPrefix("__Host-paceline-visitor=") && cookie.contains("Secure"))
+            #expect(page.headers[.strictTransportSecurity] != nil)
+        }
+    }
+
+    @Test(
+        "A redirect leads to a page of this site or nowhere",
+        arguments: [
+            "https://evil.example", "//evil.example", "/\\evil.example", "/\t/evil.example",
+            "\\\\evil.example",
+            "javascript:alert(1)", "evil", "/%0d%0aSet-Cookie:x", "",
+        ])
+    func openRedirects(target: String) async throws {
+        try await Site.run { site in
+            _ = try await site.member("ana")
+            let browser = site.browser()
+            try await browser.open("/sign-in")
+            let answer = try await browser.submit(
+                "/sign-in", ["username": "ana", "password": Browser.password, "next": target])
+            let location = try #require(answer.location)
+            #expect(location == "/" || location == "/%0d%0aSet-Cookie:x")
+        }
+    }
+}
+
+/// The files of the module as they stand in the repository.
+enum Sources {
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources/PacelineWeb")
+
+    static var templates: [(String, String)] {
+        get throws { try files(in: folder.appending(path: "Resources/Templates"), ending: ".mustache") }
+    }
+
+    static var code: [(String, String)] {
+        get throws { try files(in: folder, ending: ".swift") }
+    }
+
+    private static func files(in folder: URL, ending: String) throws -> [(String, String)] {
+        try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(ending) }
+            .map { ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8)) }
+    }
+}

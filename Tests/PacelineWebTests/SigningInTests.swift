@@ -1,0 +1,116 @@
+import HTTPTypes
+import Paceline
+import PacelineServer
+import Testing
+
+@Suite("Signing up, in and out") struct SigningInTests {
+    @Test("Without a session a page leads to signing in, and from there back")
+    func signInAndBack() async throws {
+        try await Site.run { site in
+            _ = try await site.member("ana")
+            let browser = site.browser()
+            let refused = try await browser.open("/friends/find?q=ben")
+            #expect(refused.status == 303)
+            #expect(refused.location == "/sign-in?next=/friends/find%3Fq%3Dben")
+            try await browser.open(try #require(refused.location))
+            let signedIn = try await browser.submit(
+                "/sign-in", ["username": "ana", "password": Browser.password, "next": "/friends/find?q=ben"])
+            #expect(signedIn.location == "/friends/find?q=ben")
+        }
+    }
+
+    @Test("A wrong password is told, and the username kept")
+    func wrongPassword() async throws {
+        try await Site.run { site in
+            let browser = site.browser()
+            try await browser.open("/sign-in")
+            let answer = try await browser.submit("/sign-in", ["username": "ana", "password": "wrong"])
+            #expect(answer.status == 401)
+            #expect(answer.text.contains("The username or the password is not right."))
+            #expect(answer.text.contains(#"value="ana""#))
+            #expect(!answer.text.contains(#"value="wrong""#))
+        }
+    }
+
+    @Test(
+        "What is wrong with a sign-up stands beside its field, with what was typed kept",
+        arguments: [
+            ("username", "x"), ("username", "admin"), ("username", "ana"), ("password", "short"),
+            ("birthDate", "tomorrow"), ("birthDate", "1800-01-01"),
+        ])
+    func errorsBesideFields(field: String, value: String) async throws {
+        try await Site.run { site in
+            _ = try await site.member("ana")
+            let browser = site.browser()
+            try await browser.open("/sign-up")
+            var fields = [
+                "username": "ben", "displayName": "Ben B", "password": Browser.password,
+                "birthDate": "1990-05-17",
+            ]
+            fields[field] = value
+            let answer = try await browser.submit("/sign-up", fields)
+            #expect(answer.status == 422)
+            #expect(answer.text.contains(#"value="Ben B""#))
+            let error = answer.text.firstMatch(of: /id="error-(\w+)">[^<]/)
+            #expect(error.map { String($0.1) } == field)
+            #expect(!answer.text.contains(Browser.password))
+        }
+    }
+
+    @Test("Whoever signs in with a device chooses a username before anything social")
+    func deviceAndGate() async throws {
+        try await Site.run { site in
+            let browser = site.browser()
+            try await browser.open("/sign-in")
+            let signedIn = try await browser.submit("/sign-in/device")
+            #expect(signedIn.location == "/welcome?next=/")
+            #expect(try await browser.open("/friends").location == "/welcome?next=/friends")
+            let gate = try await browser.open("/welcome")
+            #expect(gate.text.contains("Everything social waits for it"))
+            let chosen = try await browser.submit(
+                "/welcome", ["username": "cleo", "birthDate": "1990-05-17", "next": "/friends"])
+            #expect(chosen.location == "/friends")
+            #expect(try await browser.open("/friends").status == 200)
+            try await browser.submit("/sign-out")
+            try await browser.open("/sign-in")
+            #expect(try await browser.submit("/sign-in/device").location == "/")
+        }
+    }
+
+    @Test("Whether a username can be had is told")
+    func availability() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            #expect(try await ana.open("/usernames?username=ana").text.contains("taken"))
+            #expect(try await ana.open("/usernames?username=ben").text.contains("ben is yours"))
+        }
+    }
+
+    @Test("Signing out everywhere ends every session")
+    func signOutEverywhere() async throws {
+        try await Site.run { site in
+            let (here, there) = (try await site.member("ana"), site.browser())
+            try await there.open("/sign-in")
+            try await there.submit("/sign-in", ["username": "ana", "password": Browser.password])
+            #expect(try await there.open("/friends").status == 200)
+            #expect(try await here.submit("/sign-out/everywhere").status == 303)
+            #expect(try await there.open("/friends").status == 303)
+            #expect(try await here.open("/").text.contains("signed out everywhere"))
+            #expect(await there.cookies["paceline-session"] == nil)
+        }
+    }
+
+    @Test("Guessing passwords is slowed down, with a page that says so")
+    func limits() async throws {
+        let limits = RateLimits(signIn: RateLimit(name: "sign-in", count: 2, window: 60))
+        try await Site.run(limits: limits) { site in
+            let browser = site.browser()
+            try await browser.open("/sign-in")
+            for _ in 0..<2 { try await browser.submit("/sign-in", ["username": "ana", "password": "x"]) }
+            let answer = try await browser.submit("/sign-in", ["username": "ana", "password": "x"])
+            #expect(answer.status == 429)
+            #expect(answer.headers[.retryAfter] != nil)
+            #expect(answer.text.contains("A little slower"))
+        }
+    }
+}

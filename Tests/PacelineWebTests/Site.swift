@@ -1,0 +1,133 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import NIOCore
+import Paceline
+import PacelineDatabase
+import PacelineEngine
+import PacelineServer
+import PacelineWeb
+import Testing
+
+/// A community with its web app, for one test.
+struct Site: Sendable {
+    let engine: Engine
+    let client: any TestClientProtocol
+
+    static func run(
+        limits: RateLimits = .none, trustsForwardedFor: Bool = false,
+        _ live: @Sendable (Site) async throws -> Void
+    ) async throws {
+        let database = try SQLiteDatabase.inMemory()
+        let engine = try await Engine(
+            database: database, environment: PacelineEngineEnvironment(passwordCost: .fast))
+        var logger = Logger(label: "paceline.test")
+        logger.logLevel = .critical
+        let configuration = PacelineServer.ServerConfiguration(
+            port: 0, rateLimits: limits, trustsForwardedFor: trustsForwardedFor)
+        let server = PacelineServer.Server(
+            engine: engine, configuration: configuration, logger: logger,
+            website: try WebApp(engine: engine))
+        try await server.application().test(.router) { client in
+            try await live(Site(engine: engine, client: client))
+        }
+        try await database.close()
+    }
+
+    /// A browser that has not been here before.
+    func browser() -> Browser { Browser(site: self) }
+
+    /// A browser in which somebody is signed in.
+    func member(_ username: String, name: String? = nil) async throws -> Browser {
+        let browser = browser()
+        try await browser.signUp(username, name: name)
+        return browser
+    }
+}
+
+/// Somebody's browser: keeps cookies, and fills in forms as they stand on the page.
+actor Browser {
+    private let site: Site
+    private(set) var cookies: [String: String] = [:]
+    /// The page that is shown.
+    private(set) var page = Shown(status: 0, headers: [:], text: "")
+
+    static let password = "correct horse battery"
+
+    init(site: Site) {
+        self.site = site
+    }
+
+    /// What a browser shows.
+    struct Shown: Sendable {
+        let status: Int
+        let headers: HTTPFields
+        let text: String
+
+        var location: String? { headers[.location] }
+
+        /// The token that the forms of the page hold.
+        var token: String? {
+            text.firstMatch(of: /name="csrf" value="([^"]+)"/).map { String($0.1) }
+        }
+    }
+
+    @discardableResult
+    func send(
+        _ method: HTTPRequest.Method, _ uri: String, _ headers: HTTPFields = [:], body: String? = nil
+    ) async throws -> Shown {
+        var headers = headers
+        if !cookies.isEmpty {
+            headers[.cookie] = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+        }
+        let response = try await site.client.executeRequest(
+            uri: uri, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) })
+        for cookie in response.headers[values: .setCookie] { keep(cookie) }
+        return Shown(
+            status: response.status.code, headers: response.headers, text: String(buffer: response.body))
+    }
+
+    /// Opens an address.
+    @discardableResult
+    func open(_ uri: String, _ headers: HTTPFields = [:]) async throws -> Shown {
+        page = try await send(.get, uri, headers)
+        return page
+    }
+
+    /// Sends a form with the token of the page that is shown, or with another.
+    @discardableResult
+    func submit(
+        _ uri: String, _ fields: [String: String] = [:], token: String? = nil, headers: HTTPFields = [:]
+    ) async throws -> Shown {
+        var fields = fields
+        fields["csrf"] = token ?? page.token ?? ""
+        let body = fields.map { "\($0.key)=\(Self.encode($0.value))" }.joined(separator: "&")
+        var headers = headers
+        headers[.contentType] = "application/x-www-form-urlencoded"
+        return try await send(.post, uri, headers, body: body)
+    }
+
+    func signUp(_ username: String, name: String? = nil) async throws {
+        try await open("/sign-up")
+        let fields = [
+            "username": username, "displayName": name ?? username, "password": Self.password,
+            "birthDate": "1990-05-17",
+        ]
+        let answer = try await submit("/sign-up", fields)
+        #expect(answer.status == 303, "\(answer.text)")
+        try await open("/")
+    }
+
+    private func keep(_ cookie: String) {
+        let pair = cookie.prefix { $0 != ";" }.split(
+            separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let (name, value) = (String(pair[0]), String(pair[1]))
+        cookies[name] = cookie.contains("Max-Age=0") ? nil : value
+    }
+
+    private static func encode(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    }
+}
