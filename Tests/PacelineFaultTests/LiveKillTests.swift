@@ -148,12 +148,19 @@ private final class Ear: Sendable {
     func listen(droppingAfter most: Int) async throws {
         var position: LogPosition?
         while !Task.isCancelled {
-            var count = 0
-            for try await event in session.events(after: position, watching: []) {
-                position = event.position
-                note(event.content)
-                count += 1
-                if count >= most { break }
+            do {
+                var count = 0
+                for try await event in session.events(after: position, watching: []) {
+                    position = event.position
+                    note(event.content)
+                    count += 1
+                    if count >= most { break }
+                }
+            } catch let error as SocialError
+                where [.unavailable, .timeout, .limitReached].contains(error.code)
+            {
+                // The server was killed before the stream began, or has not yet noticed that the last one was dropped.
+                try await Task.sleep(for: .milliseconds(20))
             }
         }
     }
