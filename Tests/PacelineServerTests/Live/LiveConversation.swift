@@ -56,6 +56,17 @@ struct LiveConversation {
         return try messages()
     }
 
+    /// The next messages up to one that is wanted: in between, a stream says now and then that it is alive.
+    mutating func events(until isWanted: (LiveEvent.Content) -> Bool) async throws -> [LiveEvent] {
+        var told = try await events(1)
+        while !told.contains(where: { isWanted($0.content) }) {
+            let more = try await events(told.count + 1)
+            guard more.count > told.count else { break }
+            told = more
+        }
+        return told
+    }
+
     /// What still comes before the connection ends.
     mutating func end() async throws -> String {
         text += try await connection.readToEnd()
