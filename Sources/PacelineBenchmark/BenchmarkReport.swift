@@ -40,6 +40,9 @@ struct BenchmarkReport: Codable {
         if opened.dialect == .postgres, names.isEmpty || names.contains("two") {
             report.measurements += try servers.twoAgainstOne()
         }
+        if names.isEmpty || names.contains("live") {
+            report.measurements += try await StreamBenchmarks(server: server).run()
+        }
         report.loadAfter = load
         return report
     }

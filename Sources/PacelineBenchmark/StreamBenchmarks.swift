@@ -1,0 +1,111 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+import PacelineEngine
+
+/// What many streams cost a server in a process of its own: memory, the time until all have been told, and the stop.
+struct StreamBenchmarks {
+    /// The `paceline` that serves.
+    let server: String
+
+    private static let idle = 5_000
+    private static let subscribers = 1_000
+    private static let events = 20
+    /// One person may have so many streams.
+    private static let streamsOfOne = 5
+
+    func run() async throws -> [Measurement] {
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "paceline-streams-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "streams.sqlite").path
+        let audience = try await Audience.make(followers: Self.subscribers, at: path)
+        try StreamSockets.allowMany()
+        return [
+            try idleStreams(of: audience, at: path), try toldStreams(of: audience, at: path),
+            try stoppedStreams(of: audience, at: path),
+        ]
+    }
+
+    private func idleStreams(of audience: Audience, at path: String) throws -> Measurement {
+        let serving = try ServingProcess(executable: server, database: "sqlite:" + path)
+        defer { serving.stop() }
+        // What the first streams cost once is not the streams'.
+        let first = try StreamSockets(serving.address, tokens: audience.tokens.prefix(50).map(\.self))
+        let before = try serving.residentMegabytes()
+        let tokens = (0..<Self.idle).map { audience.tokens[$0 / Self.streamsOfOne] }
+        let sockets = try StreamSockets(serving.address, tokens: tokens)
+        let after = try serving.residentMegabytes()
+        first.close()
+        sockets.close()
+        let kilobytes = (after - before) * 1_000 / Double(Self.idle)
+        return Measurement(
+            "Memory of each of \(Self.idle) idle streams, KB", ratio: kilobytes, goal: "≤ 30",
+            isReached: kilobytes <= 30)
+    }
+
+    private func toldStreams(of audience: Audience, at path: String) throws -> Measurement {
+        let serving = try ServingProcess(executable: server, database: "sqlite:" + path)
+        defer { serving.stop() }
+        let sockets = try StreamSockets(serving.address, tokens: audience.tokens)
+        defer { sockets.close() }
+        let publishing = try StreamSockets.Request(serving.address)
+        defer { publishing.close() }
+        var times = Times()
+        for number in 0..<Self.events {
+            let body = """
+                {"type": "rowing", "title": "Piece \(number)", "startedAt": "2026-03-01T07:00:00Z", "duration": 420}
+                """
+            let start = ContinuousClock.now
+            try publishing.put(
+                "/v1/workouts/\(UUID().uuidString.lowercased())", body, token: audience.publisherToken)
+            times.durations += try sockets.arrivals(of: "event: feed").map { $0 - start }
+        }
+        return Measurement("From a write to \(Self.subscribers) subscribers", times, p50: nil, p99: 100)
+    }
+
+    private func stoppedStreams(of audience: Audience, at path: String) throws -> Measurement {
+        let serving = try ServingProcess(executable: server, database: "sqlite:" + path)
+        let sockets = try StreamSockets(serving.address, tokens: audience.tokens)
+        let start = ContinuousClock.now
+        serving.stop()
+        let duration = ContinuousClock.now - start
+        sockets.close()
+        return Measurement(
+            "Stop with \(Self.subscribers) open streams", milliseconds: duration.milliseconds, atMost: 2_000)
+    }
+}
+
+/// Somebody who publishes, and those who follow them.
+private struct Audience {
+    let publisherToken: String
+    let tokens: [String]
+
+    static func make(followers count: Int, at path: String) async throws -> Audience {
+        let database = try SQLiteDatabase(path: path)
+        let engine = try await Engine(database: database)
+        let publisher = try await engine.signIn(with: .device(secret: secret(0)))
+        let publishing = try await engine.services(token: publisher.token)
+        _ = try await publishing.setUsername("publisher")
+        _ = try await publishing.update(AccountChanges(privacyLevel: .public), ifMatch: nil)
+        _ = try await publishing.update(SettingsChanges(workoutVisibility: .public))
+        var tokens: [String] = []
+        for number in 1...count {
+            let follower = try await engine.signIn(with: .device(secret: secret(number)))
+            let following = try await engine.services(token: follower.token)
+            _ = try await following.setUsername("follower_\(number)")
+            _ = try await following.follow(.id(publisher.person.id), notifications: nil)
+            tokens.append(follower.token)
+        }
+        try await database.close()
+        return Audience(publisherToken: publisher.token, tokens: tokens)
+    }
+
+    /// What a device would have made at random: 32 bytes.
+    private static func secret(_ number: Int) -> String {
+        let bytes = withUnsafeBytes(of: UInt64(number).bigEndian, Array.init)
+        return Data(bytes + Array(repeating: 7, count: 24)).base64EncodedString()
+            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+}
