@@ -7,8 +7,8 @@ extension API {
             "Server-Sent Events, until either side ends it. The `id` of an event says where to go on after it: "
             + "send it as `Last-Event-ID` or as `after`; the header counts where both are given. "
             + "With neither it begins now. Whoever has \(LiveLimits.streams) streams open is "
-            + "answered 429, `limit_reached`.",
-        headers: .lastEventID)
+            + "answered 409, `limit_reached`.",
+        headers: .lastEventID, errors: [.limitReached])
 }
 
 /// Where a stream begins, and what is open on screen.

@@ -20,8 +20,7 @@ public struct Problem: Sendable, Equatable, Codable {
         let kind = ProblemKind.of(error.code)
         type = "/problems/\(error.code.rawValue)"
         title = kind.title
-        // Where waiting helps, it is the caller who asks for too much at once.
-        status = error.code == .limitReached && error.retryAfter != nil ? 429 : kind.status
+        status = kind.status
         code = error.code
         detail = error.message
         field = error.field

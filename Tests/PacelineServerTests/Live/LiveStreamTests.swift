@@ -130,7 +130,7 @@ import Testing
                 }
                 for await _ in opened.prefix(LiveLimits.streams) {}
                 try await server.stream(ana) { stream in
-                    #expect(stream.head.hasPrefix("HTTP/1.1 429"))
+                    #expect(stream.head.hasPrefix("HTTP/1.1 409"))
                     #expect(stream.head.contains("Retry-After: 15"))
                 }
                 readers.cancelAll()
