@@ -55,7 +55,7 @@ import Testing
 
     @Test("A body that does not come to its end is not waited for")
     func slowBody() async throws {
-        try await running(drainTime: 5, SlowProvider(), requestTimeout: 0.2) { server in
+        try await running(drainTime: 5, SlowProvider(), requestTimeout: 2) { server in
             try await RawConnection.open(server.address) { connection in
                 try await connection.send(
                     "POST /v1/sessions HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\n"
