@@ -43,7 +43,7 @@ struct TwoServersTests {
         }
     }
 
-    @Test("Whoever has asked one too often is soon refused by the other, too", .timeLimit(.minutes(1)))
+    @Test("Whoever has asked one too often is soon refused by the other, too", .timeLimit(.minutes(3)))
     func limits() async throws {
         try await Self.withServers(limitsRates: true) { one, other, database in
             var statuses: [Int] = []
