@@ -124,25 +124,37 @@ public actor LiveHub {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// When the database cannot be read, the next change or the next beat tries again.
     private func readOnce() async {
         guard let position, let engine, !mailboxes.isEmpty else { return }
-        let audience = audience
-        let batch = try? await database.read { connection in
-            try LiveBatch(after: position, atMost: Self.length, on: connection, for: audience, of: engine)
+        guard let batch = await batch(after: position, for: audience, of: engine) else {
+            return lookAgain(after: .seconds(1))
         }
-        guard let batch else { return }
         if !mailboxes.isEmpty { self.position = batch.end }
         tell(batch)
         if batch.isFull { hasMore = true }
-        if batch.isHeldUp { lookAgainSoon() }
+        // What holds up the log ends without a word.
+        if batch.isHeldUp { lookAgain(after: .milliseconds(10)) }
     }
 
-    /// What holds up the log ends without a word.
-    private func lookAgainSoon() {
+    /// Nil when the database cannot be read. A task of its own, since whoever asks may have been cancelled: it then reads
+    /// for others.
+    private func batch(
+        after position: LogPosition, for audience: LiveAudience, of engine: Engine
+    ) async -> LiveBatch? {
+        let database = database
+        let reading = Task {
+            try await database.read { connection in
+                try LiveBatch(
+                    after: position, atMost: Self.length, on: connection, for: audience, of: engine)
+            }
+        }
+        return try? await reading.value
+    }
+
+    private func lookAgain(after pause: Duration) {
         guard lookingAgain == nil else { return }
         lookingAgain = Task {
-            try? await Task.sleep(for: .milliseconds(10))
+            try? await Task.sleep(for: pause)
             lookingAgain = nil
             await read()
         }
