@@ -44,6 +44,8 @@ let package = Package(
             swiftSettings: settings),
         .systemLibrary(
             name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        .systemLibrary(
+            name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(
             name: "PacelinePostgres", dependencies: ["CPostgreSQL", "PacelineDatabase"],
             swiftSettings: settings),
@@ -79,6 +81,7 @@ let package = Package(
         .target(
             name: "PacelineWeb",
             dependencies: [
+                "CZlib",
                 "PacelineEngine", "PacelineAPI", "PacelineServer",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

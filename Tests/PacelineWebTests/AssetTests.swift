@@ -41,7 +41,7 @@ import Testing
     func compression(text: String) throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).gz")
         defer { _ = unlink(file.path) }
-        try Data(Gzip.compress(Array(text.utf8))).write(to: file)
+        try Data(try Gzip.compress(Array(text.utf8))).write(to: file)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["gzip", "-dc", file.path]

@@ -14,10 +14,10 @@ struct Assets: Sendable {
     init(in folder: URL) throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         var assets = try names.map { name in
-            Asset(name: name, bytes: Array(try Data(contentsOf: folder.appending(path: name))))
+            try Asset(name: name, bytes: Array(try Data(contentsOf: folder.appending(path: name))))
         }
         for index in assets.indices where assets[index].name.hasSuffix(".webmanifest") {
-            assets[index] = assets[index].naming(assets)
+            assets[index] = try assets[index].naming(assets)
         }
         byName = Dictionary(uniqueKeysWithValues: assets.map { ($0.name, $0) })
         byAddress = Dictionary(uniqueKeysWithValues: assets.map { ($0.address, $0) })
@@ -45,21 +45,21 @@ struct Asset: Sendable {
     /// The same in gzip; nil for what is compressed in itself.
     let compressed: [UInt8]?
 
-    init(name: String, bytes: [UInt8]) {
+    init(name: String, bytes: [UInt8]) throws {
         self.name = name
         self.bytes = bytes
         let hash = SHA256.hash(data: bytes).prefix(6).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
         let parts = name.split(separator: ".", maxSplits: 1)
         address = "/assets/\(parts[0]).\(hash.joined()).\(parts.dropFirst().joined())"
-        compressed = name.hasSuffix(".png") ? nil : Gzip.compress(bytes)
+        compressed = name.hasSuffix(".png") ? nil : try Gzip.compress(bytes)
     }
 
     /// The same with the addresses of others in place of their quoted names.
-    func naming(_ others: [Asset]) -> Asset {
+    func naming(_ others: [Asset]) throws -> Asset {
         let text = others.reduce(String(decoding: bytes, as: UTF8.self)) { text, other in
             text.replacingOccurrences(of: "\"\(other.name)\"", with: "\"\(other.address)\"")
         }
-        return Asset(name: name, bytes: Array(text.utf8))
+        return try Asset(name: name, bytes: Array(text.utf8))
     }
 
     private var mediaType: String {

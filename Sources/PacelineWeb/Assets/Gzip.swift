@@ -1,19 +1,34 @@
+import CZlib
+
 /// Bytes compressed once, when the server starts, for browsers that take gzip (RFC 1952).
 enum Gzip {
-    static func compress(_ bytes: [UInt8]) -> [UInt8] {
-        let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 255]
-        return header + Deflate.compress(bytes) + littleEndian(checksum(bytes))
-            + littleEndian(UInt32(truncatingIfNeeded: bytes.count))
+    /// What zlib said that could not be.
+    struct Failure: Error {
+        let code: Int32
     }
 
-    private static func littleEndian(_ number: UInt32) -> [UInt8] {
-        (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-    }
+    /// Adding so much to the window's size makes zlib write gzip's header and checksum.
+    private static let format: Int32 = 16 + MAX_WBITS
 
-    /// CRC-32 (ISO 3309).
-    private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-        ~bytes.reduce(~0) { sum, byte in
-            (0..<8).reduce(sum ^ UInt32(byte)) { sum, _ in sum >> 1 ^ (sum & 1 == 1 ? 0xEDB8_8320 : 0) }
+    static func compress(_ bytes: [UInt8]) throws -> [UInt8] {
+        var stream = z_stream()
+        let begun = deflateInit2_(
+            &stream, Z_BEST_COMPRESSION, Z_DEFLATED, format, MAX_MEM_LEVEL, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+            Int32(MemoryLayout<z_stream>.size))
+        guard begun == Z_OK else { throw Failure(code: begun) }
+        defer { deflateEnd(&stream) }
+        var input = bytes
+        return try input.withUnsafeMutableBufferPointer { input in
+            let most = Int(deflateBound(&stream, uLong(input.count)))
+            return try [UInt8](unsafeUninitializedCapacity: most) { output, count in
+                stream.next_in = input.baseAddress
+                stream.avail_in = uInt(input.count)
+                stream.next_out = output.baseAddress
+                stream.avail_out = uInt(most)
+                let ended = deflate(&stream, Z_FINISH)
+                guard ended == Z_STREAM_END else { throw Failure(code: ended) }
+                count = Int(stream.total_out)
+            }
         }
     }
 }
