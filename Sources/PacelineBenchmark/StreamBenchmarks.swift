@@ -18,14 +18,15 @@ struct StreamBenchmarks {
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "paceline-streams-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appending(path: "streams.sqlite").path
         let audience = try await Audience.make(followers: Self.subscribers, at: path)
         try StreamSockets.allowMany()
-        return [
+        let measurements = [
             try idleStreams(of: audience, at: path), try toldStreams(of: audience, at: path),
             try stoppedStreams(of: audience, at: path),
         ]
+        try FileManager.default.removeItem(at: folder)
+        return measurements
     }
 
     private func idleStreams(of audience: Audience, at path: String) throws -> Measurement {

@@ -41,16 +41,16 @@ import Testing
         var servers = try await start(nil)
         let urls = servers.map(\.url)
         let (ana, ben) = try await friends(at: urls[0])
+        // Whoever begins while the server is away tries until it is back.
+        let patient = RetryPolicy(retries: 100)
         let ears = urls.flatMap { url in
-            [
-                Ear(RemoteServer(url: url).session(token: ben)),
-                Ear(RemoteServer(url: url).session(token: ben)),
-            ]
+            (0..<2).map { _ in Ear(RemoteServer(url: url, retry: patient).session(token: ben)) }
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (number, ear) in ears.enumerated() {
-                // Every other one drops its stream again and again.
-                group.addTask { try await ear.listen(droppingAfter: number.isMultiple(of: 2) ? .max : 4) }
+                // Every other one drops its stream again and again, and not so often that it might ever have as many as
+                // one person may, however late the server notices.
+                group.addTask { try await ear.listen(droppingAfter: number.isMultiple(of: 2) ? .max : 8) }
             }
             for ear in ears { await ear.hasBegun() }
             var written: [String] = []
@@ -148,19 +148,12 @@ private final class Ear: Sendable {
     func listen(droppingAfter most: Int) async throws {
         var position: LogPosition?
         while !Task.isCancelled {
-            do {
-                var count = 0
-                for try await event in session.events(after: position, watching: []) {
-                    position = event.position
-                    note(event.content)
-                    count += 1
-                    if count >= most { break }
-                }
-            } catch let error as SocialError
-                where [.unavailable, .timeout, .limitReached].contains(error.code)
-            {
-                // The server was killed before the stream began, or has not yet noticed that the last one was dropped.
-                try await Task.sleep(for: .milliseconds(20))
+            var count = 0
+            for try await event in session.events(after: position, watching: []) {
+                position = event.position
+                note(event.content)
+                count += 1
+                if count >= most { break }
             }
         }
     }

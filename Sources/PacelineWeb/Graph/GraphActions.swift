@@ -1,4 +1,5 @@
 import Paceline
+import PacelineEngine
 
 /// What one person does about another; each leads back to where it was done.
 enum GraphActions {
@@ -13,39 +14,22 @@ enum GraphActions {
         return try back(visit, "followed")
     }
 
-    static func unfollow(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await caller.session.unfollow(try visit.person())
-        return try back(visit, "unfollowed")
-    }
+    static let unfollow = action("unfollowed") { try await $0.unfollow($1) }
+    static let removeFollower = action("followerRemoved") { try await $0.removeFollower($1) }
+    static let mute = action("muted") { try await $0.mute($1) }
+    static let unmute = action("unmuted") { try await $0.unmute($1) }
+    static let unfriend = action("unfriended") { try await $0.unfriend($1) }
+    static let block = action("blocked") { try await $0.block($1) }
+    static let unblock = action("unblocked") { try await $0.unblock($1) }
 
-    static func removeFollower(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await caller.session.removeFollower(try visit.person())
-        return try back(visit, "followerRemoved")
-    }
-
-    static func mute(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await caller.session.mute(try visit.person())
-        return try back(visit, "muted")
-    }
-
-    static func unmute(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await caller.session.unmute(try visit.person())
-        return try back(visit, "unmuted")
-    }
-
-    static func unfriend(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await caller.session.unfriend(try visit.person())
-        return try back(visit, "unfriended")
-    }
-
-    static func block(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await caller.session.block(try visit.person())
-        return try back(visit, "blocked")
-    }
-
-    static func unblock(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await caller.session.unblock(try visit.person())
-        return try back(visit, "unblocked")
+    /// Does something about the person of the address, and says so.
+    private static func action(
+        _ notice: String, _ act: @escaping @Sendable (Session, PersonReference) async throws -> Void
+    ) -> @Sendable (Visit, Caller) async throws -> PageAnswer {
+        { visit, caller in
+            try await act(caller.session, try visit.person())
+            return try back(visit, notice)
+        }
     }
 
     static func accept(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
