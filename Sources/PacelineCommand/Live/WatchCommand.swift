@@ -49,7 +49,7 @@ struct WatchCommand: AsyncParsableCommand {
             tasks.addTask {
                 while true {
                     try await Task.sleep(for: .seconds(1))
-                    await engine.live.beat()
+                    try await engine.live.beat()
                 }
             }
             defer { tasks.cancelAll() }

@@ -35,10 +35,13 @@ struct ServeCommand: AsyncParsableCommand {
             print("Paceline answers at \(scheme)://\(serverConfiguration.host):\(port)")
             fflush(nil)
         }
-        let seasons = SeasonKeeper(engine: engine, clock: ContinuousClock(), logger: logger)
-        let retention = RetentionKeeper(engine: engine, clock: ContinuousClock(), logger: logger)
-        let log = LogKeeper(engine: engine, clock: ContinuousClock(), logger: logger)
-        let services: [any Service] = [seasons, retention, log, server]
+        let clock = ContinuousClock()
+        let chores = [
+            Chore.closingSeasons(of: engine, clock: clock, logger: logger),
+            .trimming(engine, clock: clock, logger: logger),
+            .followingLog(of: engine, clock: clock, logger: logger),
+        ]
+        let services: [any Service] = chores + [server]
         let group = ServiceGroup(
             configuration: .init(
                 services: services.map { .init(service: $0) },

@@ -16,6 +16,8 @@ public actor LiveHub {
     private var hasMore = false
     private var listener: Task<Void, Never>?
     private var lookingAgain: Task<Void, Never>?
+    /// Why the log could not be read the last time that somebody tried.
+    private var failure: (any Error)?
     private var isClosed = false
 
     init(_ database: any Database) {
@@ -29,8 +31,13 @@ public actor LiveHub {
     ///
     /// A server does this now and then: it keeps connections open, finds those that are gone, and lets whoever takes up
     /// a stream again begin near the log's end. It also makes up for changes that this server was not told of.
-    public func beat() async {
+    /// - Throws: what kept the log from being read since the last beat, when it still could not be.
+    public func beat() async throws {
         await read()
+        if let failure {
+            self.failure = nil
+            throw failure
+        }
         guard let position else { return }
         for mailbox in mailboxes.values { mailbox.beat(at: position) }
     }
@@ -75,11 +82,10 @@ public actor LiveHub {
     /// Nothing is told before the place is known where telling begins.
     private func begin() async throws -> LogPosition {
         isReading = true
-        hasMore = false
         defer {
             finishReading()
-            // What was announced meanwhile may have happened after the end that was read.
-            if hasMore { Task { await read() } }
+            // What was announced before anybody listened may be held up, and so lie behind the end that was read.
+            Task { await read() }
         }
         let database = database
         let end = try await translatingErrors { try await database.read { try $0.logEnd() } }
@@ -126,7 +132,12 @@ public actor LiveHub {
 
     private func readOnce() async {
         guard let position, let engine, !mailboxes.isEmpty else { return }
-        guard let batch = await batch(after: position, for: audience, of: engine) else {
+        let batch: LiveBatch
+        do {
+            batch = try await read(after: position, for: audience, of: engine)
+            failure = nil
+        } catch {
+            failure = error
             return lookAgain(after: .seconds(1))
         }
         if !mailboxes.isEmpty { self.position = batch.end }
@@ -136,11 +147,10 @@ public actor LiveHub {
         if batch.isHeldUp { lookAgain(after: .milliseconds(10)) }
     }
 
-    /// Nil when the database cannot be read. A task of its own, since whoever asks may have been cancelled: it then reads
-    /// for others.
-    private func batch(
+    /// In a task of its own, since whoever asks may have been cancelled: it then reads for others.
+    private func read(
         after position: LogPosition, for audience: LiveAudience, of engine: Engine
-    ) async -> LiveBatch? {
+    ) async throws -> LiveBatch {
         let database = database
         let reading = Task {
             try await database.read { connection in
@@ -148,7 +158,7 @@ public actor LiveHub {
                     after: position, atMost: Self.length, on: connection, for: audience, of: engine)
             }
         }
-        return try? await reading.value
+        return try await reading.value
     }
 
     private func lookAgain(after pause: Duration) {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PacelineServer
 
-@Suite("Keeping seasons") struct SeasonKeeperTests {
+@Suite("Keeping seasons") struct ClosingSeasonsTests {
     @Test("Seasons are closed when the server starts and after each pause, until it stops")
     func keeps() async throws {
         let (database, time, clock) = (try SQLiteDatabase.inMemory(), StoppedClock(), PausedClock())
@@ -15,7 +15,7 @@ import Testing
         let ana = try await engine.member("ana").session
         let group = try await ana.createGroup(title: "Crew")
         let week = try await score(by: ana, at: time)
-        let keeper = SeasonKeeper(engine: engine, clock: clock, pause: .seconds(60), logger: .quiet)
+        let keeper = Chore.closingSeasons(of: engine, clock: clock, pause: .seconds(60), logger: .quiet)
         let running = Task { try await keeper.run() }
         #expect(await clock.pause() == .seconds(60))
         #expect(try await ana.seasons(of: group.id, kind: .week, PageRequest()).items == [])
@@ -27,21 +27,6 @@ import Testing
         running.cancel()
         try await running.value
         try await database.close()
-    }
-
-    @Test("A database that fails does not end it")
-    func goesOn() async throws {
-        let (database, clock) = (try SQLiteDatabase.inMemory(), PausedClock())
-        let engine = try await Engine(database: database, environment: .init(passwordCost: .fast))
-        try await database.close()
-        let keeper = SeasonKeeper(engine: engine, clock: clock, logger: .quiet)
-        let running = Task { try await keeper.run() }
-        for _ in 0..<3 {
-            #expect(await clock.pause() != nil)
-            clock.wake()
-        }
-        running.cancel()
-        try await running.value
     }
 
     /// - Returns: the week in which it counts.

@@ -4,13 +4,13 @@ import Testing
 
 @testable import PacelineServer
 
-@Suite("Following the log", .timeLimit(.minutes(1))) struct LogKeeperTests {
+@Suite("Following the log", .timeLimit(.minutes(1))) struct FollowingLogTests {
     @Test("It looks again after each pause, until the server stops")
     func keeps() async throws {
         let (database, clock) = (try SQLiteDatabase.inMemory(), PausedClock())
         let engine = try await Engine(database: database, environment: .init(passwordCost: .fast))
-        let keeper = LogKeeper(engine: engine, clock: clock, logger: .quiet)
-        let running = Task { try await keeper.run() }
+        let chore = Chore.followingLog(of: engine, clock: clock, logger: .quiet)
+        let running = Task { try await chore.run() }
         for _ in 0..<3 {
             #expect(await clock.pause() == .seconds(30))
             clock.wake()
@@ -20,17 +20,18 @@ import Testing
         try await database.close()
     }
 
-    @Test("A database that fails does not end it")
-    func goesOn() async throws {
+    @Test("What happens is followed without waiting for the pause to end")
+    func prompts() async throws {
         let (database, clock) = (try SQLiteDatabase.inMemory(), PausedClock())
         let engine = try await Engine(database: database, environment: .init(passwordCost: .fast))
-        try await database.close()
-        let running = Task { try await LogKeeper(engine: engine, clock: clock, logger: .quiet).run() }
-        for _ in 0..<3 {
-            #expect(await clock.pause() != nil)
-            clock.wake()
-        }
+        let chore = Chore.followingLog(of: engine, clock: clock, logger: .quiet)
+        let running = Task { try await chore.run() }
+        #expect(await clock.pause() == .seconds(30))
+        _ = try await engine.member("ana")
+        // Nobody wakes the clock: another pause begins only because something was followed.
+        #expect(await clock.pause() == .seconds(30))
         running.cancel()
         try await running.value
+        try await database.close()
     }
 }

@@ -6,14 +6,14 @@ import Testing
 
 @testable import PacelineServer
 
-@Suite("Removing what is over") struct RetentionKeeperTests {
+@Suite("Removing what is over") struct TrimmingTests {
     @Test("What is over is removed when the server starts and after each pause, until it stops")
     func keeps() async throws {
         let (database, time, clock) = (try SQLiteDatabase.inMemory(), StoppedClock(), PausedClock())
         let engine = try await Engine(
             database: database, environment: .init(now: { time.now }, passwordCost: .fast))
         _ = try await engine.member("ana")
-        let keeper = RetentionKeeper(engine: engine, clock: clock, pause: .seconds(300), logger: .quiet)
+        let keeper = Chore.trimming(engine, clock: clock, pause: .seconds(300), logger: .quiet)
         let running = Task { try await keeper.run() }
         #expect(await clock.pause() == .seconds(300))
         #expect(try await Self.events(in: database) > 0)
@@ -24,21 +24,6 @@ import Testing
         running.cancel()
         try await running.value
         try await database.close()
-    }
-
-    @Test("A database that fails does not end it")
-    func goesOn() async throws {
-        let (database, clock) = (try SQLiteDatabase.inMemory(), PausedClock())
-        let engine = try await Engine(database: database, environment: .init(passwordCost: .fast))
-        try await database.close()
-        let keeper = RetentionKeeper(engine: engine, clock: clock, logger: .quiet)
-        let running = Task { try await keeper.run() }
-        for _ in 0..<3 {
-            #expect(await clock.pause() != nil)
-            clock.wake()
-        }
-        running.cancel()
-        try await running.value
     }
 
     private static func events(in database: any Database) async throws -> Int {

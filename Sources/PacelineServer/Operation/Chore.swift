@@ -1,0 +1,76 @@
+import Logging
+import ServiceLifecycle
+
+/// Something that a server does by itself, again and again, for as long as it runs.
+///
+/// Several servers of one community may do it side by side: the engine sees to it that nothing is done twice.
+public struct Chore<Time: Clock<Duration>>: Service {
+    private let name: String
+    private let clock: Time
+    private let pause: Duration
+    private let logger: Logger
+    private let prompts: (@Sendable () -> AsyncStream<Void>)?
+    private let work: @Sendable () async throws -> Void
+
+    /// - Parameters:
+    ///   - name: what the log calls it when it fails.
+    ///   - clock: what the pauses are measured by; what time it is, the engine's environment says.
+    ///   - pause: how long to wait before doing it again.
+    ///   - prompts: makes a stream whose first element ends the pause early.
+    init(
+        _ name: String, clock: Time, pause: Duration, logger: Logger,
+        prompts: (@Sendable () -> AsyncStream<Void>)? = nil, work: @escaping @Sendable () async throws -> Void
+    ) {
+        self.name = name
+        self.clock = clock
+        self.pause = pause
+        self.logger = logger
+        self.prompts = prompts
+        self.work = work
+    }
+
+    /// Works, waits, and works again, until the server stops. What is not done then will be when it runs again.
+    public func run() async throws {
+        do {
+            try await cancelWhenGracefulShutdown {
+                while true {
+                    // Made before the work, so that what happens during it is worked on next.
+                    let prompt = prompts?()
+                    try await workOnce()
+                    try await wait(for: prompt)
+                }
+            }
+        } catch is CancellationError {
+            return
+        }
+    }
+
+    /// A database that is away for a while must not end the server; the next time makes up for this one.
+    private func workOnce() async throws(CancellationError) {
+        do {
+            try await work()
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            logger.warning(
+                "A chore failed; trying again.", metadata: ["chore": "\(name)", "error": "\(error)"])
+        }
+    }
+
+    private func wait(for prompt: AsyncStream<Void>?) async throws {
+        guard let prompt else { return try await clock.sleep(for: pause) }
+        try await withThrowingTaskGroup(of: Bool.self) { tasks in
+            tasks.addTask {
+                try await clock.sleep(for: pause)
+                return true
+            }
+            tasks.addTask {
+                for await _ in prompt { return true }
+                // A stream that has ended prompts nobody: the pause goes on.
+                return false
+            }
+            while let isOver = try await tasks.next(), !isOver {}
+            tasks.cancelAll()
+        }
+    }
+}
