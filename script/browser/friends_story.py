@@ -1,0 +1,98 @@
+from playwright.sync_api import expect
+
+from community import PASSWORD, URL, publish, sign_up, windows
+
+
+def friends(browser, scripted):
+    """Two people in two windows become friends; one publishes, the other reacts."""
+    suffix = "js" if scripted else "plain"
+    ana, ben = windows(browser, 2, scripted)
+    sign_up(ana, f"ana_{suffix}", f"Ana {suffix}")
+    sign_up(ben, f"ben_{suffix}", f"Ben {suffix}")
+
+    ana.goto(f"{URL}/friends/find")
+    search = ana.get_by_role("searchbox")
+    search.fill(f"ben_{suffix}")
+    if not scripted:
+        ana.get_by_role("button", name="Search").click()
+    ana.get_by_role("button", name=f"Add Ben {suffix} as a friend").click()
+    expect(ana.get_by_role("status").first).to_contain_text("on its way")
+
+    ben.goto(f"{URL}/friends")
+    ben.get_by_role("button", name=f"Accept the request of Ana {suffix}").click()
+    expect(ben.get_by_role("status").first).to_contain_text("friends now")
+
+    workout = publish(f"ana_{suffix}", f"4x500m {suffix}")
+    ben.goto(URL)
+    card = ben.locator(f"#item-{workout}")
+    expect(card).to_contain_text(f"4x500m {suffix}")
+    card.get_by_role("button", name="0 kudos").click()
+    expect(card.get_by_role("button", name="1 kudos")).to_have_attribute("aria-pressed", "true")
+    if scripted:
+        card.get_by_role("button", name="1 kudos").click()
+        expect(card.get_by_role("button", name="0 kudos")).to_be_visible()
+        button = card.get_by_role("button", name="0 kudos")
+        button.hover()
+        ben.mouse.down()
+        expect(card.get_by_role("button", name="1 kudos")).to_be_visible()
+        ben.mouse.up()
+        expect(card.get_by_role("button", name="1 kudos")).to_be_visible()
+
+    card.get_by_role("link", name="0 comments").click()
+    ben.get_by_label("Your comment").fill(f"Fast! <b>@ana_{suffix}</b>")
+    ben.get_by_role("button", name="Send").click()
+    expect(ben.locator(".comment")).to_contain_text(f"Fast! <b>@ana_{suffix}</b>")
+
+    ana.goto(f"{URL}/workouts/{workout}")
+    expect(ana.locator(".faces")).to_contain_text(f"Ben {suffix}")
+    if scripted:
+        expect(ana.locator(".faces")).to_contain_text("Big")
+    ana.get_by_role("button", name="0 hearts").click()
+    expect(ana.get_by_role("button", name="1 heart")).to_have_attribute("aria-pressed", "true")
+    ana.goto(f"{URL}/workouts/{workout}")
+    ana.get_by_role("link", name="Reply").click()
+    ana.get_by_label("Your reply").fill("Thank you")
+    ana.locator("form[id^=reply-]").get_by_role("button", name="Send").click()
+    expect(ana.locator(".comment.reply")).to_contain_text("Thank you")
+    ana.locator(".comment.reply").get_by_role("link", name="Edit").click()
+    ana.get_by_label("Your comment, changed").fill("Thank you!")
+    ana.get_by_role("button", name="Save").click()
+    expect(ana.locator(".comment.reply")).to_contain_text("edited")
+
+    ana.get_by_label("Seen by").select_option("private")
+    if not scripted:
+        ana.get_by_role("button", name="Change").click()
+    else:
+        expect(ana.locator("#announcer")).to_contain_text("Only me")
+    expect(ana.get_by_label("Seen by")).to_have_value("private")
+    ben.goto(f"{URL}/workouts/{workout}")
+    expect(ben.get_by_role("heading", name="There is nothing here")).to_be_visible()
+
+    ben.goto(f"{URL}/@ana_{suffix}/unfriend")
+    ben.get_by_role("button", name="End friendship").click()
+    expect(ben.get_by_role("button", name=f"Add Ana {suffix} as a friend")).to_be_visible()
+    ben.goto(f"{URL}/@ana_{suffix}/block")
+    ben.get_by_role("button", name="Block").click()
+    expect(ben.get_by_role("button", name=f"Unblock Ana {suffix}")).to_be_visible()
+
+    if scripted:
+        taken(browser)
+    ben.get_by_label("Account").click()
+    ben.get_by_role("button", name="Sign out everywhere").click()
+    expect(ben.get_by_role("link", name="Create an account")).to_be_visible()
+    ben.goto(f"{URL}/friends")
+    expect(ben).to_have_url(f"{URL}/sign-in?next=/friends")
+    ben.get_by_label("Username").fill(f"ben_{suffix}")
+    ben.get_by_label("Password").fill(PASSWORD)
+    ben.get_by_role("button", name="Sign in", exact=True).click()
+    expect(ben).to_have_url(f"{URL}/friends")
+
+
+def taken(browser):
+    """Whether a name can be had is told while it is typed."""
+    page = browser.new_context().new_page()
+    page.goto(f"{URL}/sign-up")
+    page.get_by_label("Username").press_sequentially("ana_js")
+    expect(page.locator("#hint-username")).to_contain_text("taken")
+    page.get_by_label("Username").fill("ana_free")
+    expect(page.locator("#hint-username")).to_contain_text("yours")

@@ -1,0 +1,81 @@
+"""Every screen, light and dark, narrow and wide: kept as a picture and held against the rules of accessibility."""
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from community import URL, failures, sign_in
+
+WIDTHS = {"narrow": (360, 740), "wide": (1280, 800)}
+
+
+def pictures(browser, folder, only_pictures):
+    addresses = None
+    for scheme in ("light", "dark"):
+        for width, (columns, rows) in WIDTHS.items():
+            context = browser.new_context(
+                viewport={"width": columns, "height": rows}, color_scheme=scheme, reduced_motion="reduce")
+            page = context.new_page()
+            for name, address in {"landing": "/", "sign-in": "/sign-in", "sign-up": "/sign-up"}.items():
+                page.goto(URL + address)
+                look(page, folder, only_pictures, f"{name}-{width}-{scheme}")
+            sign_in(page, "demi", "wrong password")
+            look(page, folder, only_pictures, f"sign-in-refused-{width}-{scheme}")
+            page.get_by_role("button", name="Continue").click()
+            look(page, folder, only_pictures, f"welcome-{width}-{scheme}")
+            context.clear_cookies()
+            sign_in(page, "demi", "paceline-demo")
+            addresses = addresses or screens(page)
+            for name, address in addresses.items():
+                page.goto(URL + address)
+                look(page, folder, only_pictures, f"{name}-{width}-{scheme}")
+            if scheme == "light" and width == "wide" and not only_pictures:
+                goes_on(page)
+            context.close()
+
+
+def look(page, folder, only_pictures, name):
+    """Keeps a picture, and notes what is not accessible or does not fit the screen."""
+    size = page.viewport_size
+    # What is fixed to the foot of the screen would stand in the middle of a picture of the whole page.
+    page.set_viewport_size({"width": size["width"], "height": min(4_000, page.evaluate("document.documentElement.scrollHeight"))})
+    page.screenshot(path=folder / f"{name}.png")
+    page.set_viewport_size(size)
+    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+        failures.append(f"{name}: wider than the screen")
+    if only_pictures:
+        return
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    for rule in found:
+        failures.append(f"{name}: {rule['id']}: {rule['help']}: {rule['nodes'][0]['html'][:160]}")
+
+
+def screens(page):
+    """Every screen by name, with the address that shows it to whoever is signed in as demi."""
+    page.goto(URL)
+    with_intervals = first(page, "/?show=rowing", ".item h3 a")
+    page.goto(f"{URL}/friends")
+    friend = page.locator("#people .who a").first.get_attribute("href")
+    page.goto(f"{URL}/friends/find")
+    stranger = page.locator("#results .who a").first.get_attribute("href")
+    return {
+        "home": "/", "home-empty": "/?show=yoga&whose=me&week=20200101", "home-older": "/?week=20261109",
+        "workout": with_intervals, "own-workout": first(page, "/?whose=me&show=rowing", ".item h3 a"),
+        "strength": first(page, "/?show=strength", ".item h3 a"), "game": first(page, "/?show=scores", ".item h3 a"),
+        "friends": "/friends", "find": "/friends/find", "search": "/friends/find?q=an",
+        "search-none": "/friends/find?q=zzzzzz", "followers": "/friends/followers", "following": "/friends/following",
+        "add": "/add/ABC234", "me": "/@demi", "friend": friend, "stranger": stranger, "friends-of": friend + "/friends",
+        "unfriend": friend + "/unfriend", "block": friend + "/block", "missing": "/nothing-here",
+    }
+
+
+def first(page, address, selector):
+    page.goto(URL + address)
+    link = page.locator(selector).first
+    return link.get_attribute("href") if link.count() else "/"
+
+
+def goes_on(page):
+    """The feed goes on when its end comes near."""
+    page.goto(URL)
+    expect(page.locator("#feed > article")).to_have_count(20)
+    page.mouse.wheel(0, 100_000)
+    expect(page.locator("#feed > article")).to_have_count(40)
