@@ -1,6 +1,7 @@
 import Foundation
 import PacelineDatabase
 import Synchronization
+import PacelineTestSupport
 import Testing
 
 @Suite("Backups")

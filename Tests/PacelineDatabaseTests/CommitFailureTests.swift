@@ -1,5 +1,6 @@
 import GRDB
 import Synchronization
+import PacelineTestSupport
 import Testing
 
 @testable import PacelineDatabase

@@ -1,4 +1,5 @@
 import PacelineDatabase
+import PacelineTestSupport
 import Testing
 
 @Suite("Reads")

@@ -4,18 +4,20 @@ import Synchronization
 /// Holds the writer inside a write, so that a test can fill the line behind it.
 ///
 /// Writes wait on their own thread, never on one of those that run tasks.
-final class Gate: Sendable {
+public final class Gate: Sendable {
     private let entered = DispatchSemaphore(value: 0)
     private let opened = DispatchSemaphore(value: 0)
 
+    public init() {}
+
     /// For within the write: tells the test that it has begun, and stays until the test opens.
-    func pass() {
+    public func pass() {
         entered.signal()
         opened.wait()
     }
 
     /// Returns when a write is at the gate.
-    func whenEntered() async {
+    public func whenEntered() async {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async { [entered] in
                 entered.wait()
@@ -25,7 +27,7 @@ final class Gate: Sendable {
     }
 
     /// Lets the write go on.
-    func open() {
+    public func open() {
         opened.signal()
     }
 }

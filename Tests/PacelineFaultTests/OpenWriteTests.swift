@@ -1,0 +1,56 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+import PacelineEngine
+import PacelinePostgres
+import PacelineTestSupport
+import Testing
+
+/// On PostgreSQL the log is read up to the first write that has not ended, whoever's it is.
+@Suite(
+    "A write that takes long", .timeLimit(.minutes(1)),
+    .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"))
+struct OpenWriteTests {
+    @Test("Who begins to listen meanwhile is told, once it has ended, what happened before")
+    func heldUp() async throws {
+        try await TestPostgres.withDatabase { address in
+            let (database, other) = (
+                try PostgresDatabase(address: address), try PostgresDatabase(address: address)
+            )
+            let ana = try await Self.somebody(in: Engine(database: database))
+            let position = try await Self.position(of: ana)
+            let gate = Gate()
+            let long = Task {
+                try await other.write { connection in
+                    // A write has a place in the order from its first change on; this takes one and changes nothing.
+                    _ = try connection.fetchFirst("SELECT pg_current_xact_id()::text::bigint") {
+                        $0[0] as Int
+                    }
+                    gate.pass()
+                }
+            }
+            await gate.whenEntered()
+            _ = try await ana.update(SettingsChanges(emailNotifications: false))
+            var events = ana.events(after: position, watching: []).makeAsyncIterator()
+            #expect(try await events.next()?.content == .upToDate)
+            gate.open()
+            try await long.value
+            #expect(try await events.next()?.content == .account)
+            try await database.close()
+            try await other.close()
+        }
+    }
+
+    private static func position(of session: Session) async throws -> LogPosition {
+        var events = session.events(after: nil, watching: []).makeAsyncIterator()
+        return try #require(await events.next()).position
+    }
+
+    private static func somebody(in engine: Engine) async throws -> Session {
+        let secret = Data(repeating: 7, count: 32).base64EncodedString()
+            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        let session = try await engine.services(token: engine.signIn(with: .device(secret: secret)).token)
+        _ = try await session.setUsername("ana")
+        return session
+    }
+}
