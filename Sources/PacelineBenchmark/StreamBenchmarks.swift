@@ -95,7 +95,7 @@ private struct Audience {
         for number in 1...count {
             let follower = try await engine.signIn(with: .device(secret: secret(number)))
             let following = try await engine.services(token: follower.token)
-            _ = try await following.setUsername("follower_\(number)")
+            _ = try await following.setUsername("subscriber_no_\(number)")
             _ = try await following.follow(.id(publisher.person.id), notifications: nil)
             tokens.append(follower.token)
         }

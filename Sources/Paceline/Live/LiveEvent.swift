@@ -10,7 +10,9 @@ public struct LiveEvent: Sendable, Equatable {
     }
 
     /// What happened. Counts and values are those of the moment at which it is told.
-    public enum Content: Sendable, Equatable {
+    ///
+    /// Indirect, since each of a server's thousands of open streams keeps room for one.
+    public indirect enum Content: Sendable, Equatable {
         /// Everything up to the position has been told; the stream now waits.
         case upToDate
         /// The log does not reach back to where the stream was to be taken up: what is shown has to be loaded anew.

@@ -2,34 +2,35 @@ import Hummingbird
 import NIOCore
 import Paceline
 import PacelineAPI
+import PacelineEngine
 
 /// What is told on one stream, from its first event on.
 struct LiveAnswer: Sendable {
     private let first: LiveEvent?
-    private let rest: LiveEvents.Iterator
+    private let stream: LiveStream
     private let streams: LiveStreams
 
+    /// - Parameter begin: begins the stream.
     /// - Throws: ``SocialError`` when the stream cannot begin, while the caller can still be told.
-    init(_ events: LiveEvents, among streams: LiveStreams) async throws {
-        var iterator = events.makeAsyncIterator()
+    init(among streams: LiveStreams, _ begin: () async throws -> LiveStream) async throws {
         do {
-            first = try await iterator.next()
+            stream = try await begin()
         } catch let error as SocialError where error.code == .limitReached {
             // One that is gone without a word is found out by the next pulse.
             throw SocialError(.limitReached, error.message, field: error.field, retryAfter: 15)
         }
-        rest = iterator
+        first = try await stream.next()
         self.streams = streams
     }
 
     /// Writes events until there are no more, the server stops, or nobody is there to read them.
-    /// - Parameter request: one without a body, behind which its sender's leaving would go unnoticed.
+    /// - Parameter body: of a request that has none: behind one, its sender's leaving would go unnoticed.
     func write(
-        to writer: inout any ResponseBodyWriter, of request: Request, over channel: any Channel
+        to writer: inout any ResponseBodyWriter, inAnswerTo body: RequestBody, over channel: any Channel
     ) async throws {
-        let connection = LiveConnection { channel.close(promise: nil) }
+        let connection = LiveConnection(stream) { channel.close(promise: nil) }
         try await streams.counting(connection) {
-            try await request.body.consumeWithInboundCloseHandler { _ in
+            try await body.consumeWithInboundCloseHandler { _ in
                 try await tell(to: &writer, connection)
             } onInboundClosed: {
                 connection.stop()
@@ -39,16 +40,13 @@ struct LiveAnswer: Sendable {
     }
 
     private func tell(to writer: inout any ResponseBodyWriter, _ connection: LiveConnection) async throws {
-        let (events, end) = (rest, ContinuousClock.now + Self.longest + .seconds(Double.random(in: 0...300)))
+        let end = ContinuousClock.now + Self.longest + .seconds(Double.random(in: 0...300))
         var next = first
         while let event = next {
             let bytes = ByteBuffer(bytes: try event.serverSent().encoded)
             try await connection.writing { try await writer.write(bytes) }
             guard .now < end else { return }
-            next = try await connection.next {
-                var events = events
-                return try await events.next()
-            }
+            next = try await connection.next()
         }
     }
 

@@ -9,7 +9,7 @@ extension Routes {
     /// Routes what is told for as long as somebody listens. Only its beginning is under the time limit.
     mutating func live<Path, Query>(
         _ endpoint: Endpoint<Path, Query, NoBody, EventStream>,
-        _ handler: @escaping @Sendable (Session, Call<Path, Query, NoBody>) -> LiveEvents
+        _ handler: @escaping @Sendable (Session, Call<Path, Query, NoBody>) async throws -> LiveStream
     ) {
         let (gate, timeLimit, streams) = (gate, timeLimit, streams)
         register(endpoint) { request, context in
@@ -19,7 +19,7 @@ extension Routes {
                 let call = try await Incoming(request, context, for: endpoint).call(endpoint)
                 // HEAD is answered by what a stream would begin with; nothing has to begin for that.
                 guard request.method != .head else { return nil }
-                return try await LiveAnswer(handler(session, call), among: streams)
+                return try await LiveAnswer(among: streams) { try await handler(session, call) }
             }
             return Response(try endpoint.reply(EventStream()), answer, to: request, over: context.channel)
         }
@@ -30,7 +30,11 @@ extension Response {
     fileprivate init(_ head: Reply, _ answer: LiveAnswer?, to request: Request, over channel: any Channel) {
         self.init(head)
         if let answer {
-            body = ResponseBody { writer in try await answer.write(to: &writer, of: request, over: channel) }
+            // Of the request nothing is kept but what says that its sender has left.
+            let asked = request.body
+            body = ResponseBody { writer in
+                try await answer.write(to: &writer, inAnswerTo: asked, over: channel)
+            }
         }
         headers[.contentLength] = nil
         // Whether the other side is still there is known from its silence: nothing can be asked behind a stream.

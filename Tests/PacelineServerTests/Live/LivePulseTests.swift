@@ -35,9 +35,10 @@ import Testing
 
     @Test("A write that takes too long costs its connection, and no other")
     func stalled() async throws {
-        let streams = LiveStreams(metrics: MetricsRegistry())
-        let (slow, slowEnd) = Self.connection()
-        let (idle, idleEnd) = Self.connection()
+        let (database, streams) = (try SQLiteDatabase.inMemory(), LiveStreams(metrics: MetricsRegistry()))
+        let ana = try await Engine(database: database, environment: .init(passwordCost: .fast)).member("ana")
+        let (slow, slowEnd) = try await Self.connection(of: ana.session)
+        let (idle, _) = try await Self.connection(of: ana.session)
         try await withThrowingTaskGroup(of: String.self) { tasks in
             tasks.addTask {
                 try await streams.counting(slow) {
@@ -46,13 +47,7 @@ import Testing
                 return "slow"
             }
             tasks.addTask {
-                try await streams.counting(idle) {
-                    let event = try await idle.next {
-                        for await _ in idleEnd {}
-                        return nil
-                    }
-                    #expect(event == nil)
-                }
+                try await streams.counting(idle) { try await Self.expectEnd(of: idle) }
                 return "idle"
             }
             while streams.count < 2 || !slow.isStalled(at: .now + .seconds(31)) { await Task.yield() }
@@ -67,19 +62,22 @@ import Testing
             #expect(second == "idle")
         }
         #expect(streams.count == 0)
-        let (late, never) = Self.connection()
+        let (late, _) = try await Self.connection(of: ana.session)
         try await streams.counting(late) {
-            let event = try await late.next {
-                for await _ in never {}
-                return nil
-            }
+            let event = try await late.next()
             #expect(event == nil)
         }
+        try await database.close()
     }
 
     /// A connection, and what ends when it is closed.
-    private static func connection() -> (LiveConnection, AsyncStream<Void>) {
+    private static func connection(of session: Session) async throws -> (LiveConnection, AsyncStream<Void>) {
         let (end, ending) = AsyncStream.makeStream(of: Void.self)
-        return (LiveConnection { ending.finish() }, end)
+        let stream = try await session.stream(after: nil, watching: [])
+        return (LiveConnection(stream) { ending.finish() }, end)
+    }
+
+    private static func expectEnd(of connection: LiveConnection) async throws {
+        while let event = try await connection.next() { #expect(event.content == .upToDate) }
     }
 }
