@@ -54,6 +54,10 @@ extension Pages {
     }
 
     private mutating func addWorkoutsAndReactions() {
+        member(.get, "/workouts/add", EditPages.showNew)
+        member(.post, "/workouts/add", taking: EditPages.largestForm, EditPages.add)
+        member(.get, "/workouts/{id}/edit", EditPages.showEdit)
+        member(.post, "/workouts/{id}/edit", taking: EditPages.largestForm, EditPages.edit)
         member(.get, "/workouts/{id}", ItemPages.showWorkout)
         member(.get, "/workouts/{id}/photo", WorkoutPages.photo)
         member(.post, "/workouts/{id}/visibility", WorkoutPages.changeVisibility)

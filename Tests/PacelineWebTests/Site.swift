@@ -76,14 +76,16 @@ actor Browser {
 
     @discardableResult
     func send(
-        _ method: HTTPRequest.Method, _ uri: String, _ headers: HTTPFields = [:], body: String? = nil
+        _ method: HTTPRequest.Method, _ uri: String, _ headers: HTTPFields = [:], body: String? = nil,
+        bytes: Data? = nil
     ) async throws -> Shown {
         var headers = headers
         if !cookies.isEmpty {
             headers[.cookie] = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
         }
         let response = try await site.client.executeRequest(
-            uri: uri, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) })
+            uri: uri, method: method, headers: headers,
+            body: bytes.map { ByteBuffer(bytes: $0) } ?? body.map { ByteBuffer(string: $0) })
         for cookie in response.headers[values: .setCookie] { keep(cookie) }
         return Shown(
             status: response.status.code, headers: response.headers, text: String(buffer: response.body))

@@ -27,7 +27,7 @@ struct PageAnswer: Sendable {
     }
 
     enum Place: String, Sendable {
-        case home, friends, me
+        case home, add, friends, me
     }
 
     static func page(

@@ -81,7 +81,9 @@ public struct WebApp: Website {
         admission.note(operation: page.name)
         let isChange = request.method == .post
         if isChange, !request.isFromThisSite { throw Refusal.foreign }
-        let form = isChange ? try await Self.form(of: request) : FormData()
+        // Nobody sends files who may not.
+        if page.largestForm > FormData.largestByteCount { try Self.check(caller, for: page) }
+        let form = isChange ? try await Self.form(of: request, upTo: page.largestForm) : FormData()
         if isChange, !setting.token.matches(form.exact("csrf")) { throw Refusal.stale }
         try Self.check(caller, for: page)
         let visit = Visit(
@@ -120,12 +122,16 @@ public struct WebApp: Website {
         }
     }
 
-    private static func form(of request: Request) async throws -> FormData {
+    private static func form(of request: Request, upTo limit: Int) async throws -> FormData {
         let type = request.headers[.contentType] ?? ""
+        if let boundary = MultipartForm.boundary(in: type) {
+            let body = try await request.body.collect(upTo: limit)
+            return try FormData(multipart: Data(body.readableBytesView), boundary: boundary)
+        }
         guard type.hasPrefix("application/x-www-form-urlencoded") else {
             throw SocialError(.unsupportedMediaType, "This address takes the form of its page.")
         }
-        let body = try await request.body.collect(upTo: FormData.largestByteCount)
+        let body = try await request.body.collect(upTo: min(limit, FormData.largestByteCount))
         return try FormData(encoded: String(buffer: body))
     }
 }

@@ -9,6 +9,8 @@ struct WebPage: Sendable {
     let path: PathTemplate
     let access: Access
     let told: ToldSecret
+    /// How many bytes a form may have that is sent here.
+    var largestForm = FormData.largestByteCount
     let answer: @Sendable (Visit) async throws -> PageAnswer
 
     /// What the page is called in logs and metrics.
@@ -35,23 +37,25 @@ struct Pages {
         _ method: HTTPRequest.Method, _ path: PathTemplate, telling told: ToldSecret = .nothing,
         _ answer: @escaping Known
     ) {
-        add(method, path, .account, told, answer)
+        add(method, path, .account, told, FormData.largestByteCount, answer)
     }
 
     /// A page for whoever is signed in and has a username.
+    /// - Parameter largestForm: how many bytes a form may have that is sent there, files included.
     mutating func member(
         _ method: HTTPRequest.Method, _ path: PathTemplate, telling told: ToldSecret = .nothing,
-        _ answer: @escaping Known
+        taking largestForm: Int = FormData.largestByteCount, _ answer: @escaping Known
     ) {
-        add(method, path, .member, told, answer)
+        add(method, path, .member, told, largestForm, answer)
     }
 
     private mutating func add(
         _ method: HTTPRequest.Method, _ path: PathTemplate, _ access: Access, _ told: ToldSecret,
-        _ answer: @escaping Known
+        _ largestForm: Int, _ answer: @escaping Known
     ) {
         all.append(
-            WebPage(method: method, path: path, access: access, told: told) { visit in
+            WebPage(method: method, path: path, access: access, told: told, largestForm: largestForm) {
+                visit in
                 guard let caller = visit.caller else { throw SocialError.signInFirst }
                 return try await answer(visit, caller)
             })

@@ -39,10 +39,8 @@ struct Wording: Sendable {
 
     /// `21 Nov 2026, 17:05`.
     func moment(_ instant: Date) -> String {
-        let day = Day(of: instant, in: timeZone)
-        let seconds =
-            Int(instant.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: instant)
-        let minute = (seconds % 86_400 + 86_400) % 86_400 / 60
+        let time = LocalTime(of: instant, in: timeZone)
+        let (day, minute) = (time.day, time.second / 60)
         return texts(
             "date.moment",
             [

@@ -105,6 +105,28 @@
     form.addEventListener("input", look);
   });
 
+  // Lists in forms get another row without being sent.
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-more-rows]");
+    if (!button) return;
+    event.preventDefault();
+    const list = document.querySelector(`[data-rows="${button.dataset.moreRows}"]`);
+    const number = list.children.length;
+    const row = list.lastElementChild.cloneNode(true);
+    const renumber = (text) => text.replaceAll(`.${number - 1}.`, `.${number}.`);
+    for (const part of row.querySelectorAll("[id], [name], [for]")) {
+      for (const name of ["id", "name", "for", "aria-describedby"]) {
+        if (part.hasAttribute(name)) part.setAttribute(name, renumber(part.getAttribute(name)));
+      }
+    }
+    row.querySelectorAll("input").forEach((input) => { input.value = ""; input.removeAttribute("aria-invalid"); });
+    row.querySelectorAll(".error").forEach((error) => { error.textContent = ""; });
+    row.querySelectorAll(".wrong").forEach((field) => field.classList.remove("wrong"));
+    row.querySelectorAll("legend span").forEach((text) => { text.textContent = text.textContent.replace(number, number + 1); });
+    list.append(row);
+    row.querySelector("input").focus();
+  });
+
   // Codes are copied and shared.
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-copy], [data-share]");

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import PacelineImport
+import Paceline
 
 @Suite struct LocalTimeTests {
     private func instant(_ text: String, _ zone: String) throws -> String? {
@@ -31,6 +31,18 @@ import Testing
 
     @Test func `a time that clocks showed twice is the first`() throws {
         #expect(try instant("2024-11-03 01:30:00", "America/New_York") == "2024-11-03T05:30:00Z")
+    }
+
+    @Test(arguments: [
+        ("2024-04-30T11:44:00Z", "America/Chicago", "2024-04-30T06:44"),
+        ("2024-02-29T18:14:59Z", "Asia/Kathmandu", "2024-02-29T23:59:59"),
+        ("1969-12-31T23:59:59Z", "UTC", "1969-12-31T23:59:59"),
+    ])
+    func `an instant is what clocks show`(instant: String, zone: String, expected: String) throws {
+        let time = LocalTime(
+            of: try Date(instant, strategy: .iso8601), in: try #require(TimeZone(identifier: zone)))
+        #expect(time.description == expected)
+        #expect(LocalTime(expected) == time)
     }
 
     @Test(arguments: [

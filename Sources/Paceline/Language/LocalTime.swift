@@ -1,15 +1,14 @@
 import Foundation
-import Paceline
 
 /// A time that a clock on the wall showed: a day and the seconds since its midnight, in no time zone.
-struct LocalTime: Equatable {
-    let day: Day
-    /// 0 to 86,399.
-    let second: Int
+public struct LocalTime: Sendable, Equatable, LosslessStringConvertible {
+    public let day: Day
+    /// Seconds since midnight: 0 to 86,399.
+    public let second: Int
 
     /// Reads `2016-04-29 13:27:00`, also without the seconds and with a `T` between.
-    init?(_ text: String) {
-        let parts = text.split(omittingEmptySubsequences: false) { $0 == " " || $0 == "T" }
+    public init?(_ description: String) {
+        let parts = description.split(omittingEmptySubsequences: false) { $0 == " " || $0 == "T" }
         guard parts.count == 2, parts[0].utf8.count == 10, let day = Day(String(parts[0])) else { return nil }
         var clock: [Int] = []
         for part in parts[1].split(separator: ":", omittingEmptySubsequences: false) {
@@ -24,12 +23,30 @@ struct LocalTime: Equatable {
         second = clock[0] * 3_600 + clock[1] * 60 + clock[2]
     }
 
+    /// What clocks in the time zone show at an instant, to the second.
+    public init(of instant: Date, in timeZone: TimeZone) {
+        let seconds =
+            Int(instant.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: instant)
+        day = Day(of: instant, in: timeZone)
+        second = (seconds % 86_400 + 86_400) % 86_400
+    }
+
+    /// `2016-04-29T13:27`, and the seconds where there are any: as forms in browsers have it.
+    public var description: String {
+        let date = [day.number / 10_000, day.number / 100 % 100, day.number % 100]
+        let clock = [second / 3_600, second / 60 % 60] + (second % 60 == 0 ? [] : [second % 60])
+        return date.map(Self.twoDigits).joined(separator: "-") + "T"
+            + clock.map(Self.twoDigits).joined(separator: ":")
+    }
+
+    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
     /// The instant at which clocks in the time zone showed it.
     ///
     /// An hour that clocks show twice, as in autumn, is taken as its first showing. Written out because a row is
     /// read in a few microseconds and `Calendar` alone takes several times that.
     /// - Returns: nil for a time that no clock there showed: the hour that is skipped in spring.
-    func instant(in timeZone: TimeZone) -> Date? {
+    public func instant(in timeZone: TimeZone) -> Date? {
         let asUTC = day.startInUTC.addingTimeInterval(Double(second))
         // The offset in force is the one of the day before or of the day after; an hour is skipped or repeated
         // only between the two. The larger offset is the earlier instant.

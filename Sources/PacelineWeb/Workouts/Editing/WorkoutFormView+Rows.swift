@@ -1,0 +1,37 @@
+extension WorkoutFormView {
+    /// How many empty rows a list gets at once.
+    private static let emptyRows = 3
+
+    /// A list of the form, with empty rows at its end.
+    /// - Parameter asked: the list for which somebody wants more of them.
+    func rows(_ list: RowList, asked: String?) -> View {
+        let filled = (0..<values.count(of: list)).filter { !values.isEmpty(list, $0) }
+        let used = (filled.last ?? -1) + 1
+        let count = asked == list.name ? max(used, values.count(of: list)) : used
+        let total = min(list.limit, count + Self.emptyRows)
+        return [
+            "name": .text(list.name), "title": .text(wording.texts("edit.\(list.name).title")),
+            "hint": .text(wording.texts("edit.\(list.name).hint")),
+            "more": .text(wording.texts("edit.\(list.name).more")),
+            "isOpen": .flag(!filled.isEmpty || asked == list.name),
+            "rows": .list((0..<total).map { row($0, of: list) }),
+        ]
+    }
+
+    private func row(_ place: Int, of list: RowList) -> View {
+        [
+            "number": .text("\(place + 1)"),
+            "legend": .text(wording.texts("edit.\(list.name).row", ["number": "\(place + 1)"])),
+            "cells": .list(list.columns.map { cell($0, place, of: list) }),
+        ]
+    }
+
+    private func cell(_ column: String, _ place: Int, of list: RowList) -> View {
+        let name = list.name(of: column, at: place)
+        return [
+            "name": .text(name), "label": .text(wording.texts("edit.\(list.name).\(column)")),
+            "value": .text(values[name]), "isLong": .flag(column == "exercise"),
+            "error": .text(optional: faults[name]),
+        ]
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Paceline
+
+/// The form of a workout as its page shows it: what was typed, and what is wrong with it.
+struct WorkoutFormView: Sendable {
+    let id: Workout.ID
+    let values: WorkoutValues
+    let old: Workout?
+    let wording: Wording
+    let timeZone: String
+    /// The state of the workout that the form shows.
+    let version: String
+    /// What is wrong, in words, by the name of the field.
+    var faults: [String: String] = [:]
+    /// What is wrong with the whole.
+    var fault: String?
+    /// The list that gets more empty rows.
+    var longer: String?
+    /// Whether a photo came along: browsers forget which when a form is shown again.
+    var hadPhoto = false
+
+    var isNew: Bool { old == nil }
+    var title: String { wording(isNew ? "edit.new" : "edit.title") }
+
+    init(id: Workout.ID, values: WorkoutValues, old: Workout? = nil, _ visit: Visit, _ caller: Caller) {
+        self.id = id
+        self.values = values
+        self.old = old
+        wording = visit.wording
+        timeZone = caller.account.timeZone
+        version = visit.form["version"] ?? old.map { "\($0.version)" } ?? ""
+    }
+
+    mutating func note(_ faults: [String: WorkoutReader.Fault]) {
+        for (field, fault) in faults { self.faults[field] = wording.texts("edit.wrong.\(fault.rawValue)") }
+    }
+
+    /// Puts what the services refuse beside its field, if the form has that.
+    mutating func note(_ error: SocialError) {
+        let range = error.field.flatMap { wording.texts.text(at: "edit.range.\($0)") }
+        let said = range ?? wording.said(by: error)
+        let shown = FormInput.all.map(\.name) + ["visibility", "detail.notes"]
+        if error.code == .preconditionFailed {
+            fault = wording("edit.changedMeanwhile")
+        } else if let field = error.field, shown.contains(field) {
+            faults[field] = said
+        } else {
+            fault = said
+        }
+    }
+
+    var view: View {
+        var view: View = [
+            "heading": .text(title), "isNew": .flag(isNew), "id": .text("\(id)"),
+            "version": .text(version),
+            "action": .text(isNew ? "/workouts/add" : "/workouts/\(id)/edit"),
+            "back": .text(isNew ? "/" : "/workouts/\(id)"),
+            "types": .list(types), "zones": .list(zones), "visibilities": .list(visibilities),
+            "isErgTest": .flag(!values["isErgTest"].isEmpty), "notes": .text(values["detail.notes"]),
+            "notesFault": .text(optional: faults["detail.notes"]),
+            "formError": .text(optional: formError), "photoFault": .text(optional: photoFault),
+            "hasPhoto": .flag(old?.detail?.photoURL != nil), "photo": .text("/workouts/\(id)/photo"),
+            "lists": .list([rows(.intervals, asked: longer), rows(.sets, asked: longer)]),
+        ]
+        for input in FormInput.all { view[input.name] = .view(self.view(of: input)) }
+        return view
+    }
+
+    private var formError: String? {
+        fault ?? (faults.isEmpty ? nil : wording.count("edit.faults", faults.count))
+    }
+
+    private var photoFault: String? {
+        faults["photo"] ?? (hadPhoto ? wording("edit.photoAgain") : nil)
+    }
+
+    private func view(of input: FormInput) -> View {
+        let value = values[input.name]
+        return [
+            "name": .text(input.name), "label": .text(wording.texts("edit.label.\(input.name)")),
+            "hint": .text(wording.texts("edit.hint.\(input.name)", ["zone": timeZone])),
+            "value": .text(value), "type": .text(input.type), "inputMode": .text(input.inputMode),
+            "isRequired": .flag(input.isRequired), "error": .text(optional: faults[input.name]),
+            // With seconds in it, a browser has to be told that seconds are taken.
+            "hasSeconds": .flag(input.type == "datetime-local" && value.utf8.count > 16),
+        ]
+    }
+}
+
+extension WorkoutFormView {
+    private var types: [View] {
+        let known: [WorkoutType] = [
+            .rowing, .skiing, .cycling, .running, .walking, .hiking, .swimming, .strength, .yoga, .other,
+        ]
+        let own = WorkoutType(rawValue: values["type"]).flatMap { known.contains($0) ? nil : $0 }
+        return (known + [own].compactMap(\.self)).map {
+            choice($0.rawValue, wording.typeName($0), in: "type")
+        }
+    }
+
+    private var zones: [View] {
+        [choice("", wording("edit.noZone"), in: "intensityZone")]
+            + WorkoutDraft.Range.zone.map {
+                choice("\($0)", wording.texts("edit.zones.\($0)"), in: "intensityZone")
+            }
+    }
+
+    private var visibilities: [View] {
+        Visibility.allCases.reversed().map {
+            choice("\($0)", wording.visibilityName($0), in: "visibility")
+        }
+    }
+
+    private func choice(_ value: String, _ name: String, in field: String) -> View {
+        ["value": .text(value), "name": .text(name), "isChosen": .flag(values[field] == value)]
+    }
+}
+
+/// A field of the form into which something is typed.
+struct FormInput: Sendable {
+    let name: String
+    var type = "text"
+    var inputMode = "text"
+    var isRequired = false
+
+    static let all = [
+        FormInput(name: "title", isRequired: true),
+        FormInput(name: "startedAt", type: "datetime-local", isRequired: true),
+        FormInput(name: "duration", isRequired: true), FormInput(name: "distance"),
+        FormInput(name: "energy", inputMode: "decimal"),
+        FormInput(name: "averageHeartRate", inputMode: "decimal"),
+    ]
+}

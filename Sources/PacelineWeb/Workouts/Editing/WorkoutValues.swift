@@ -1,0 +1,105 @@
+import Foundation
+import Paceline
+
+/// A workout as its form shows it: what stands in each field, by the field's name.
+struct WorkoutValues: Sendable, Equatable {
+    private var texts: [String: String]
+
+    /// What somebody typed.
+    init(_ form: FormData) {
+        texts = Dictionary(uniqueKeysWithValues: form.names.map { ($0, form[$0] ?? "") })
+    }
+
+    /// What an empty form begins with.
+    init(beginningAt start: LocalTime, visibility: Visibility) {
+        texts = [
+            "type": WorkoutType.rowing.rawValue, "startedAt": "\(start)", "visibility": "\(visibility)",
+        ]
+    }
+
+    /// A workout that is there already.
+    init(_ workout: Workout, in timeZone: TimeZone) {
+        let detail = workout.detail ?? WorkoutDetail()
+        texts = [
+            "type": workout.type.rawValue, "title": workout.title,
+            "startedAt": "\(LocalTime(of: workout.startedAt, in: timeZone))",
+            "duration": Self.clock(workout.duration), "distance": Self.number(workout.distance),
+            "energy": Self.number(workout.energy), "averageHeartRate": Self.number(workout.averageHeartRate),
+            "intensityZone": workout.intensityZone.map(String.init) ?? "",
+            "isErgTest": workout.isErgTest ? "1" : "", "visibility": "\(workout.visibility)",
+            "detail.notes": detail.notes ?? "",
+        ]
+        for (place, interval) in detail.intervals.enumerated() { set(interval, at: place) }
+        for (place, set) in detail.sets.enumerated() { self.set(set, at: place) }
+    }
+
+    /// What stands in a field; empty when nothing does.
+    subscript(name: String) -> String { texts[name] ?? "" }
+
+    func field(_ list: RowList, _ place: Int, _ column: String) -> String {
+        self[list.name(of: column, at: place)]
+    }
+
+    /// How many rows of the list there are, empty ones included.
+    func count(of list: RowList) -> Int {
+        let places = texts.keys.compactMap { list.place(in: $0) }
+        return min((places.max() ?? -1) + 1, list.limit)
+    }
+
+    /// Whether nothing was typed into the row.
+    func isEmpty(_ list: RowList, _ place: Int) -> Bool {
+        list.columns.allSatisfy { field(list, place, $0).isEmpty }
+    }
+
+    private mutating func set(_ interval: Interval, at place: Int) {
+        let values = [
+            Self.clock(interval.duration), Self.number(interval.distance), Self.number(interval.strokeRate),
+            Self.number(interval.heartRate), Self.clock(interval.restDuration),
+        ]
+        set(values, in: .intervals, at: place)
+    }
+
+    private mutating func set(_ set: ExerciseSet, at place: Int) {
+        let values = [set.exercise, set.repetitions.map(String.init) ?? "", Self.number(set.weight)]
+        self.set(values, in: .sets, at: place)
+    }
+
+    private mutating func set(_ values: [String], in list: RowList, at place: Int) {
+        for (column, value) in zip(list.columns, values) { texts[list.name(of: column, at: place)] = value }
+    }
+
+    private static func clock(_ seconds: Double?) -> String {
+        seconds.flatMap { ClockTime(seconds: $0) }?.description ?? ""
+    }
+
+    /// To the hundredth, without zeros at the end.
+    private static func number(_ number: Double?) -> String {
+        guard let number else { return "" }
+        let hundredths = (number * 100).rounded() / 100
+        return hundredths == hundredths.rounded() ? String(format: "%.0f", hundredths) : "\(hundredths)"
+    }
+}
+
+/// A list of the form, one row of fields for each of its things.
+struct RowList: Sendable {
+    let name: String
+    let columns: [String]
+    /// How many rows are taken.
+    let limit: Int
+
+    static let intervals = RowList(
+        name: "intervals", columns: ["duration", "distance", "strokeRate", "heartRate", "restDuration"],
+        limit: WorkoutDetail.limit.intervals)
+    static let sets = RowList(
+        name: "sets", columns: ["exercise", "repetitions", "weight"], limit: WorkoutDetail.limit.sets)
+
+    /// `intervals.3.distance`.
+    func name(of column: String, at place: Int) -> String { "\(name).\(place).\(column)" }
+
+    /// The row that a field of such a name belongs to.
+    func place(in field: String) -> Int? {
+        let parts = field.split(separator: ".")
+        guard parts.count == 3, parts[0] == name, let place = Int(parts[1]), place >= 0 else { return nil }
+        return place
+    }
+}

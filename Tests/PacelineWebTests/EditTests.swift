@@ -1,0 +1,183 @@
+import Foundation
+import Paceline
+import Testing
+
+@testable import PacelineWeb
+
+@Suite("The form of a workout") struct EditTests {
+    private static let row = [
+        "type": "rowing", "title": "4x500m", "startedAt": "2026-06-20T06:30", "duration": "6:54",
+        "distance": "2 km", "energy": "120", "averageHeartRate": "171", "intensityZone": "4",
+        "isErgTest": "1", "visibility": "followers", "detail.notes": "Windy",
+        "intervals.0.duration": "1:45", "intervals.0.distance": "500", "intervals.0.restDuration": "60",
+        "intervals.2.duration": "1:44.2", "intervals.2.distance": "500", "sets.0.exercise": "Squat",
+        "sets.0.repetitions": "5", "sets.0.weight": "80",
+    ]
+
+    @Test("Everything that is typed is published, at the time of the clock where the person is")
+    func adding() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            _ = try await site.session("ana").update(
+                AccountChanges(timeZone: "Europe/Ljubljana"), ifMatch: nil)
+            try await ana.open("/workouts/add")
+            let fields = await ana.filledIn.merging(Self.row) { $1 }
+            let answer = try await ana.upload("/workouts/add", fields)
+            let id = try #require(
+                Workout.ID(answer.location?.split(separator: "/").last.map(String.init) ?? ""))
+            let workout = try await site.session("ana").workout(id)
+            #expect(workout.startedAt.formatted(.iso8601) == "2026-06-20T04:30:00Z")
+            #expect(workout.duration == 414 && workout.distance == 2_000 && workout.energy == 120)
+            #expect(workout.averageHeartRate == 171 && workout.intensityZone == 4 && workout.isErgTest)
+            #expect(workout.visibility == .followers && workout.volume == 400 && workout.exerciseCount == 1)
+            let detail = try #require(workout.detail)
+            #expect(detail.notes == "Windy")
+            #expect(
+                detail.intervals.map(\.duration) == [105, 104.2] && detail.intervals.map(\.index) == [0, 1])
+            #expect(detail.intervals[0].restDuration == 60)
+            #expect(detail.sets == [ExerciseSet(exercise: "Squat", index: 0, repetitions: 5, weight: 80)])
+            // The same form once more, as by a second press of the button.
+            #expect(try await ana.upload("/workouts/add", fields).location == answer.location)
+            #expect(try await site.session("ana").workouts(of: .me, PageRequest()).items.count == 1)
+        }
+    }
+
+    @Test("A form that is opened and saved changes nothing of the workout")
+    func untouched() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let intervals = [
+                Interval(index: 3, duration: 104.27, distance: 499.996, split: 104.3, strokeRate: 28.4),
+                Interval(index: 7, duration: 103, restDuration: 61.5),
+            ]
+            let draft = WorkoutDraft(
+                type: try #require(WorkoutType(rawValue: "kayaking")), title: "A \"row\" & <more>",
+                startedAt: Date(timeIntervalSince1970: 1_780_000_000.25), duration: 414.27,
+                distance: 2_000.123, averageSplit: 103.6, strokeRate: 27, volume: 12, source: "Watch",
+                detail: WorkoutDetail(intervals: intervals, ocrConfidence: 0.5, notes: "Two\nlines"))
+            let id = Workout.ID(UUID())
+            let before = try await site.session("ana").publish(draft, as: id, ifMatch: nil).workout
+            try await ana.open("/workouts/\(id)/edit")
+            let answer = try await ana.upload("/workouts/\(id)/edit", await ana.filledIn)
+            #expect(answer.location == "/workouts/\(id)")
+            #expect(try await site.session("ana").workout(id) == before)
+        }
+    }
+
+    @Test("What is changed is changed, and what follows from it is no longer kept")
+    func changing() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let workout = try await site.publish(by: "ana", notes: "Felt good")
+            try await ana.open("/workouts/\(workout.id)/edit")
+            let changes = [
+                "title": "5k", "distance": "5000", "intervals.1.duration": "", "intervals.1.distance": "",
+                "intervals.1.restDuration": "",
+            ]
+            try await ana.upload("/workouts/\(workout.id)/edit", await ana.filledIn.merging(changes) { $1 })
+            let changed = try await site.session("ana").workout(workout.id)
+            #expect(
+                changed.title == "5k" && changed.distance == 5_000 && changed.startedAt == workout.startedAt)
+            #expect(changed.detail?.intervals.map(\.index) == [0, 1, 2])
+            #expect(changed.detail?.intervals.map(\.duration) == [105, 103, 102])
+            #expect(changed.detail?.notes == "Felt good")
+        }
+    }
+
+    @Test(
+        "What is wrong is told beside its field, and nothing that was typed is lost",
+        arguments: [
+            ("title", "", "Please fill this in."), ("duration", "soon", "Write a time as"),
+            ("duration", "", "Please fill this in."), ("distance", "far", "not a number"),
+            ("averageHeartRate", "9", "20 to 300"), ("startedAt", "2026-03-29T02:30", "leave out an hour"),
+            ("startedAt", "2199-01-01T10:00", "not in the future"), ("energy", "-1", "not a number"),
+            ("intervals.2.duration", "x", "Write a time as"), ("sets.0.exercise", "", "Please fill this in."),
+            ("sets.0.repetitions", "2.5", "A whole number"), ("intervals.0.heartRate", "5", "20 to 300"),
+        ])
+    func refused(field: String, value: String, message: String) async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            _ = try await site.session("ana").update(
+                AccountChanges(timeZone: "Europe/Ljubljana"), ifMatch: nil)
+            try await ana.open("/workouts/add")
+            let typed = await ana.filledIn.merging(Self.row) { $1 }.merging([field: value]) { $1 }
+            let answer = try await ana.upload("/workouts/add", typed)
+            #expect(answer.status == 422)
+            #expect(answer.text.contains(message))
+            #expect(answer.text.contains("Windy") && answer.text.contains("1:44.2"))
+            if !value.isEmpty { #expect(answer.text.contains(#"value="\#(value)""#)) }
+            #expect(try await site.session("ana").workouts(of: .me, PageRequest()).items.isEmpty)
+        }
+    }
+
+    @Test("More rows are had without a script, and keep what was typed")
+    func moreRows() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/workouts/add")
+            let typed = await ana.filledIn.merging(Self.row) { $1 }.merging(["more": "intervals"]) { $1 }
+            let answer = try await ana.upload("/workouts/add", typed)
+            #expect(answer.status == 200)
+            #expect(answer.text.contains("intervals.5.duration") && answer.text.contains("1:44.2"))
+        }
+    }
+
+    @Test("A photo is what its bytes say, and comes without what a camera wrote into it")
+    func photo() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/workouts/add")
+            let fields = await ana.filledIn.merging(Self.row) { $1 }
+            let script = UploadedFile(field: "photo", name: "row.png", bytes: Array("<svg onload=x>".utf8))
+            let refused = try await ana.upload("/workouts/add", fields, files: [script])
+            #expect(refused.status == 422 && refused.text.contains("JPEG, a PNG or a WebP"))
+            let pixel = try #require(Data(base64Encoded: Self.pixel))
+            let picture = UploadedFile(field: "photo", name: "row.txt", bytes: Array(pixel))
+            let location = try #require(
+                try await ana.upload("/workouts/add", fields, files: [picture]).location)
+            #expect(try await ana.send(.get, location + "/photo").headers[.contentType] == "image/png")
+            try await ana.open(location + "/edit")
+            try await ana.upload(location + "/edit", await ana.filledIn.merging(["removePhoto": "1"]) { $1 })
+            #expect(try await ana.send(.get, location + "/photo").status == 404)
+        }
+    }
+
+    @Test("A workout that was changed elsewhere meanwhile is not overwritten, and nobody else's ever is")
+    func conflicts() async throws {
+        try await Site.run { site in
+            let (ana, ben) = (try await site.member("ana"), try await site.member("ben"))
+            try await site.befriend("ana", "ben")
+            let workout = try await site.publish(by: "ana")
+            let page = "/workouts/\(workout.id)/edit"
+            try await ana.open(page)
+            let fields = await ana.filledIn.merging(["title": "Mine"]) { $1 }
+            try await ana.submit("/workouts/\(workout.id)/visibility", ["visibility": "public"])
+            let answer = try await ana.upload(page, fields)
+            #expect(answer.status == 422 && answer.text.contains("changed somewhere else"))
+            #expect(try await ben.open(page).status == 403)
+            #expect(try await ben.upload(page, fields, token: ben.page.token).status == 403)
+            try await ben.open("/workouts/add")
+            let stolen = await ben.filledIn.merging(fields) { $1 }
+            #expect(try await ben.upload("/workouts/add", stolen).status == 422)
+            #expect(try await site.session("ana").workout(workout.id).title == "4x500m")
+        }
+    }
+
+    @Test("Only members send files, and no more than is taken")
+    func bounds() async throws {
+        try await Site.run { site in
+            let stranger = site.browser()
+            try await stranger.open("/sign-in")
+            #expect(try await stranger.upload("/workouts/add", [:]).location?.hasPrefix("/sign-in") == true)
+            let ana = try await site.member("ana")
+            let large = UploadedFile(
+                field: "photo", name: "x.png", bytes: [UInt8](repeating: 0, count: EditPages.largestForm))
+            #expect(try await ana.upload("/workouts/add", [:], files: [large]).status == 413)
+            #expect(try await ana.upload("/workouts/add", Self.row, token: "x").status == 403)
+        }
+    }
+
+    /// A PNG picture of one pixel.
+    private static let pixel =
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+}
