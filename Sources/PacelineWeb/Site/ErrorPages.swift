@@ -1,5 +1,6 @@
 import HTTPTypes
 import Hummingbird
+import NIOCore
 import Paceline
 import PacelineAPI
 import PacelineServer
@@ -27,8 +28,7 @@ extension WebApp {
             return response
         case Refusal.foreign: return problem("foreign", 403, setting)
         case Refusal.stale: return problem("stale", 403, setting)
-        case let error as HTTPError where error.status == .contentTooLarge:
-            return problem("tooLarge", 413, setting)
+        case is NIOTooManyBytesError: return problem("tooLarge", 413, setting)
         case is HTTPError: return problem("malformed", 400, setting)
         case is CancellationError: return problem("unavailable", 503, setting)
         default:
