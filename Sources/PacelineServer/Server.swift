@@ -68,7 +68,8 @@ public struct Server: Service {
         var services: [any Service] = [timeLimit, pulse]
         if let exchange = gate.exchange(logger) { services.append(exchange) }
         return Application(
-            router: try router(gate, timeLimit), server: try serverBuilder(),
+            responder: OwnTaskResponder(base: try router(gate, timeLimit).buildResponder()),
+            server: try serverBuilder(),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: port), serverName: "paceline"),
             services: services,
