@@ -130,3 +130,8 @@ public struct Server: Service {
         }
     }
 }
+
+extension Server: CustomStringConvertible {
+    /// What a group of services calls it in its log: all that it holds would be most of a megabyte.
+    public var description: String { "server" }
+}

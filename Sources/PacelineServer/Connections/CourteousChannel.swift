@@ -12,8 +12,14 @@ struct CourteousChannel<Base: ServerChildChannel>: ServerChildChannel {
             let pipeline = channel.pipeline.syncOperations
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             try pipeline.addHandler(ConnectionHandler(), position: .after(decoder))
+            try channel.syncOptions?.setOption(.recvAllocator, value: Self.readBuffers)
             return value
         }
+    }
+
+    /// A connection keeps what it read into; the heads of most requests fit into half of the library's 2 KB.
+    private static var readBuffers: AdaptiveRecvByteBufferAllocator {
+        AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 1_024, maximum: 65_536)
     }
 
     func handle(value: Base.Value, logger: Logger) async {

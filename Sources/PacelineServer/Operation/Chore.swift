@@ -74,3 +74,8 @@ public struct Chore<Time: Clock<Duration>>: Service {
         }
     }
 }
+
+extension Chore: CustomStringConvertible {
+    /// What a group of services calls it in its log.
+    public var description: String { name }
+}
