@@ -6,6 +6,8 @@ extension Pages {
         addPeople()
         addGraph()
         addWorkoutsAndReactions()
+        addLeaderboards()
+        addGroups()
     }
 
     private mutating func addPeople() {
@@ -70,5 +72,51 @@ extension Pages {
         member(.get, "/comments/{id}/delete", CommentPages.confirmDeletion)
         member(.post, "/comments/{id}/delete", CommentPages.delete)
         member(.post, "/comments/{id}/heart", CommentPages.changeHeart)
+    }
+
+    private mutating func addLeaderboards() {
+        member(.get, "/games", BoardPages.show)
+        member(.get, "/games/add", ScoreFormPages.show)
+        member(.post, "/games/add", PastePages.preview)
+        member(.post, "/games/add/publish", PastePages.publish)
+        member(.get, "/games/scores", ScorePages.show)
+        member(.get, "/games/{game}/score", ScoreFormPages.showForm)
+        member(.post, "/games/{game}/score", ScoreFormPages.publish)
+        member(.get, "/games/{game}/{day}/delete", ScorePages.confirmDeletion)
+        member(.post, "/games/{game}/{day}/delete", ScorePages.delete)
+        member(.get, "/seasons/{id}", SeasonPages.show)
+    }
+
+    private mutating func addGroups() {
+        member(.get, "/groups", GroupsPages.show)
+        member(.post, "/groups", GroupsPages.create)
+        member(.get, "/groups/find", GroupsPages.find)
+        open(.get, "/join/{code}", telling: .code, JoinPages.show)
+        member(.post, "/join/{code}", telling: .code, JoinPages.join)
+        member(.get, "/join/{code}/code.svg", JoinPages.picture)
+        member(.post, "/groups/{id}/accept", JoinPages.accept)
+        member(.post, "/groups/{id}/decline", JoinPages.decline)
+        member(.get, "/groups/{id}", GroupPages.show)
+        member(.post, "/groups/{id}/rename", GroupPages.rename)
+        member(.get, "/groups/{id}/seasons", SeasonPages.list)
+        member(.get, "/groups/{id}/invite", InvitePages.show)
+        member(.post, "/groups/{id}/invite", InvitePages.makeCode)
+        member(.get, "/groups/{id}/invite/{code}", telling: .code, InvitePages.showCode)
+        member(.post, "/groups/{id}/invitations", InvitePages.invite)
+        member(.post, "/groups/{id}/invitations/{person}/withdraw", InvitePages.withdraw)
+        member(.post, "/groups/{id}/activate", GroupActions.activate)
+        member(.get, "/groups/{id}/stop", GroupActions.confirmStopping)
+        member(.post, "/groups/{id}/stop", GroupActions.stop)
+        member(.get, "/groups/{id}/leave", GroupActions.confirmLeaving)
+        member(.post, "/groups/{id}/leave", GroupActions.leave)
+        member(.get, "/groups/{id}/delete", GroupActions.confirmDeletion)
+        member(.post, "/groups/{id}/delete", GroupActions.delete)
+        member(.get, "/groups/{id}/revoke", GroupActions.confirmRevoking)
+        member(.post, "/groups/{id}/revoke", GroupActions.revoke)
+        member(.post, "/groups/{id}/members/{person}/role", MemberActions.setRole)
+        member(.get, "/groups/{id}/members/{person}/remove", MemberActions.confirmRemoval)
+        member(.post, "/groups/{id}/members/{person}/remove", MemberActions.remove)
+        member(.get, "/groups/{id}/members/{person}/transfer", MemberActions.confirmTransfer)
+        member(.post, "/groups/{id}/members/{person}/transfer", MemberActions.transfer)
     }
 }

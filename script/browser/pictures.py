@@ -56,7 +56,10 @@ def screens(page):
     friend = page.locator("#people .who a").first.get_attribute("href")
     page.goto(f"{URL}/friends/find")
     stranger = page.locator("#results .who a").first.get_attribute("href")
-    return {
+    page.goto(f"{URL}/groups")
+    group = page.locator(".list .strong-link").first.get_attribute("href")
+    board = f"/games?scope=group:{group.split('/')[-1]}"
+    return games(page, group, board) | {
         "home": "/", "home-empty": "/?show=yoga&whose=me&week=20200101", "home-older": "/?week=20261109",
         "workout": with_intervals, "own-workout": first(page, "/?whose=me&show=rowing", ".item h3 a"),
         "strength": first(page, "/?show=strength", ".item h3 a"), "game": first(page, "/?show=scores", ".item h3 a"),
@@ -65,6 +68,29 @@ def screens(page):
         "add": "/add/ABC234", "me": "/@demi", "friend": friend, "stranger": stranger, "friends-of": friend + "/friends",
         "unfriend": friend + "/unfriend", "block": friend + "/block", "missing": "/nothing-here",
     }
+
+
+def games(page, group, board):
+    """The screens of leaderboards, scores and groups."""
+    season = first(page, f"{group}/seasons", ".lines a")
+    invite = page.goto(f"{URL}{group}/invite") and show_link(page)
+    return {
+        "board": board, "board-game": f"{board}&range=today&game=wordle&day=20261120",
+        "board-everyone": "/games?scope=global&range=all", "board-calendar": f"{board}&range=month&calendar=202610",
+        "board-custom": f"{board}&range=custom&from=2026-11-10&to=2026-11-01",
+        "board-empty": "/games?scope=friends&range=today&game=heardle_it&day=20200101", "add-score": "/games/add",
+        "score-form": "/games/nyt_mini/score", "scores": "/games/scores", "delete-score": "/games/wordle/20261120/delete",
+        "groups": "/groups", "groups-code": "/groups/find?code=abc", "group": group, "group-invite": f"{group}/invite",
+        "group-link": invite, "group-join": f"/join/{invite.split('/')[-1]}", "group-join-nowhere": "/join/AAAAAAAAAA",
+        "group-leave": f"{group}/leave", "seasons": f"{group}/seasons", "season": season,
+    }
+
+
+def show_link(page):
+    """The address of the page that shows a group's link."""
+    page.get_by_role("button", name="Show the link").click()
+    page.locator(".link a").wait_for()
+    return page.url.removeprefix(URL)
 
 
 def first(page, address, selector):

@@ -9,11 +9,12 @@ from playwright.sync_api import expect, sync_playwright
 
 from community import failures
 from friends_story import friends
+from groups_story import groups
 from pictures import pictures
 
 FOLDER = pathlib.Path(sys.argv[2])
 ONLY_PICTURES = "--pictures" in sys.argv
-STORIES = [friends]
+STORIES = [friends, groups]
 
 shutil.rmtree(FOLDER, ignore_errors=True)
 FOLDER.mkdir(parents=True)

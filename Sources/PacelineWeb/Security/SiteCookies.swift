@@ -15,6 +15,8 @@ struct SiteCookies: Sendable {
     let device: String?
     /// The text that the next page shows once.
     let notice: String?
+    /// The leaderboard that was looked at last.
+    let board: String?
 
     init(_ request: Request, isEncrypted: Bool) {
         self.isEncrypted = isEncrypted
@@ -26,10 +28,11 @@ struct SiteCookies: Sendable {
         visitor = value(.visitor)
         device = value(.device)
         notice = value(.notice)
+        board = value(.board)
     }
 
     enum Name: String {
-        case session, visitor, device, notice
+        case session, visitor, device, notice, board
     }
 
     /// A browser takes a name that begins so only from an encrypted page of this very host.
@@ -59,6 +62,9 @@ struct SiteCookies: Sendable {
 
     /// - Parameter key: of a text.
     func noting(_ key: String) -> Cookie { cookie(.notice, key, lifetime: 60) }
+
+    /// Kept for 30 days.
+    func remembering(board: String) -> Cookie { cookie(.board, board, lifetime: 30 * 86_400) }
 
     func ending(_ name: Name) -> Cookie { cookie(name, "", lifetime: 0) }
 }

@@ -27,7 +27,7 @@ struct PageAnswer: Sendable {
     }
 
     enum Place: String, Sendable {
-        case home, add, friends, me
+        case home, friends, games, add, me
     }
 
     static func page(

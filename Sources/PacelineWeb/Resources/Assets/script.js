@@ -142,6 +142,50 @@
     setTimeout(() => { button.textContent = usual; }, 2000);
   });
 
+  // Links that change one part of a page: the part alone is put in place, and the address follows.
+  const centre = () => document.querySelectorAll("[data-centred] [aria-current]").forEach((link) => {
+    const row = link.parentElement;
+    row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
+  });
+  centre();
+  const swap = async (address, id, focus) => {
+    const answer = await fetch(address).catch(() => null);
+    const page = answer && answer.ok ? parse(await answer.text()) : null;
+    const fresh = page?.getElementById(id);
+    if (!fresh) { location.href = address; return false; }
+    document.getElementById(id).replaceWith(fresh);
+    document.title = page.title;
+    centre();
+    const focused = fresh.querySelector(`[data-focus="${focus}"]`) ?? (focus === undefined ? null : fresh.querySelector("[aria-current]"));
+    focused?.focus({ preventScroll: true });
+    announce(fresh.dataset.says ?? "");
+    return true;
+  };
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest("a[data-swap]");
+    if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    const { href } = link, { swap: id, focus } = link.dataset;
+    history.replaceState({ swap: id }, "");
+    if (await swap(href, id, focus ?? null)) history.pushState({ swap: id }, "", href);
+  });
+  addEventListener("popstate", (event) => { if (event.state?.swap) swap(location.href, event.state.swap); });
+
+  // A swipe goes to what is beside.
+  let touched = null;
+  document.addEventListener("touchstart", (event) => {
+    const [touch] = event.touches;
+    touched = event.touches.length === 1 && event.target.closest("[data-swipe]") ? { x: touch.clientX, y: touch.clientY } : null;
+  }, { passive: true });
+  document.addEventListener("touchend", (event) => {
+    if (!touched) return;
+    const [touch] = event.changedTouches;
+    const across = touch.clientX - touched.x, down = touch.clientY - touched.y;
+    touched = null;
+    if (Math.abs(across) < 60 || Math.abs(across) < 2 * Math.abs(down)) return;
+    document.querySelector(`[data-swipe-to="${across < 0 ? "next" : "back"}"]`)?.click();
+  }, { passive: true });
+
   // Menus close when something else is touched, and on Escape.
   const close = (except) => document.querySelectorAll("details.menu[open]").forEach((menu) => { if (menu !== except) menu.open = false; });
   document.addEventListener("click", (event) => close(event.target.closest("details.menu")));

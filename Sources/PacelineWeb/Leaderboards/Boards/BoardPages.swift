@@ -1,0 +1,114 @@
+import Paceline
+
+/// Who did best: a board for each game and one for all together, over the days one chooses.
+enum BoardPages {
+    private static let rowsShown = 25
+    private static let mostGroups = LeaderboardGroup.mostOfOnePerson
+
+    static func show(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        async let groups = caller.session.groups(PageRequest(limit: mostGroups))
+        async let streaks = caller.session.streaks(of: .me)
+        async let invitations = caller.session.groupInvitations(PageRequest(limit: 3))
+        let choice = choice(visit, try await groups.items)
+        let answer = try await page(
+            visit, caller, choice, try await groups.items, try await streaks, try await invitations.items)
+        return answer.setting(visit.cookies.remembering(board: choice.remembered))
+    }
+
+    /// What the address asks for; when it asks for nothing, what was looked at last.
+    private static func choice(_ visit: Visit, _ groups: [LeaderboardGroup]) -> BoardChoice {
+        let (today, games) = (visit.wording.today, visit.wording.games)
+        let usual = groups.first(where: \.isActive).map { LeaderboardScope.group($0.id) } ?? .friends
+        if BoardChoice.names.contains(where: { visit.query[$0] != nil }) {
+            return BoardChoice(visit.query, usual: usual, games: games, today: today)
+        }
+        let last = BoardChoice(
+            BoardChoice.told(by: visit.cookies.board), usual: usual, games: games, today: today)
+        // Whoever has left a group meanwhile is not led back to it.
+        guard case .group(let id) = last.scope, !groups.contains(where: { $0.id == id }) else { return last }
+        return last.with { $0.scope = usual }
+    }
+
+    private static func page(
+        _ visit: Visit, _ caller: Caller, _ choice: BoardChoice, _ groups: [LeaderboardGroup],
+        _ streaks: Streaks, _ invitations: [GroupInvitation]
+    ) async throws -> PageAnswer {
+        let wording = visit.wording
+        let dates = BoardDates(choice, calendar: visit.query["calendar"], wording)
+        let carousel = GameCarousel(choice, played: streaks.games.map(\.game), wording)
+        var view: View = [
+            "tabs": .list(GamesTabs.views(wording, shown: "board")),
+            "scopes": .list(scopes(choice, groups, wording)),
+            "streaks": .view(StreaksView(streaks, wording, shown: 5).view),
+            "invitations": .list(invitations.map { InvitationView($0, visit).view }),
+        ]
+        view = view.merging(dates.view).merging(carousel.view)
+        do {
+            view = view.merging(try await board(visit, caller, choice, groups))
+            return .page("Leaderboards/board", title: carousel.title, at: .games, view)
+        } catch let error as SocialError where error.code == .invalidValue && error.field != nil {
+            view = view.merging(dates.showing(error))
+            return .page("Leaderboards/board", title: carousel.title, at: .games, status: 422, view)
+        }
+    }
+
+    private static func board(
+        _ visit: Visit, _ caller: Caller, _ choice: BoardChoice, _ groups: [LeaderboardGroup]
+    ) async throws -> View {
+        var query = LeaderboardQuery(
+            scope: choice.scope, range: try choice.range(visit.wording), day: choice.day, game: choice.game)
+        let board = try await caller.session.leaderboard(query, visit.page(of: rowsShown))
+        var neighbours: [LeaderboardRow] = []
+        if let me = board.me, !board.rows.contains(where: { $0.person.id == me.person.id }) {
+            query.isAroundMe = true
+            let shown = Set(board.rows.map(\.person.id))
+            neighbours = try await caller.session.leaderboard(query, PageRequest()).rows
+                .filter { !shown.contains($0.person.id) }
+        }
+        let views = { (rows: [LeaderboardRow]) in
+            rows.map { BoardRow($0, me: caller.account.id, visit.wording).view }
+        }
+        return [
+            "rows": .list(views(board.rows)), "neighbours": .list(views(neighbours)),
+            "hasNeighbours": .flag(!neighbours.isEmpty), "hasBoard": .flag(!board.rows.isEmpty),
+            "more": visit.link(to: board.next, keeping: BoardChoice.names),
+            "empty": board.rows.isEmpty ? .view(empty(choice, groups, visit.wording)) : .nothing,
+        ]
+    }
+
+    private static func scopes(
+        _ choice: BoardChoice, _ groups: [LeaderboardGroup], _ wording: Wording
+    ) -> [View] {
+        let all =
+            groups.map { (LeaderboardScope.group($0.id), $0.title) }
+            + [(.friends, wording("board.friends")), (.global, wording("board.everyone"))]
+        return all.map { scope, name in
+            [
+                "href": .text(choice.with { $0.scope = scope }.href), "text": .text(name),
+                "isOn": .flag(scope == choice.scope), "focus": .text("scope-\(scope)"),
+            ]
+        }
+    }
+
+    /// What helps whoever finds nobody here: adding a score, and somebody to compare it with.
+    private static func empty(
+        _ choice: BoardChoice, _ groups: [LeaderboardGroup], _ wording: Wording
+    ) -> View {
+        let (href, text): (String, String) =
+            switch choice.scope {
+            case .group(let id):
+                (
+                    groups.first { $0.id == id }?.role.isInCharge == true
+                        ? "/groups/\(id)/invite" : "/groups/\(id)",
+                    "board.inviteToGroup"
+                )
+            case .friends, .global: ("/friends/find", "board.inviteFriends")
+            }
+        let game = choice.game.map(wording.gameName)
+        return [
+            "title": .text(
+                game.map { wording("board.nobodyIn", ["game": $0]) } ?? wording("board.nobody")),
+            "href": .text(href), "text": .text(wording(text)),
+        ]
+    }
+}

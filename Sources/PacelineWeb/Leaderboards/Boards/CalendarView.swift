@@ -1,0 +1,80 @@
+import Paceline
+
+/// A month of days to choose from, none of them after today.
+struct CalendarView: Sendable {
+    let view: View
+
+    /// - Parameter month: any day of the month that is shown; nil for that of the board.
+    init(_ choice: BoardChoice, month: Day?, _ wording: Wording) {
+        let days = min(month ?? choice.day, choice.today).month
+        view = [
+            "isOpen": .flag(month != nil), "month": .text(wording.monthAndYear(days.lowerBound)),
+            "weekdays": .list(
+                (1...7).map {
+                    [
+                        "letter": .text(wording("date.letters.\($0)")),
+                        "name": .text(wording("date.weekdays.\($0)")),
+                    ]
+                }),
+            "weeks": .list(Self.weeks(of: days, choice, wording)),
+            "earlier": Self.link(choice, to: days.lowerBound.adding(days: -1)),
+            "later": days.upperBound < choice.today
+                ? Self.link(choice, to: days.upperBound.adding(days: 1)) : .nothing,
+        ]
+    }
+
+    private static func link(_ choice: BoardChoice, to day: Day) -> ViewValue {
+        .text(choice.path.with("calendar", "\(day.number / 100)").description)
+    }
+
+    private static func weeks(
+        of days: ClosedRange<Day>, _ choice: BoardChoice, _ wording: Wording
+    ) -> [View] {
+        let first = days.lowerBound.week.lowerBound
+        let count = (days.upperBound.week.upperBound.ordinal - first.ordinal + 1) / 7
+        return (0..<count).map { week in
+            let cells = (0..<7).map { first.adding(days: week * 7 + $0) }
+            return ["days": .list(cells.map { cell($0, of: days, choice, wording) })]
+        }
+    }
+
+    private static func cell(
+        _ day: Day, of days: ClosedRange<Day>, _ choice: BoardChoice, _ wording: Wording
+    ) -> View {
+        guard days.contains(day) else { return ["number": "", "href": .nothing] }
+        return [
+            "number": .text("\(day.number % 100)"), "name": .text(wording.named(day)),
+            "href": day > choice.today ? .nothing : .text(choice.with { $0.day = day }.href),
+            "isOn": .flag(choice.paged?.contains(day) == true),
+        ]
+    }
+}
+
+extension Wording {
+    /// `Today, 21 Nov`, `Yesterday, 20 Nov`, `Thursday, 19 Nov`.
+    func named(_ day: Day) -> String {
+        let weekday = day.ordinal - day.week.lowerBound.ordinal + 1
+        let name =
+            switch today.ordinal - day.ordinal {
+            case 0: self("board.today")
+            case 1: self("board.yesterday")
+            default: self("date.weekdays.\(weekday)")
+            }
+        return self("board.dayNamed", ["name": name, "date": date(day)])
+    }
+
+    /// `November 2026`.
+    func monthAndYear(_ day: Day) -> String {
+        self(
+            "board.monthAndYear",
+            ["month": self("board.months.\(day.number / 100 % 100)"), "year": "\(day.number / 10_000)"])
+    }
+}
+
+extension Day {
+    /// `2026-11-21`, as date fields have it.
+    var dashed: String {
+        let text = description
+        return "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))"
+    }
+}

@@ -1,0 +1,47 @@
+import Paceline
+
+/// The games side by side, and those before and after the one that is shown: one page each.
+struct GameCarousel: Sendable {
+    let view: View
+    /// The game that is shown.
+    let title: String
+
+    /// - Parameter played: games that the viewer plays; they come first.
+    init(_ choice: BoardChoice, played: [Game.ID], _ wording: Wording) {
+        let pages = Self.pages(played, wording)
+        let place = pages.firstIndex(of: choice.game) ?? 0
+        let href = { (place: Int) -> ViewValue in
+            pages.indices.contains(place) ? .text(choice.with { $0.game = pages[place] }.href) : .nothing
+        }
+        title = choice.game.map(wording.gameName) ?? wording("board.allGames")
+        view = [
+            "title": .text(title), "previousGame": href(place - 1), "nextGame": href(place + 1),
+            "previousName": .text(Self.name(pages, place - 1, wording)),
+            "nextName": .text(Self.name(pages, place + 1, wording)),
+            "gamePages": .list(pages.map { Self.tile($0, choice, wording) }),
+        ]
+    }
+
+    /// All games together, those that are played, then the others as the community lists them.
+    private static func pages(_ played: [Game.ID], _ wording: Wording) -> [Game.ID?] {
+        let all = wording.games.games.map(\.id)
+        let mine = Set(played)
+        return [nil] + all.filter(mine.contains) + all.filter { !mine.contains($0) }
+    }
+
+    private static func name(_ pages: [Game.ID?], _ place: Int, _ wording: Wording) -> String {
+        guard pages.indices.contains(place) else { return "" }
+        return pages[place].map(wording.gameName) ?? wording("board.allGames")
+    }
+
+    private static func tile(_ page: Game.ID?, _ choice: BoardChoice, _ wording: Wording) -> View {
+        let face: View =
+            page.map { GameTile($0, wording).view } ?? [
+                "game": .text(wording("board.allGames")), "letters": "★", "hue": "10",
+            ]
+        return face.merging([
+            "href": .text(choice.with { $0.game = page }.href), "isOn": .flag(page == choice.game),
+            "focus": .text("game-\(page?.description ?? "all")"),
+        ])
+    }
+}

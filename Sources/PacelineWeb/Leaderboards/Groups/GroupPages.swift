@@ -1,0 +1,73 @@
+import Paceline
+
+/// One group: who is in it, and what its members may do with it.
+enum GroupPages {
+    static func show(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        try await page(visit, caller, nil)
+    }
+
+    static func rename(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        let id: LeaderboardGroup.ID = try visit.id()
+        do {
+            _ = try await caller.session.renameGroup(id, title: visit.form["title"] ?? "")
+            return .redirect(to: "/groups/\(id)").setting(visit.cookies.noting("groupRenamed"))
+        } catch let error as SocialError where error.code == .invalidValue {
+            return try await page(visit, caller, error.about("title", visit.wording))
+        }
+    }
+
+    private static func page(
+        _ visit: Visit, _ caller: Caller, _ error: SocialError?
+    ) async throws -> PageAnswer {
+        let wording = visit.wording
+        let group = try await caller.session.group(try visit.id())
+        async let seasons = caller.session.seasons(of: group.id, kind: nil, PageRequest(limit: 1))
+        let members = try await caller.session.members(of: group.id, visit.page(of: 50))
+        let title = Field(name: "title", label: wording("groups.name"), attributes: [.isRequired])
+        let view = head(group, wording).merging([
+            "people": .list(
+                members.items.map { MemberView($0, of: group, me: caller.account.id, wording).view }),
+            "more": visit.link(to: members.next), "hasSeasons": .flag(!(try await seasons.items.isEmpty)),
+            "titleField": .view(title.view(visit.form["title"] ?? group.title, error, wording)),
+        ])
+        return .page(
+            "Leaderboards/group", title: group.title, at: .games, status: error == nil ? 200 : 422, view)
+    }
+
+    /// What the pages of a group have at their head.
+    static func head(_ group: LeaderboardGroup, _ wording: Wording) -> View {
+        [
+            "title": .text(group.title), "path": .text("/groups/\(group.id)"),
+            "board": .text("/games?scope=group:\(group.id)"),
+            "members": .text(wording.count("groups.members", group.memberCount)),
+            "role": .text(wording("groups.role.\(group.role.rawValue)")), "isActive": .flag(group.isActive),
+            "isInCharge": .flag(group.role.isInCharge), "isOwner": .flag(group.role == .owner),
+            "mayLeave": .flag(group.role != .owner),
+        ]
+    }
+}
+
+/// Somebody in a group, with what the viewer may do about them there.
+struct MemberView: Sendable {
+    let view: View
+
+    init(_ member: GroupMember, of group: LeaderboardGroup, me: Person.ID, _ wording: Wording) {
+        let person = member.person
+        let isMe = person.id == me
+        let path = "/groups/\(group.id)/members/@\(person.username)"
+        let mayRemove = !isMe && group.role.mayRemove(member.role)
+        let isMine = group.role == .owner && !isMe
+        let role: GroupRole = member.role == .administrator ? .member : .administrator
+        view = person.line.merging([
+            "role": member.role == .member
+                ? .nothing : .text(wording("groups.role.\(member.role.rawValue)")),
+            "joined": .view(wording.time(member.joinedAt)), "isMe": .flag(isMe),
+            "menu": .text(wording("groups.menu", ["name": person.displayName])),
+            "hasMenu": .flag(mayRemove || isMine),
+            "remove": mayRemove ? .text("\(path)/remove") : .nothing,
+            "transfer": isMine ? .text("\(path)/transfer") : .nothing,
+            "setRole": isMine ? .text("\(path)/role") : .nothing, "newRole": .text(role.rawValue),
+            "roleText": .text(wording("groups.make.\(role.rawValue)")),
+        ])
+    }
+}

@@ -1,0 +1,103 @@
+import Paceline
+
+/// Bringing people into a group: by a link that anybody may follow, or one by one.
+enum InvitePages {
+    private static let friendsShown = PageRequest.limits.upperBound
+
+    static func show(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        try await page(visit, caller)
+    }
+
+    /// Makes the code that is in force, where there is none, and shows it.
+    static func makeCode(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        let group: LeaderboardGroup.ID = try visit.id()
+        let invite = try await caller.session.invite(to: group)
+        return .redirect(to: "/groups/\(group)/invite/\(invite.code)")
+    }
+
+    /// The page with the code of the address, as long as it is this group's and in force.
+    static func showCode(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        let group: LeaderboardGroup.ID = try visit.id()
+        let code = visit.parameters["code"] ?? ""
+        do {
+            // Asked first, so that looking at a code that was revoked makes no other.
+            _ = try await caller.session.groupPreview(code: code)
+        } catch let error as SocialError where error.code == .invitationNotFound {
+            return .redirect(to: "/groups/\(group)/invite")
+        }
+        let invite = try await caller.session.invite(to: group)
+        guard invite.code == code else { return .redirect(to: "/groups/\(group)/invite") }
+        return try await page(visit, caller, invite: invite)
+    }
+
+    static func invite(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        let group: LeaderboardGroup.ID = try visit.id()
+        let name = (visit.form["person"] ?? "").lowercased()
+        do {
+            guard let person = PersonReference(name.hasPrefix("@") ? name : "@\(name)") else {
+                throw SocialError(.personNotFound, visit.wording("error.person_not_found"))
+            }
+            try await caller.session.invite(person, to: group)
+            return back(group, visit, "invited")
+        } catch let error as SocialError
+            where error.code != .groupNotFound && error.code != .notAllowed
+        {
+            return try await page(visit, caller, error: error.about("person", visit.wording))
+        }
+    }
+
+    static func withdraw(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        let group: LeaderboardGroup.ID = try visit.id()
+        try await caller.session.removeInvitation(of: try visit.person(), to: group)
+        return back(group, visit, "invitationWithdrawn")
+    }
+
+    private static func page(
+        _ visit: Visit, _ caller: Caller, invite: GroupInvite? = nil, error: SocialError? = nil
+    ) async throws -> PageAnswer {
+        let wording = visit.wording
+        let group = try await caller.session.group(try visit.id())
+        let waiting = try await caller.session.invitees(of: group.id, PageRequest(limit: friendsShown)).items
+        let friends = try await friends(outside: group.id, except: waiting, caller)
+        let field = Field(
+            name: "person", label: wording("invite.username"), hint: wording("invite.usernameHint"),
+            attributes: [.isRequired])
+        let view = GroupPages.head(group, wording).merging([
+            "invite": .view(optional: invite.map { code($0, wording) }),
+            "waiting": .list(waiting.map { line($0, "invite.withdrawFor", wording) }),
+            "hasWaiting": .flag(!waiting.isEmpty), "hasFriends": .flag(!friends.isEmpty),
+            "mayInvite": .list(friends.map { line($0, "invite.inviteFor", wording) }),
+            "person": .view(field.view(visit.form["person"], error, wording)),
+        ])
+        return .page(
+            "Leaderboards/invite", title: wording("invite.title"), at: .games,
+            status: error == nil ? 200 : 422, view)
+    }
+
+    /// Friends who are neither in the group nor asked, as far as the first hundred of each tell.
+    private static func friends(
+        outside group: LeaderboardGroup.ID, except waiting: [Person], _ caller: Caller
+    ) async throws -> [Person] {
+        async let friends = caller.session.friends(of: .me, PageRequest(limit: friendsShown))
+        let members = try await caller.session.members(of: group, PageRequest(limit: friendsShown)).items
+        let known = Set(members.map(\.person.id) + waiting.map(\.id))
+        return try await friends.items.filter { !known.contains($0.id) }
+    }
+
+    private static func code(_ invite: GroupInvite, _ wording: Wording) -> View {
+        let day = Day(of: invite.expiresAt, in: wording.timeZone)
+        return [
+            "code": .text(invite.code), "url": .text(invite.url),
+            "picture": .text("/join/\(invite.code)/code.svg"),
+            "until": .text(wording("invite.until", ["date": wording.date(day)])),
+        ]
+    }
+
+    private static func line(_ person: Person, _ label: String, _ wording: Wording) -> View {
+        person.line.merging(["label": .text(wording(label, ["name": person.displayName]))])
+    }
+
+    private static func back(_ group: LeaderboardGroup.ID, _ visit: Visit, _ notice: String) -> PageAnswer {
+        .redirect(to: "/groups/\(group)/invite").setting(visit.cookies.noting(notice))
+    }
+}

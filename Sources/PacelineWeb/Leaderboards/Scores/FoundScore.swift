@@ -1,0 +1,75 @@
+import Paceline
+
+/// One result that was found in a text, and what its player decides about it.
+struct FoundScore: Sendable {
+    let score: SharedScore
+    /// Its place among those of the text.
+    let place: Int
+    /// Whether it is to be published.
+    let isTaken: Bool
+    /// On which day, as the form has it.
+    let day: String
+    /// Why it was refused.
+    var error: SocialError?
+    /// Whether it is published.
+    var isDone = false
+
+    /// - Parameter form: what was decided; nothing yet when the text was only just pasted.
+    init(_ score: SharedScore, at place: Int, in form: FormData, today: Day) {
+        self.score = score
+        self.place = place
+        let isDecided = form["decided"] != nil
+        let isCertain = score.details.isQuoted != true && score.contradiction == nil
+        isTaken = isDecided ? form["take-\(place)"] != nil : isCertain
+        day = form["day-\(place)"] ?? (score.day ?? today).dashed
+    }
+
+    func view(_ wording: Wording) -> View {
+        GameTile(score.game, wording).view.merging([
+            "place": .text("\(place)"), "isTaken": .flag(isTaken && !isDone), "day": .text(day),
+            "result": .text(result(wording)), "facts": .text(facts(wording)),
+            "doubt": .text(optional: doubt(wording)), "isDone": .flag(isDone),
+            "error": .text(optional: error.map(wording.said)), "today": .text(wording.today.dashed),
+        ])
+    }
+
+    private func result(_ wording: Wording) -> String {
+        guard let game = wording.games[score.game] else { return "" }
+        let maximum = score.maximum ?? game.maximum
+        let points = game.points(score: score.score, maximum: maximum, isCompleted: score.isCompleted)
+        return game.metric(points: points, maximum: maximum, isCompleted: score.isCompleted)
+    }
+
+    private func facts(_ wording: Wording) -> String {
+        let number = score.puzzle.map { wording("paste.number", ["number": Measure.grouped($0)]) }
+        let mode = score.isHardMode == true ? wording("score.hardMode") : nil
+        let archive = score.details.isArchive == true ? wording("paste.archive") : nil
+        return [number, mode, archive].compactMap(\.self).joined(separator: " · ")
+    }
+
+    /// Why it is not ticked by itself.
+    private func doubt(_ wording: Wording) -> String? {
+        if score.details.isQuoted == true { return wording("paste.quoted") }
+        guard let contradiction = score.contradiction else { return nil }
+        let known = [
+            contradiction.puzzle.map { wording("paste.puzzleSays", ["date": wording.fullDate($0)]) },
+            contradiction.printed.map { wording("paste.textSays", ["date": wording.fullDate($0)]) },
+        ]
+        return wording(
+            "paste.contradiction", ["days": known.compactMap(\.self).joined(separator: wording("paste.but"))])
+    }
+}
+
+extension Wording {
+    /// `21 Nov 2026`, whichever year it is.
+    fileprivate func fullDate(_ day: Day) -> String {
+        self(
+            "date.withYear",
+            [
+                "date": self(
+                    "date.dayAndMonth",
+                    ["day": "\(day.number % 100)", "month": self("date.months.\(day.number / 100 % 100)")]),
+                "year": "\(day.number / 10_000)",
+            ])
+    }
+}

@@ -1,0 +1,119 @@
+import Paceline
+
+/// The score of one game on one day as somebody types it.
+struct ScoreForm: Sendable {
+    let game: Game
+    private let typed: FormData
+
+    init(_ game: Game, _ typed: FormData) {
+        self.game = game
+        self.typed = typed
+    }
+
+    /// The form of a score that is there already.
+    init(_ game: Game, _ score: Score) {
+        self.game = game
+        typed = FormData([
+            "day": score.day.dashed, "outcome": score.isCompleted ? "solved" : "missed",
+            "score": score.score.map { ScoreForm.written($0, in: game) } ?? "",
+            "puzzle": score.puzzle.map { "\($0)" } ?? "",
+            "hardMode": score.isHardMode == true ? "1" : "", "visibility": "\(score.visibility)",
+        ])
+    }
+
+    /// - Throws: ``SocialError/Code/invalidValue`` naming `day`.
+    func day(_ wording: Wording) throws(SocialError) -> Day {
+        guard let day = Day(typed["day"] ?? "") else {
+            throw SocialError(.invalidValue, wording("board.notADay"), field: "day")
+        }
+        return day
+    }
+
+    /// - Throws: ``SocialError/Code/invalidValue`` naming `score` or `puzzle`.
+    func draft(_ wording: Wording) throws(SocialError) -> ScoreDraft {
+        let isCompleted = typed["outcome"] != "missed"
+        return ScoreDraft(
+            score: isCompleted ? try score(wording) : nil, isCompleted: isCompleted,
+            isHardMode: typed["hardMode"] == "1" ? true : nil, puzzle: try puzzle(wording),
+            visibility: typed["visibility"].flatMap { Visibility($0) })
+    }
+
+    private func score(_ wording: Wording) throws(SocialError) -> Int {
+        guard let text = typed["score"], let score = Self.read(text, in: game) else {
+            let isTime = game.unit == .seconds
+            throw SocialError(
+                .invalidValue, wording(isTime ? "score.notATime" : "score.notANumber"), field: "score")
+        }
+        return score
+    }
+
+    private func puzzle(_ wording: Wording) throws(SocialError) -> Int? {
+        guard let text = typed["puzzle"] else { return nil }
+        guard let number = Int(text.filter { $0 != "," && $0 != "." && $0 != "#" }) else {
+            throw SocialError(.invalidValue, wording("score.notANumber"), field: "puzzle")
+        }
+        return number
+    }
+
+    /// Reads `4`, and of times `1:17` and `77`.
+    private static func read(_ text: String, in game: Game) -> Int? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+        switch (parts.count, game.unit) {
+        case (1, _): return parts[0]
+        case (2, .seconds):
+            guard let minutes = parts[0], let seconds = parts[1], (0...16_000).contains(minutes),
+                (0..<60).contains(seconds)
+            else { return nil }
+            return minutes * 60 + seconds
+        default: return nil
+        }
+    }
+
+    private static func written(_ score: Int, in game: Game) -> String {
+        guard game.unit == .seconds else { return "\(score)" }
+        return "\(score / 60):" + (score % 60 < 10 ? "0" : "") + "\(score % 60)"
+    }
+}
+
+extension ScoreForm {
+    func view(_ error: SocialError?, _ wording: Wording) -> View {
+        let fields = [
+            Field(name: "day", label: wording("score.day"), type: "date", attributes: [.isRequired]),
+            Field(
+                name: "score", label: wording("score.unit.\(game.unit.rawValue)"), hint: hint(wording)),
+            Field(name: "puzzle", label: wording("score.puzzle"), hint: wording("score.puzzleHint")),
+        ]
+        let today = wording.today.dashed
+        return fields.view(error, wording) { typed[$0] ?? ($0 == "day" ? today : nil) }
+            .merging(GameTile(game.id, wording).view)
+            .merging([
+                "isMissed": .flag(typed["outcome"] == "missed"),
+                "hasHardMode": .flag(game.scoring == .lowerAttempts && game.unit == .guesses),
+                "isHardMode": .flag(typed["hardMode"] == "1"),
+                "visibilities": .list(Self.visibilities(typed["visibility"], wording)),
+            ])
+    }
+
+    private func hint(_ wording: Wording) -> String {
+        switch (game.unit, game.scoring) {
+        case (.seconds, _): wording("score.timeHint")
+        case (_, .lowerAttempts):
+            wording("score.rangeHint", ["least": "\(game.unit.least)", "most": "\(game.maximum)"])
+        default: wording("score.numberHint")
+        }
+    }
+
+    /// Who may see it, and as the first choice: as it was, or everyone.
+    static func visibilities(_ chosen: String?, _ wording: Wording) -> [View] {
+        let usual: View = [
+            "value": "", "name": .text(wording("score.asBefore")), "isChosen": .flag(chosen == nil),
+        ]
+        return [usual]
+            + Visibility.allCases.reversed().map {
+                [
+                    "value": .text("\($0)"), "name": .text(wording.visibilityName($0)),
+                    "isChosen": .flag(chosen == $0.description),
+                ]
+            }
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import HTTPTypes
+import Paceline
+import Testing
+
+@Suite("Leaderboards") struct BoardTests {
+    /// Ana and Ben are friends and have played; Ana solved it in 3, Ben in 4.
+    private func playing(_ live: @Sendable (Site, Browser) async throws -> Void) async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana", name: "Ana Ant")
+            _ = try await site.member("ben", name: "Ben Bee")
+            try await site.befriend("ana", "ben")
+            for (name, score) in [("ana", 3), ("ben", 4)] { try await site.play(name, score: score) }
+            try await live(site, ana)
+        }
+    }
+
+    @Test("A board shows ranks, names and what was reached, and marks one's own row")
+    func rows() async throws {
+        try await playing { _, ana in
+            let page = try await ana.open("/games?scope=friends&range=today&game=wordle")
+            #expect(page.status == 200)
+            let rows = page.text.matches(of: /<li class="place[^"]*">(?s:.*?)<\/li>/).map { String($0.0) }
+            #expect(rows.count == 2)
+            #expect(rows.first?.contains("Ana Ant") == true && rows.first?.contains("3 guesses") == true)
+            #expect(rows.first?.contains("mine") == true && rows.first?.contains(">You<") == true)
+            #expect(rows.last?.contains("Ben Bee") == true && rows.last?.contains("4 guesses") == true)
+        }
+    }
+
+    @Test("How a rank changed is told by an arrow and in words")
+    func delta() async throws {
+        try await playing { site, ana in
+            let yesterday = Day(of: Date(), in: .gmt).adding(days: -1)
+            try await site.play("ana", score: 6, on: yesterday)
+            try await site.play("ben", score: 2, on: yesterday)
+            let page = try await ana.open("/games?scope=friends&range=today&game=wordle")
+            #expect(page.text.contains("▲1") && page.text.contains("up 1 place since the day before"))
+            #expect(page.text.contains("▼1") && page.text.contains("down 1 place since the day before"))
+        }
+    }
+
+    @Test("All games together come with what each gave")
+    func breakdown() async throws {
+        try await playing { site, ana in
+            try await site.play("ana", game: "nerdle", score: 2)
+            let page = try await ana.open("/games?scope=friends&range=sevenDays")
+            #expect(page.text.contains("2 games") && page.text.contains("Nerdle <b>5 pts</b>"))
+        }
+    }
+
+    @Test("My row and its neighbours are shown however far down they are")
+    func neighbours() async throws {
+        try await Site.run { site in
+            for place in 0..<32 {
+                let name = "player\(place)"
+                _ = try await site.member(name)
+                try await site.play(name, score: place < 30 ? 2 : 5)
+            }
+            let ana = try await site.member("zoe")
+            try await site.play("zoe", score: 6)
+            let page = try await ana.open("/games?scope=global&range=today&game=wordle")
+            let parts = page.text.components(separatedBy: "Your place")
+            #expect(parts.count == 2)
+            #expect(parts.first?.contains("@zoe") == false && parts.last?.contains("/@zoe") == true)
+            #expect(page.text.matches(of: /<li class="place/).count == 25 + 6)
+            let more = try #require(page.text.firstMatch(of: /href="([^"]*cursor=[^"]*)"/)).1
+            let next = try await ana.open(String(more).replacing("&amp;", with: "&"))
+            #expect(next.status == 200 && next.text.contains("/@zoe"))
+        }
+    }
+
+    @Test("The pager stops at today, and no day of the calendar after it can be chosen")
+    func pager() async throws {
+        try await playing { _, ana in
+            let today = Day(of: Date(), in: .gmt)
+            let page = try await ana.open("/games?scope=friends&range=today")
+            #expect(!page.text.contains("aria-label=\"Later\""))
+            #expect(!page.text.contains("day=\(today.adding(days: 1))"))
+            #expect(page.text.contains("day=\(today.adding(days: -1))"))
+            let ahead = try await ana.open("/games?scope=friends&range=today&day=99990101")
+            #expect(ahead.status == 200 && ahead.text.contains("Today, "))
+            let before = try await ana.open("/games?scope=friends&range=week&day=\(today.adding(days: -14))")
+            #expect(before.text.contains("aria-label=\"Later\""))
+        }
+    }
+
+    @Test(
+        "What is wrong with days of one's own stands beside its field, and what was typed stays",
+        arguments: [
+            ("from=2026-11-10&to=2026-11-01", "This is before the first day."),
+            ("from=2020-01-01&to=2026-11-01", "At most 366 days"),
+            ("from=x%22y&to=2026-11-01", "Give the day as"),
+        ])
+    func custom(days: String, message: String) async throws {
+        try await playing { _, ana in
+            let page = try await ana.open("/games?scope=friends&range=custom&\(days)")
+            #expect(page.status == 422)
+            #expect(page.text.contains(message) && page.text.contains("value=\"2026-11-01\""))
+        }
+    }
+
+    @Test("The last board is remembered, and a group that was left is forgotten")
+    func remembered() async throws {
+        try await playing { site, ana in
+            try await ana.open("/games?scope=global&range=month&game=wordle")
+            let again = try await ana.open("/games")
+            #expect(again.text.contains("<h2 id=\"board-title\">Wordle</h2>"))
+            #expect(again.text.contains("aria-current=\"true\">Everyone</a>"))
+            let group = try await site.session("ana").createGroup(title: "Crew")
+            try await ana.open("/games?scope=group:\(group.id)")
+            try await site.session("ana").deleteGroup(group.id)
+            let last = try await ana.open("/games")
+            #expect(last.status == 200 && last.text.contains("aria-current=\"true\">Friends</a>"))
+            #expect(try await ana.open("/games?scope=group:\(group.id)").status == 404)
+        }
+    }
+
+    @Test("What the cookie holds is believed no more than an address")
+    func forgedCookie() async throws {
+        try await playing { _, ana in
+            for value in [
+                "~~~~~", "friends~custom~wordle~~x~y", "group:x~all", "%00~~", "friends~today~nothing~9",
+            ] {
+                let page = try await ana.send(
+                    .get, "/games",
+                    [
+                        .cookie: "paceline-session=\(await ana.cookies["paceline-session"] ?? "")"
+                            + "; paceline-board=\(value)"
+                    ])
+                #expect(page.status == 200 || page.status == 422, "\(value)")
+            }
+        }
+    }
+
+    @Test("An empty board helps: add a score, or find somebody to compare it with")
+    func empty() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let page = try await ana.open("/games?scope=friends&range=today&game=wordle")
+            #expect(
+                page.text.contains("No scores for Wordle") && page.text.contains("href=\"/friends/find\""))
+            #expect(page.text.contains("Solve a puzzle on two days in a row"))
+        }
+    }
+}
+
+extension Site {
+    /// Publishes a score of somebody.
+    func play(
+        _ username: String, game: Game.ID = Game.ID(trusted: "wordle"), score: Int, on day: Day? = nil
+    ) async throws {
+        _ = try await session(username).publish(
+            ScoreDraft(score: score, isCompleted: true), in: game, on: day ?? Day(of: Date(), in: .gmt))
+    }
+
+    func play(_ username: String, game: String, score: Int) async throws {
+        try await play(username, game: Game.ID(trusted: game), score: score)
+    }
+}

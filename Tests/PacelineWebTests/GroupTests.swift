@@ -1,0 +1,203 @@
+import Foundation
+import Paceline
+import Testing
+
+@Suite("Groups") struct GroupTests {
+    /// Ana's group, with Ben in it.
+    private func meeting(
+        _ live: @Sendable (Site, Browser, Browser, LeaderboardGroup) async throws -> Void
+    ) async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana", name: "Ana Ant")
+            let ben = try await site.member("ben", name: "Ben Bee")
+            let group = try await site.session("ana").createGroup(title: "Tuesday Crew")
+            let code = try await site.session("ana").invite(to: group.id).code
+            _ = try await site.session("ben").joinGroup(code: code)
+            try await live(site, ana, ben, group)
+        }
+    }
+
+    @Test("A group is made, and a name that cannot be is told beside its field")
+    func creation() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            #expect(try await ana.open("/groups").text.contains("No groups yet"))
+            let made = try await ana.submit("/groups", ["title": "Crew <b>\"'"])
+            let path = try #require(made.location)
+            #expect(try await ana.open(path).text.contains("<h1>Crew &lt;b&gt;&quot;&#39;</h1>"))
+            let long = String(repeating: "x", count: 51)
+            let wrong = try await ana.submit("/groups", ["title": long])
+            #expect(wrong.status == 422 && wrong.text.contains("value=\"\(long)\""))
+            let renamed = try await ana.submit("\(path)/rename", ["title": "Other"])
+            #expect(renamed.location == path)
+            let refused = try await ana.submit("\(path)/rename", ["title": long])
+            #expect(refused.status == 422 && refused.text.contains("value=\"\(long)\""))
+        }
+    }
+
+    @Test("A link is made, shown as a code and a picture, and revoked")
+    func link() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let group = try await site.session("ana").createGroup(title: "Crew")
+            let path = "/groups/\(group.id)/invite"
+            #expect(try await ana.open(path).text.contains("Show the link"))
+            let shown = try #require(try await ana.submit(path).location)
+            let page = try await ana.open(shown)
+            let code = try #require(shown.split(separator: "/").last)
+            #expect(page.text.contains("/join/\(code)</a>") && page.text.contains("data-copy="))
+            let picture = try await ana.open("/join/\(code)/code.svg")
+            #expect(picture.headers[.contentType] == "image/svg+xml" && picture.text.contains("<svg"))
+            #expect(try await ana.open("/groups/\(group.id)/revoke").text.contains("Revoke the link"))
+            try await ana.submit("/groups/\(group.id)/revoke")
+            #expect(try await ana.open(shown).location == path)
+            let ben = try await site.member("ben")
+            let nowhere = try await ben.open("/join/\(code)")
+            #expect(nowhere.status == 404 && nowhere.text.contains("This link leads nowhere"))
+        }
+    }
+
+    @Test("Looking at the page of inviting makes no code")
+    func looking() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let group = try await site.session("ana").createGroup(title: "Crew")
+            let code = try await site.session("ana").invite(to: group.id).code
+            try await site.session("ana").revokeInvite(to: group.id)
+            try await ana.open("/groups/\(group.id)/invite")
+            try await ana.open("/groups/\(group.id)/invite/\(code)")
+            let fresh = try await ana.submit("/groups/\(group.id)/invite").location
+            #expect(fresh?.hasSuffix(code) == false)
+        }
+    }
+
+    @Test("Whoever follows the link signs up first and comes back to the group")
+    func joining() async throws {
+        try await Site.run { site in
+            _ = try await site.member("ana", name: "Ana Ant")
+            let group = try await site.session("ana").createGroup(title: "Crew")
+            let code = try await site.session("ana").invite(to: group.id).code
+            let ben = site.browser()
+            let welcome = try await ben.open("/join/\(code)")
+            #expect(welcome.text.contains("You are invited") && !welcome.text.contains("Crew"))
+            let signUp = try #require(welcome.text.firstMatch(of: /href="(\/sign-up\?next=[^"]+)"/)).1
+            let form = try await ben.open(String(signUp))
+            let next = try #require(form.text.firstMatch(of: /name="next" value="([^"]+)"/)).1
+            let fields = [
+                "username": "ben", "password": Browser.password, "birthDate": "1990-05-17",
+                "next": String(next),
+            ]
+            #expect(try await ben.submit("/sign-up", fields).location == "/join/\(code)")
+            let preview = try await ben.open("/join/\(code)")
+            #expect(preview.text.contains("Crew") && preview.text.contains("By Ana Ant"))
+            #expect(try await ben.submit("/join/\(code)").location == "/groups/\(group.id)")
+            #expect(try await ben.open("/groups").text.contains("2 members"))
+        }
+    }
+
+    @Test("A code is looked up as it is typed, or as a whole link")
+    func codes() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            for typed in ["abcd%202345%20ef", "http://127.0.0.1:8080/join/ABCD2345EF"] {
+                #expect(try await ana.open("/groups/find?code=\(typed)").location == "/join/ABCD2345EF")
+            }
+            let wrong = try await ana.open("/groups/find?code=%3Cb%3E")
+            #expect(wrong.status == 422 && wrong.text.contains("value=\"&lt;b&gt;\""))
+            #expect(wrong.text.contains("A code has ten letters and digits."))
+        }
+    }
+
+    @Test("One person is invited by username, and accepts or declines")
+    func invitations() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana", name: "Ana Ant")
+            let ben = try await site.member("ben")
+            let group = try await site.session("ana").createGroup(title: "Crew")
+            let path = "/groups/\(group.id)"
+            let unknown = try await ana.submit("\(path)/invitations", ["person": "nobody"])
+            #expect(unknown.status == 422 && unknown.text.contains("Nobody goes by this username."))
+            try await ana.submit("\(path)/invitations", ["person": "Ben"])
+            #expect(try await ana.open("\(path)/invite").text.contains("Waiting for their answer"))
+            let asked = try await ben.open("/games")
+            #expect(asked.text.contains("Ana Ant invites you to Crew"))
+            #expect(try await ben.submit("\(path)/decline").location == "/groups")
+            #expect(try await ben.submit("\(path)/accept").status == 404)
+            try await ana.submit("\(path)/invitations", ["person": "ben"])
+            try await ana.submit("\(path)/invitations/@ben/withdraw")
+            #expect(!(try await ben.open("/groups").text.contains("invites you")))
+            try await ana.submit("\(path)/invitations", ["person": "ben"])
+            #expect(try await ben.submit("\(path)/accept").location == path)
+        }
+    }
+
+    @Test("Roles decide what is offered and what is done")
+    func roles() async throws {
+        try await meeting { _, ana, ben, group in
+            let path = "/groups/\(group.id)"
+            let seen = try await ben.open(path)
+            #expect(!seen.text.contains("/rename") && !seen.text.contains("/delete\""))
+            #expect(!seen.text.contains("/members/@ana/remove") && seen.text.contains("\(path)/leave"))
+            #expect(try await ben.submit("\(path)/rename", ["title": "Mine"]).status == 403)
+            #expect(try await ben.submit("\(path)/members/@ana/remove").status == 403)
+            #expect(try await ben.open("\(path)/invite").status == 403)
+            try await ana.submit("\(path)/members/@ben/role", ["role": "administrator"])
+            #expect(try await ben.open("\(path)/invite").status == 200)
+            #expect(
+                try await ana.open("\(path)/members/@ben/transfer").text.contains("Make Ben Bee the owner"))
+            try await ana.submit("\(path)/members/@ben/transfer")
+            #expect(try await ben.open(path).text.contains("\(path)/delete\""))
+            #expect(try await ana.submit("\(path)/delete").status == 403)
+        }
+    }
+
+    @Test("A member who is removed loses the group and its board")
+    func removal() async throws {
+        try await meeting { _, ana, ben, group async throws in
+            let path = "/groups/\(group.id)"
+            #expect(try await ben.open("/games?scope=group:\(group.id)").status == 200)
+            #expect(try await ana.open("\(path)/members/@ben/remove").text.contains("Remove Ben Bee"))
+            #expect(try await ana.submit("\(path)/members/@ben/remove").location == path)
+            for page in [path, "/games?scope=group:\(group.id)", "\(path)/seasons", "\(path)/leave"] {
+                #expect(try await ben.open(page).status == 404, "\(page)")
+            }
+        }
+    }
+
+    @Test("Leaving and deleting ask first; an owner with members does not leave")
+    func ending() async throws {
+        try await meeting { _, ana, ben, group async throws in
+            let path = "/groups/\(group.id)"
+            #expect(try await ana.submit("\(path)/leave").status == 409)
+            #expect(try await ben.open("\(path)/leave").text.contains("Leave Tuesday Crew?"))
+            #expect(try await ben.submit("\(path)/leave").location == "/groups")
+            #expect(try await ana.open("\(path)/delete").text.contains("Delete Tuesday Crew?"))
+            #expect(try await ana.submit("\(path)/delete").location == "/groups")
+            #expect(try await ana.open(path).status == 404)
+        }
+    }
+
+    @Test("The active group's board is shown first, until sharing stops")
+    func sharing() async throws {
+        try await meeting { _, ana, _, group in
+            let path = "/groups/\(group.id)"
+            #expect(try await ana.open("/groups").text.contains("Not sharing"))
+            try await ana.submit("\(path)/activate")
+            #expect(try await ana.open("/groups").text.contains("Sharing with <b>Tuesday Crew</b>"))
+            let first = try await ana.open("/games")
+            #expect(first.text.contains("aria-current=\"true\">Tuesday Crew</a>"))
+            #expect(try await ana.open("\(path)/stop").text.contains("Stop sharing with Tuesday Crew?"))
+            try await ana.submit("\(path)/stop")
+            #expect(try await ana.open("/groups").text.contains("Not sharing"))
+            #expect(try await ana.open(path).status == 200)
+        }
+    }
+
+    @Test("A group without results says when there will be some")
+    func seasons() async throws {
+        try await meeting { _, ana, _, group in
+            let page = try await ana.open("/groups/\(group.id)/seasons")
+            #expect(page.status == 200 && page.text.contains("No results yet"))
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Paceline
+import Testing
+
+@Suite("Adding scores") struct ScoreTests {
+    private let text = "Wordle 1,978 3/6*\n\n⬛🟨🟩⬛⬛\n🟩🟩🟩🟩🟩"
+
+    @Test("A pasted text is shown with what was found in it, and only then published")
+    func paste() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/games/add")
+            let preview = try await ana.submit("/games/add", ["text": text])
+            #expect(preview.status == 200)
+            #expect(preview.text.contains("1 result found") && preview.text.contains("3 guesses"))
+            #expect(preview.text.contains("No. 1,978"))
+            #expect(
+                try await site.session("ana").scores(of: .me, from: nil, to: nil, PageRequest()).items == [])
+            let day = try #require(preview.text.firstMatch(of: /name="day-0" value="([^"]+)"/)).1
+            let fields = ["text": text, "decided": "1", "take-0": "1", "day-0": String(day)]
+            #expect(try await ana.submit("/games/add/publish", fields).location == "/games/scores")
+            let scores = try await site.session("ana").scores(of: .me, from: nil, to: nil, PageRequest())
+                .items
+            #expect(scores.map(\.score) == [3] && scores.first?.puzzle == 1_978)
+            #expect(scores.first?.isHardMode == true && scores.first?.day == Day(String(day)))
+        }
+    }
+
+    @Test("Days that contradict each other are told, and nothing is ticked until somebody decides")
+    func contradiction() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let text = "Wordle Archive 1 Jan 2025\nWordle 1,978 3/6"
+            let shared = try await site.session("ana").readScores(in: text, on: nil)
+            try #require(shared.first?.contradiction != nil)
+            let preview = try await ana.submit("/games/add", ["text": text])
+            #expect(preview.text.contains("The days differ") && preview.text.contains("1 Jan 2025"))
+            #expect(!preview.text.contains("name=\"take-0\" value=\"1\" checked"))
+            let nothing = try await ana.submit("/games/add/publish", ["text": text, "decided": "1"])
+            #expect(nothing.status == 422 && nothing.text.contains("Tick at least one result."))
+        }
+    }
+
+    @Test("A line that quotes somebody is not taken for one's own")
+    func quotation() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let preview = try await ana.submit("/games/add", ["text": "> Wordle 1,978 3/6"])
+            #expect(preview.text.contains("This line quotes somebody."))
+            #expect(!preview.text.contains("value=\"1\" checked"))
+        }
+    }
+
+    @Test("A text without a result is told beside its field, and stays")
+    func nothingFound() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let page = try await ana.submit("/games/add", ["text": "I <b>lost</b>"])
+            #expect(page.status == 422 && page.text.contains("We found no result in this."))
+            #expect(page.text.contains("I &lt;b&gt;lost&lt;/b&gt;"))
+            let long = try await ana.submit("/games/add", ["text": String(repeating: "a", count: 17_000)])
+            #expect(long.status == 422 && long.text.contains("too long"))
+        }
+    }
+
+    @Test("A day that cannot be is told beside its field, and what was typed stays")
+    func wrongDay() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            for day in ["x\"><script>", "9998-01-01", ""] {
+                let fields = ["text": text, "decided": "1", "take-0": "1", "day-0": day]
+                let page = try await ana.submit("/games/add/publish", fields)
+                let wasTyped = page.text.contains("value=\"9998-01-01\"") || day != "9998-01-01"
+                #expect(day.isEmpty || page.status == 422 && wasTyped, "\(day)")
+                #expect(!page.text.contains("<script>"))
+            }
+        }
+    }
+
+    @Test("A score is added by hand, changed by the same form, and deleted")
+    func byHand() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let today = Day(of: Date(), in: .gmt)
+            let fields = ["day": "\(today)", "outcome": "solved", "score": "1:17", "visibility": "friends"]
+            let added = try await ana.submit("/games/nyt_mini/score", fields)
+            #expect(added.location == "/games/scores")
+            let list = try await ana.open("/games/scores")
+            #expect(list.text.contains("Mini Crossword") && list.text.contains("&lt;1m30s"))
+            let form = try await ana.open("/games/nyt_mini/score?day=\(today)")
+            #expect(form.text.contains("value=\"1:17\"") && form.text.contains("value=\"friends\" selected"))
+            let path = "/games/nyt_mini/\(today)/delete"
+            #expect(try await ana.open(path).text.contains("Delete your score in Mini Crossword"))
+            #expect(try await ana.submit(path).status == 303)
+            #expect(try await ana.open("/games/scores").text.contains("No scores yet"))
+        }
+    }
+
+    @Test(
+        "What is wrong with a score stands beside its field, and nothing typed is lost",
+        arguments: [
+            ("wordle", ["score": "9"], "error-score"), ("wordle", ["score": "0"], "error-score"),
+            ("wordle", ["score": "many"], "error-score"), ("wordle", ["score": ""], "error-score"),
+            ("nyt_mini", ["score": "1:99"], "error-score"), ("wordle", ["day": "2026-13-01"], "error-day"),
+            ("wordle", ["day": "9998-01-01"], "error-day"), ("wordle", ["puzzle": "first"], "error-puzzle"),
+        ])
+    func wrong(game: String, wrong: [String: String], place: String) async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let right = ["day": "2026-01-02", "outcome": "solved", "score": "3", "puzzle": "1234"]
+            let fields = right.merging(wrong) { $1 }
+            let page = try await ana.submit("/games/\(game)/score", fields)
+            #expect(page.status == 422)
+            let error = try #require(page.text.firstMatch(of: /<p class="error" id="([^"]+)">[^<]+</)).1
+            #expect(error == place)
+            for value in fields.values where !value.isEmpty {
+                #expect(page.text.contains("value=\"\(value)\""), "\(value)")
+            }
+        }
+    }
+}

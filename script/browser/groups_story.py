@@ -1,0 +1,93 @@
+from playwright.sync_api import expect
+
+from community import URL, sign_up, windows
+
+
+def groups(browser, scripted):
+    """A group is made by one person and joined by another; both play, and the board ranks them until one has to go."""
+    suffix = "js" if scripted else "plain"
+    cara, dan = windows(browser, 2, scripted)
+    sign_up(cara, f"cara_{suffix}", f"Cara {suffix}")
+    link = make(cara, f"Crew {suffix}")
+    join(dan, link, f"dan_{suffix}", f"Dan {suffix}")
+
+    paste(cara, "Wordle 1,980 2/6\n\nnerdlegame 1402 3/6\n\n🟪⬛🟪⬛🟪🟩⬛⬛\n🟪⬛🟪⬛🟪🟩⬛⬛\n🟩🟩🟩🟩🟩🟩🟩🟩", ["2 guesses", "3 guesses"])
+    paste(dan, "Wordle 1,980 5/6", ["5 guesses"])
+    board(dan, cara, scripted, f"Crew {suffix}")
+
+    cara.goto(f"{URL}/groups")
+    cara.get_by_role("link", name=f"Crew {suffix}", exact=True).click()
+    cara.get_by_label(f"What to do about Dan {suffix}").click()
+    cara.get_by_role("link", name="Remove from group").click()
+    cara.get_by_role("button", name="Remove from group").click()
+    expect(cara.get_by_role("status").first).to_contain_text("no longer in the group")
+    address = dan.url
+    dan.goto(f"{URL}/games")
+    expect(dan.get_by_role("link", name=f"Crew {suffix}")).to_have_count(0)
+    dan.goto(address)
+    expect(dan.get_by_role("heading", name="There is nothing here")).to_be_visible()
+
+
+def make(page, title):
+    """Makes a group, and the link to it."""
+    page.goto(f"{URL}/groups")
+    page.get_by_label("Name", exact=True).fill(title)
+    page.get_by_role("button", name="Make group").click()
+    expect(page.get_by_role("heading", name=title)).to_be_visible()
+    page.get_by_role("link", name="Invite people").click()
+    page.get_by_role("button", name="Show the link").click()
+    expect(page.get_by_role("img", name="QR code")).to_be_visible()
+    return page.locator(".link a").inner_text()
+
+
+def join(page, link, username, name):
+    """Follows the link, signs up, and comes back to the group."""
+    path = f"{URL}/join/{link.split('/')[-1]}"
+    page.goto(path)
+    page.get_by_role("link", name="Create an account").click()
+    page.get_by_label("Username").fill(username)
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_label("Password").fill("correct horse battery")
+    page.get_by_label("Birth date").fill("1990-05-17")
+    page.get_by_role("button", name="Create account").click()
+    expect(page).to_have_url(path)
+    page.get_by_role("button", name="Join group").click()
+    expect(page.get_by_role("status").first).to_contain_text("You are in")
+
+
+def paste(page, text, results):
+    """Pastes what puzzles copy; every result is as of today."""
+    page.goto(f"{URL}/games")
+    page.get_by_role("link", name="Add a score").first.click()
+    page.get_by_label("What the game copied").fill(text)
+    page.get_by_role("button", name="See what is in it").click()
+    for place, result in enumerate(results):
+        expect(page.locator(".found").nth(place)).to_contain_text(result)
+        day = page.locator(".found input[type=date]").nth(place)
+        day.fill(day.get_attribute("max"))
+    page.get_by_role("button", name="Publish what is ticked").click()
+    expect(page.get_by_role("status").first).to_contain_text("on the leaderboards")
+
+
+def board(page, other, scripted, title):
+    """Both stand on the board of the group, in their order; the address leads to what is shown."""
+    page.goto(f"{URL}/games")
+    page.get_by_role("link", name=title, exact=True).click()
+    expect(page.get_by_role("link", name=title, exact=True)).to_have_attribute("aria-current", "true")
+    page.get_by_role("link", name="Wordle").first.click()
+    expect(page.get_by_role("heading", name="Wordle")).to_be_visible()
+    rows = page.locator("#rows > li")
+    expect(rows).to_have_count(2)
+    expect(rows.nth(0)).to_contain_text("2 guesses")
+    expect(rows.nth(1)).to_contain_text("5 guesses")
+    expect(rows.nth(1)).to_contain_text("You")
+    if scripted:
+        expect(page.locator("#announcer")).to_contain_text("Wordle, Today")
+        page.get_by_role("link", name="7 days").click()
+        expect(page.get_by_role("link", name="7 days")).to_be_focused()
+        expect(rows.nth(0)).to_contain_text("5 pts")
+        page.go_back()
+        expect(rows.nth(0)).to_contain_text("2 guesses")
+    expect(page.get_by_role("link", name="Later")).to_have_count(0)
+    other.goto(page.url)
+    expect(other.locator("#rows > li").nth(0)).to_contain_text("You")
