@@ -100,9 +100,11 @@ extension BoardChoice {
 
     var href: String { path.description }
 
-    /// As a cookie keeps it: the fields in their order, with `~` between.
+    /// As a cookie keeps it: the fields in their order, with `~` between. What was typed may hold anything, and a cookie
+    /// may not.
     var remembered: String {
-        fields.map { $0 ?? "" }.joined(separator: "~").filter { $0.isASCII && !$0.isWhitespace && $0 != ";" }
+        fields.map { ($0 ?? "").filter { $0.isASCII && ($0.isLetter || $0.isNumber || ":_-".contains($0)) } }
+            .joined(separator: "~")
     }
 
     /// What a cookie tells of the board that was looked at last.
