@@ -8,6 +8,7 @@ extension Pages {
         addWorkoutsAndReactions()
         addLeaderboards()
         addGroups()
+        addNotificationsAndSettings()
     }
 
     private mutating func addPeople() {
@@ -37,12 +38,14 @@ extension Pages {
         member(.get, "/friends/find", FindPages.show)
         member(.post, "/friends/add", telling: .code, FindPages.addByCode)
         member(.get, "/friends/code.svg", FindPages.codePicture)
+        member(.get, "/friends/code/reset", FindPages.confirmReset)
         member(.post, "/friends/code/reset", FindPages.resetCode)
         member(.get, "/add/{code}", FindPages.showCode)
         member(.post, "/requests/{id}/accept", GraphActions.accept)
         member(.post, "/requests/{id}/reject", GraphActions.reject)
         member(.post, "/requests/{id}/cancel", GraphActions.cancel)
-        member(.post, "/{person}/request", GraphActions.request)
+        member(.get, "/{person}/request", RequestPage.show)
+        member(.post, "/{person}/request", RequestPage.send)
         member(.post, "/{person}/follow", GraphActions.follow)
         member(.post, "/{person}/unfollow", GraphActions.unfollow)
         member(.post, "/{person}/mute", GraphActions.mute)
@@ -118,5 +121,33 @@ extension Pages {
         member(.post, "/groups/{id}/members/{person}/remove", MemberActions.remove)
         member(.get, "/groups/{id}/members/{person}/transfer", MemberActions.confirmTransfer)
         member(.post, "/groups/{id}/members/{person}/transfer", MemberActions.transfer)
+    }
+
+    private mutating func addNotificationsAndSettings() {
+        member(.get, "/notifications", NotificationsPages.show)
+        member(.post, "/notifications/read", NotificationsPages.read)
+        member(.get, "/notifications/bell", NotificationsPages.bell)
+        member(.get, "/settings", SettingsPages.show)
+        member(.get, "/settings/profile", ProfileSettings.show)
+        member(.post, "/settings/profile", ProfileSettings.save)
+        member(.post, "/settings/username", ProfileSettings.saveUsername)
+        member(.post, "/settings/avatar", taking: PictureSettings.largestForm, PictureSettings.changeAvatar)
+        member(.post, "/settings/header", taking: PictureSettings.largestForm, PictureSettings.changeHeader)
+        member(.post, "/settings/avatar/remove", PictureSettings.removeAvatar)
+        member(.post, "/settings/header/remove", PictureSettings.removeHeader)
+        member(.get, "/settings/privacy", PrivacySettings.show)
+        member(.post, "/settings/privacy", PrivacySettings.save)
+        member(.get, "/settings/notifications", NotificationChoices.show)
+        member(.post, "/settings/notifications", NotificationChoices.save)
+        member(.get, "/settings/sign-in", SignInSettings.show)
+        member(.post, "/settings/password", telling: .credentials, SignInSettings.changePassword)
+        member(.post, "/settings/password/set", telling: .credentials, SignInSettings.setPassword)
+        member(.post, "/settings/device", telling: .credentials, SignInSettings.linkDevice)
+        member(.get, "/settings/identities/{id}/unlink", SignInSettings.confirmUnlinking)
+        member(.post, "/settings/identities/{id}/unlink", SignInSettings.unlink)
+        member(.post, "/settings/sessions/{id}/end", SignInSettings.endSession)
+        member(.get, "/settings/blocked", PeopleSettings.showBlocked)
+        member(.get, "/settings/muted", PeopleSettings.showMuted)
+        member(.get, "/settings/server", ServerPages.show)
     }
 }

@@ -6,8 +6,8 @@ typealias PacelineEngineEnvironment = PacelineEngine.Environment
 
 extension Site {
     /// The services of somebody who signed up, for what a test does not do by hand.
-    func session(_ username: String) async throws -> Session {
-        let credential = Credential.password(username: username, password: Browser.password)
+    func session(_ username: String, password: String = Browser.password) async throws -> Session {
+        let credential = Credential.password(username: username, password: password)
         return try await engine.services(token: try await engine.signIn(with: credential).token)
     }
 

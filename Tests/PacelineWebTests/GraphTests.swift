@@ -73,4 +73,48 @@ import Testing
             #expect(try await ana.open("/friends/find?q=zzz").text.contains("Nobody goes by that name"))
         }
     }
+
+    @Test("A request says a few words, and too many are told beside the field that keeps them")
+    func message() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let ben = try await site.member("ben", name: "Ben")
+            #expect(try await ana.open("/@ben").text.contains("/@ben/request"))
+            #expect(try await ana.open("/@ben/request").text.contains("Ask Ben to be friends"))
+            let long = String(repeating: "word ", count: 60)
+            let refused = try await ana.submit("/@ben/request", ["message": long])
+            #expect(refused.status == 422 && refused.text.contains("word word word"))
+            #expect(refused.text.firstMatch(of: /id="error-message">[^<]/) != nil)
+            let sent = try await ana.submit("/@ben/request", ["message": "From the <b>club</b>"])
+            #expect(sent.location == "/@ben")
+            #expect(try await ben.open("/friends").text.contains("From the &lt;b&gt;club&lt;/b&gt;"))
+        }
+    }
+
+    @Test("A follower is followed back or removed in the list of all")
+    func followers() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            _ = try await site.member("ben", name: "Ben")
+            _ = try await site.session("ben").follow(.username("ana"), notifications: nil)
+            let list = try await ana.open("/friends/followers")
+            #expect(list.text.contains("Follow Ben back") && list.text.contains("Remove Ben as a follower"))
+            #expect(try await ana.open("/@ben").text.contains("Remove follower"))
+            let removed = try await ana.submit("/@ben/remove-follower", ["return": "/friends/followers"])
+            #expect(removed.location == "/friends/followers")
+            #expect(try await ana.open("/friends/followers").text.contains("Nobody follows you yet"))
+        }
+    }
+
+    @Test("A friend code is not thrown away by one touch")
+    func newCode() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let code = try await site.session("ana").friendCode().code
+            #expect(try await ana.open("/friends/code/reset").text.contains("Make a new friend code?"))
+            #expect(try await site.session("ana").friendCode().code == code)
+            try await ana.submit("/friends/code/reset")
+            #expect(try await site.session("ana").friendCode().code != code)
+        }
+    }
 }

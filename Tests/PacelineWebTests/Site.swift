@@ -17,19 +17,21 @@ struct Site: Sendable {
     let client: any TestClientProtocol
 
     static func run(
-        limits: RateLimits = .none, trustsForwardedFor: Bool = false,
-        _ live: @Sendable (Site) async throws -> Void
+        limits: RateLimits = .none, trustsForwardedFor: Bool = false, clock: StoppedClock? = nil,
+        on database: (any Database)? = nil, _ live: @Sendable (Site) async throws -> Void
     ) async throws {
-        let database = try SQLiteDatabase.inMemory()
+        let database = try database ?? SQLiteDatabase.inMemory()
+        var environment = PacelineEngineEnvironment(passwordCost: .fast)
+        if let clock { environment.now = { clock.now } }
         let engine = try await Engine(
-            database: database, environment: PacelineEngineEnvironment(passwordCost: .fast))
+            database: database, environment: environment)
         var logger = Logger(label: "paceline.test")
         logger.logLevel = .critical
         let configuration = PacelineServer.ServerConfiguration(
             port: 0, rateLimits: limits, trustsForwardedFor: trustsForwardedFor)
         let server = PacelineServer.Server(
             engine: engine, configuration: configuration, logger: logger,
-            website: try WebApp(engine: engine))
+            website: try WebApp(engine: engine, version: "1.2.3"))
         try await server.application().test(.router) { client in
             try await live(Site(engine: engine, client: client))
         }

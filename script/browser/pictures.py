@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from community import URL, failures, sign_in
 
+SETTINGS = ["profile", "privacy", "notifications", "sign-in", "blocked", "muted", "server"]
 WIDTHS = {"narrow": (360, 740), "wide": (1280, 800)}
 
 
@@ -67,7 +68,9 @@ def screens(page):
         "search-none": "/friends/find?q=zzzzzz", "followers": "/friends/followers", "following": "/friends/following",
         "add": "/add/ABC234", "me": "/@demi", "friend": friend, "stranger": stranger, "friends-of": friend + "/friends",
         "unfriend": friend + "/unfriend", "block": friend + "/block", "missing": "/nothing-here",
-    }
+        "request": stranger + "/request", "notifications": "/notifications", "settings": "/settings",
+        "reset-code": "/friends/code/reset",
+    } | {f"settings-{name}": f"/settings/{name}" for name in SETTINGS}
 
 
 def games(page, group, board):

@@ -11,10 +11,11 @@ from community import failures
 from friends_story import friends
 from groups_story import groups
 from pictures import pictures
+from settings_story import settings
 
 FOLDER = pathlib.Path(sys.argv[2])
 ONLY_PICTURES = "--pictures" in sys.argv
-STORIES = [friends, groups]
+STORIES = [friends, groups, settings]
 
 shutil.rmtree(FOLDER, ignore_errors=True)
 FOLDER.mkdir(parents=True)

@@ -27,7 +27,7 @@ struct ServeCommand: AsyncParsableCommand {
         let serverConfiguration = try configuration.server()
         let database = try address.open(connections: try configuration.databaseConnections())
         let engine = try await Engine(database: database, environment: try configuration.environment())
-        let website = try WebApp(engine: engine)
+        let website = try WebApp(engine: engine, version: PacelineCommandLine.version)
         let server = Server(
             engine: engine, configuration: serverConfiguration, logger: logger, website: website
         ) { port in

@@ -28,6 +28,15 @@ enum FindPages {
             ["code": .text(code.description)])
     }
 
+    /// Asks before a code leads nowhere that may be on a poster.
+    static func confirmReset(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        Confirmation(
+            heading: visit.wording("confirm.resetCode.title"), text: visit.wording("confirm.resetCode.text"),
+            button: visit.wording("find.reset"), action: "/friends/code/reset",
+            back: LocalPath("/friends/find")
+        ).page
+    }
+
     static func resetCode(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
         _ = try await caller.session.resetFriendCode()
         return .redirect(to: "/friends/find").setting(visit.cookies.noting("codeReset"))
@@ -36,7 +45,7 @@ enum FindPages {
     static func codePicture(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
         let picture = try await caller.session.friendCodePicture(as: .svg)
         return PageAnswer(
-            content: .bytes(picture.bytes, mediaType: picture.format.mediaType, isShared: false))
+            content: .bytes(picture.bytes, mediaType: picture.format.mediaType))
     }
 
     private static func page(

@@ -18,21 +18,28 @@ enum FriendsPages {
     }
 
     static func showFollowers(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        list("followers", try await caller.session.followers(of: .me, visit.page(of: 50)), visit, View())
+        list("followers", try await caller.session.followers(of: .me, visit.page(of: 50)), visit) {
+            $0.asFollower
+        }
     }
 
     static func showFollowing(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        list("following", try await caller.session.following(of: .me, visit.page(of: 50)), visit, View())
+        list("following", try await caller.session.following(of: .me, visit.page(of: 50)), visit) { $0.view }
     }
 
     private static func list(
-        _ name: String, _ people: Page<Person>, _ visit: Visit, _ extra: View
+        _ name: String, _ people: Page<Person>, _ visit: Visit, _ extra: View = View(),
+        _ actions: (RelationshipView) -> View = { _ in View() }
     ) -> PageAnswer {
         let wording = visit.wording
         let view: View = [
             "tabs": .list(FriendsTabs.views(wording, shown: name)),
             "heading": .text(wording("friends.\(name)")),
-            "people": .list(people.items.map(\.line)), "isEmpty": .flag(people.items.isEmpty),
+            "people": .list(
+                people.items.map { person in
+                    let relationship = RelationshipView(person: person, path: visit.path, wording: wording)
+                    return person.line.merging(["relationship": .view(actions(relationship))])
+                }), "isEmpty": .flag(people.items.isEmpty),
             "emptyTitle": .text(wording("friends.\(name)EmptyTitle")),
             "emptyText": .text(wording("friends.\(name)EmptyText")), "more": visit.link(to: people.next),
         ]

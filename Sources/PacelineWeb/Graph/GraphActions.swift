@@ -3,11 +3,6 @@ import PacelineEngine
 
 /// What one person does about another; each leads back to where it was done.
 enum GraphActions {
-    static func request(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let request = try await caller.session.request(RequestDraft(to: .person(try visit.person())))
-        return try back(visit, request.state == .accepted ? "friendsNow" : "requested")
-    }
-
     static func follow(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
         let outcome = try await caller.session.follow(try visit.person(), notifications: nil)
         if case .requested = outcome { return try back(visit, "followRequested") }

@@ -19,12 +19,26 @@ struct RelationshipView: Sendable {
         ]
     }
 
+    /// What can be done about a follower in the list of all.
+    var asFollower: View {
+        guard person.relationship != .friends else { return view }
+        let follow = person.relationship == .followedBy ? [action("followBack", "follow", isMain: true)] : []
+        return view.merging([
+            "badge": .nothing, "actions": .list(follow + [action("removeFollower", "remove-follower")]),
+        ])
+    }
+
     /// What else can be done, behind the three dots of a profile.
     var menu: [View] {
         guard let relationship = person.relationship, relationship != .me, relationship != .blockedByMe else {
             return []
         }
-        var menu = [isMuted ? action("unmute", "unmute") : action("mute", "mute")]
+        var menu: [View] = []
+        if [.notFriends, .following, .followedBy].contains(relationship) {
+            menu.append(link("request", text: "askWithMessage"))
+        }
+        if relationship == .followedBy { menu.append(action("removeFollower", "remove-follower")) }
+        menu += [isMuted ? action("unmute", "unmute") : action("mute", "mute")]
         if relationship == .friends { menu.append(link("unfriend")) }
         menu.append(link("block"))
         return menu
@@ -53,9 +67,11 @@ struct RelationshipView: Sendable {
         entry(name, "/@\(person.username)/\(verb)", isMain: isMain)
     }
 
-    private func link(_ verb: String) -> View {
+    /// - Parameter text: the name of what it is called, where that is not the verb.
+    private func link(_ verb: String, text: String? = nil) -> View {
         [
-            "text": .text(wording("action.\(verb)")), "confirmation": .text("/@\(person.username)/\(verb)"),
+            "text": .text(wording("action.\(text ?? verb)")),
+            "confirmation": .text("/@\(person.username)/\(verb)"),
             "action": .nothing,
         ]
     }

@@ -43,6 +43,9 @@ struct FormData: Sendable {
         return value?.isEmpty == true ? nil : value
     }
 
+    /// Whether the field was sent, be it empty.
+    func has(_ name: String) -> Bool { fields[name] != nil }
+
     /// What was given, to the letter, as passwords are.
     func exact(_ name: String) -> String { fields[name] ?? "" }
 

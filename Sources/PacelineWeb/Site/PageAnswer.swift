@@ -13,7 +13,8 @@ struct PageAnswer: Sendable {
         /// The piece of a page that a script asked for, in place of a redirect to the whole.
         case fragment(String, View)
         case redirect(LocalPath)
-        case bytes([UInt8], mediaType: String, isShared: Bool)
+        /// A picture, which a browser keeps for its person and asks about before it shows it again.
+        case bytes([UInt8], mediaType: String)
     }
 
     /// A template and what fills it.
@@ -27,7 +28,7 @@ struct PageAnswer: Sendable {
     }
 
     enum Place: String, Sendable {
-        case home, friends, games, add, me
+        case home, friends, games, add, me, notifications
     }
 
     static func page(
@@ -49,7 +50,7 @@ struct PageAnswer: Sendable {
     static func redirect(to path: String) -> PageAnswer { redirect(to: LocalPath(path)) }
 
     static func image(_ image: Image) -> PageAnswer {
-        PageAnswer(content: .bytes(image.bytes, mediaType: image.format.mediaType, isShared: false))
+        PageAnswer(content: .bytes(image.bytes, mediaType: image.format.mediaType))
     }
 
     func setting(_ cookies: Cookie...) -> PageAnswer {

@@ -24,10 +24,7 @@ struct PageRenderer: Sendable {
             case .fragment(let template, let view):
                 markup(render(template, view, setting), status: answer.status)
             case .redirect(let path): Self.redirect(to: path)
-            case .bytes(let bytes, let mediaType, _):
-                Response(
-                    status: .ok, headers: [.contentType: mediaType],
-                    body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+            case .bytes(let bytes, let mediaType): Response(kept: bytes, mediaType: mediaType)
             }
         for cookie in answer.cookies { response.setCookie(cookie) }
         if case .page = answer.content {
@@ -69,7 +66,8 @@ struct PageRenderer: Sendable {
         var view: View = ["csrf": .text(setting.token.text)]
         guard let caller = setting.caller else { return view }
         let known: View = [
-            "name": .text(caller.account.displayName), "hasRequests": .flag(caller.hasRequests),
+            "name": .text(caller.account.displayName), "hasRequests": .flag(caller.attention.hasRequests),
+            "bell": .view(BellView(unread: caller.attention.unreadNotifications, setting.wording).view),
             "username": .text(optional: caller.account.username),
             "avatar": .view(AvatarView(caller.account).view),
         ]

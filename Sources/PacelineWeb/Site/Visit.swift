@@ -20,6 +20,8 @@ struct Visit: Sendable {
     let cookies: SiteCookies
     /// Whether a script asks, which takes a piece of the page instead of a redirect to it.
     let wantsFragment: Bool
+    /// Of the program that serves the pages.
+    let version: String
 
     /// The identifier in the address.
     /// - Throws: ``SocialError/Code/notFound``.
@@ -65,10 +67,10 @@ struct Visit: Sendable {
 /// Somebody who is signed in.
 struct Caller: Sendable {
     let session: Session
-    let account: Account
-    /// Whether somebody waits for an answer to a request.
-    let hasRequests: Bool
+    /// What waits for them.
+    let attention: Attention
 
+    var account: Account { attention.account }
     var timeZone: TimeZone { TimeZone(identifier: account.timeZone) ?? .gmt }
 }
 

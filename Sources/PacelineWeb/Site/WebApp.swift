@@ -12,11 +12,14 @@ public struct WebApp: Website {
     let engine: Engine
     let renderer: PageRenderer
     private let pages: PageTable
+    private let version: String
 
     /// Reads every template, text and file.
+    /// - Parameter version: of the program that serves the pages, for those who report what they saw.
     /// - Throws: when one of them is missing or names something that is.
-    public init(engine: Engine) throws {
+    public init(engine: Engine, version: String) throws {
         self.engine = engine
+        self.version = version
         renderer = try PageRenderer()
         var pages = Pages()
         pages.addAll()
@@ -32,7 +35,10 @@ public struct WebApp: Website {
             response = asset
         } else {
             response = await page(for: request, admission, cookies)
-            response.headers[.cacheControl] = "private, no-store"
+            if response.headers[.cacheControl] == nil {
+                response.headers[.cacheControl] = "private, no-store"
+            }
+            response = response.unlessKnown(to: request)
         }
         SecurityHeaders.add(to: &response.headers, isEncrypted: isEncrypted)
         return response
@@ -90,7 +96,8 @@ public struct WebApp: Website {
             engine: engine, wording: setting.wording, path: request.uri.path, address: request.uri.string,
             parameters: parameters,
             query: try FormData(encoded: request.uri.query ?? ""), form: form, caller: caller,
-            cookies: setting.cookies, wantsFragment: request.headers[.fragment] != nil)
+            cookies: setting.cookies, wantsFragment: request.headers[.fragment] != nil,
+            version: version)
         return (page, visit)
     }
 
@@ -104,11 +111,7 @@ public struct WebApp: Website {
         }
         do {
             let session = try await admission.session(token: token, telling: told)
-            let account = try await session.me()
-            let waiting =
-                account.username == nil
-                ? [] : try await session.requests(.incoming, kind: nil, PageRequest(limit: 1)).items
-            return Caller(session: session, account: account, hasRequests: !waiting.isEmpty)
+            return Caller(session: session, attention: try await session.attention())
         } catch let error as SocialError where error.code == .unauthenticated {
             return nil
         }

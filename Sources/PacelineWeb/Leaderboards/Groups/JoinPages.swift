@@ -39,7 +39,7 @@ enum JoinPages {
         guard let code = InviteCode(visit.parameters["code"] ?? "") else { throw SocialError.noPage }
         let picture = try CodePicture(of: "\(visit.engine.environment.publicURL)/join/\(code)", as: .svg)
         return PageAnswer(
-            content: .bytes(picture.bytes, mediaType: picture.format.mediaType, isShared: false))
+            content: .bytes(picture.bytes, mediaType: picture.format.mediaType))
     }
 
     private static func joined(_ group: LeaderboardGroup, _ visit: Visit) -> PageAnswer {

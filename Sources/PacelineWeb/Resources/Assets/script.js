@@ -69,6 +69,12 @@
   ["pointerup", "pointercancel", "pointerleave", "scroll"].forEach((name) => document.addEventListener(name, release, true));
   document.addEventListener("contextmenu", (event) => { if (event.target.closest("[data-big]")) event.preventDefault(); });
 
+  // What is on the page when it is opened has been seen: the bell forgets it, the marks stay until the page is left.
+  document.querySelectorAll("[data-opening]").forEach(async (form) => {
+    const answer = await ask(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) }).catch(() => null);
+    if (answer?.ok) document.getElementById(form.dataset.opening)?.replaceWith(...parse(await answer.text()).body.childNodes);
+  });
+
   // Lists go on when their end comes near.
   const goOn = async (link) => {
     if (link.dataset.busy) return;

@@ -1,0 +1,17 @@
+import Paceline
+
+/// The way to the notifications in the bar of every page, with how many are unread.
+struct BellView: Sendable {
+    let view: View
+
+    init(unread: Int, _ wording: Wording) {
+        let label = UnreadCount.label(unread)
+        view = [
+            "count": label.isEmpty ? .nothing : .text(label),
+            "label": .text(
+                label.isEmpty
+                    ? wording("notifications.title")
+                    : wording.texts.count("notifications.unread", unread, shown: label)),
+        ]
+    }
+}

@@ -1,0 +1,78 @@
+import Paceline
+
+/// One line of the inbox: who did what, when, and where it can be seen.
+struct NotificationView: Sendable {
+    let notification: SocialNotification
+    let visit: Visit
+
+    private var wording: Wording { visit.wording }
+
+    var view: View {
+        [
+            "id": .text("\(notification.id)"), "sentence": .text(sentence), "href": .text(href),
+            "faces": .list(notification.people.map(\.line)), "isUnread": .flag(!notification.isRead),
+            "time": .view(wording.time(notification.at)), "quotation": .text(optional: quotation),
+            "relationship": .view(optional: answers),
+        ]
+    }
+
+    /// What happened, in one sentence: `Ana and 4 others gave you kudos`.
+    var sentence: String {
+        let key = "notifications.sentence.\(notification.kind.rawValue)"
+        let variant =
+            switch notification.kind {
+            case .requestReceived, .requestAccepted: ".\(notification.request?.kind.rawValue ?? "friend")"
+            case .overtaken: notification.group == nil ? ".friends" : ".group"
+            default: ""
+            }
+        let group = notification.group?.title ?? wording("notifications.someGroup")
+        return wording(key + variant, ["who": names, "group": group])
+    }
+
+    /// `Ana`, `Ana and Bor`, `Ana and 4 others`.
+    private var names: String {
+        guard let first = notification.people.first?.displayName else {
+            return wording("notifications.somebody")
+        }
+        guard notification.count > 1 else { return first }
+        if notification.count == 2, let second = notification.people.dropFirst().first {
+            return wording("notifications.two", ["first": first, "second": second.displayName])
+        }
+        let others = wording.count("notifications.others", notification.count - 1)
+        return wording("notifications.two", ["first": first, "second": others])
+    }
+
+    /// Where what it is about can be seen.
+    private var href: String {
+        let person = notification.people.first.map { "/@\($0.username)" } ?? "/friends"
+        switch notification.kind {
+        case .requestReceived: return "/friends"
+        case .requestAccepted, .newFollower: return person
+        case .kudos, .bigKudos, .comment, .reply, .mention, .heart: return itemHref ?? person
+        case .groupInvitation: return "/groups"
+        case .groupJoined: return notification.group.map { "/groups/\($0.id)" } ?? "/groups"
+        case .overtaken: return notification.group.map { "/groups/\($0.id)" } ?? "/games"
+        }
+    }
+
+    private var itemHref: String? {
+        notification.item.map { item in
+            "/items/\(item)" + (notification.comment.map { "#comment-\($0.id)" } ?? "")
+        }
+    }
+
+    /// What somebody wrote: the comment, or what came with a request.
+    private var quotation: String? {
+        let text = notification.comment?.text ?? notification.request?.message
+        return text.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The buttons that answer a request which still waits.
+    private var answers: View? {
+        guard notification.kind == .requestReceived, let request = notification.request,
+            request.state == .pending, var person = notification.people.first
+        else { return nil }
+        person.relationship = .requestSentToMe
+        return RelationshipView(person: person, request: request, path: visit.path, wording: wording).view
+    }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Paceline
+
+/// The inbox: what others did that concerns the viewer.
+enum NotificationsPages {
+    static func show(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        let inbox = try await caller.session.notifications(visit.page())
+        let wording = visit.wording
+        let isFirst = visit.query["cursor"] == nil
+        let unread = UnreadCount.label(inbox.unreadCount)
+        let newest = isFirst ? inbox.items.first : nil
+        return .page(
+            "Notifications/notifications", title: wording("notifications.title"), at: .notifications,
+            [
+                "items": .list(inbox.items.map { NotificationView(notification: $0, visit: visit).view }),
+                "isEmpty": .flag(inbox.items.isEmpty),
+                "unread": unread.isEmpty || newest == nil
+                    ? .nothing
+                    : .text(
+                        wording.texts.count("notifications.unread", inbox.unreadCount, shown: unread)),
+                "upTo": .text(optional: newest.map { "\($0.at.milliseconds)" }),
+                "more": visit.link(to: inbox.next),
+            ])
+    }
+
+    /// Marks as read what was shown, and leaves unread what has happened since.
+    static func read(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        guard let upTo = visit.form["upTo"].flatMap(Int64.init) else {
+            throw SocialError(.malformed, visit.wording("notifications.noInstant"), field: "upTo")
+        }
+        let unread = try await caller.session.readNotifications(upTo: Date(milliseconds: upTo))
+        guard visit.wantsFragment else {
+            return .redirect(to: visit.returning(or: "/notifications"))
+                .setting(visit.cookies.noting("notificationsRead"))
+        }
+        return .fragment("Notifications/bell", BellView(unread: unread, visit.wording).view)
+    }
+
+    /// The way to the inbox alone, for a script that hears of something new.
+    static func bell(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        let unread = try await caller.session.notifications(PageRequest(limit: 1)).unreadCount
+        return .fragment("Notifications/bell", BellView(unread: unread, visit.wording).view)
+    }
+}

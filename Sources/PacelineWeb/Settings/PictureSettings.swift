@@ -1,0 +1,66 @@
+import Paceline
+import PacelineEngine
+
+/// The two pictures of a profile: put there and taken away.
+enum PictureSettings {
+    /// Bytes of a form with the largest picture in it.
+    static let largestForm = Image.largestByteCount + FormData.largestByteCount
+
+    static let changeAvatar = change("avatar") { _ = try await $0.setAvatar($1) }
+    static let changeHeader = change("header") { _ = try await $0.setHeader($1) }
+    static let removeAvatar = removal { _ = try await $0.removeAvatar() }
+    static let removeHeader = removal { _ = try await $0.removeHeader() }
+
+    /// Takes the picture of the form's one field; a file that is none is told beside it.
+    private static func change(
+        _ name: String, _ keep: @escaping @Sendable (Session, [UInt8]) async throws -> Void
+    ) -> Pages.Known {
+        { visit, caller in
+            do {
+                guard let bytes = visit.form.files(name).first?.bytes, !bytes.isEmpty else {
+                    throw SocialError(.imageInvalid, visit.wording("settings.profile.noFile"))
+                }
+                try await keep(caller.session, bytes)
+                return SettingsPlace.profile.saved(visit, "pictureChanged")
+            } catch let error as SocialError where Self.concernPictures.contains(error.code) {
+                let named = SocialError(error.code, error.message, field: name)
+                return ProfileSettings.page(visit, caller.account, named)
+            }
+        }
+    }
+
+    private static func removal(
+        _ remove: @escaping @Sendable (Session) async throws -> Void
+    ) -> Pages.Known {
+        { visit, caller in
+            try await remove(caller.session)
+            return SettingsPlace.profile.saved(visit, "pictureRemoved")
+        }
+    }
+
+    private static let concernPictures: Set<SocialError.Code> = [
+        .imageInvalid, .tooLarge, .unsupportedMediaType,
+    ]
+
+    /// Both pictures with the forms that change them.
+    static func views(of account: Account, _ error: SocialError?, _ wording: Wording) -> [View] {
+        let header = account.headerURL == nil ? nil : "/people/\(account.id)/banner"
+        return [
+            picture("avatar", error, wording).merging([
+                "face": .view(AvatarView(account).view), "isThere": .flag(account.avatarURL != nil),
+            ]),
+            picture("header", error, wording).merging([
+                "banner": .text(optional: header), "isThere": .flag(header != nil),
+            ]),
+        ]
+    }
+
+    private static func picture(_ name: String, _ error: SocialError?, _ wording: Wording) -> View {
+        [
+            "name": .text(name), "label": .text(wording("settings.profile.\(name)")),
+            "removal": .text(wording("settings.profile.\(name)Remove")),
+            "error": .text(optional: error?.field == name ? error.map(wording.said) : nil),
+            "face": .nothing, "banner": .nothing,
+        ]
+    }
+}

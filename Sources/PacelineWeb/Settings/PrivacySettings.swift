@@ -1,0 +1,116 @@
+import Paceline
+
+/// Who sees what, who may ask for what.
+enum PrivacySettings {
+    static func show(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        try await page(
+            visit, caller, Chosen(caller.account.privacyLevel, caller.account.settings), nil)
+    }
+
+    static func save(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        let chosen = Chosen(visit.form, besides: caller.account)
+        do {
+            if chosen.privacyLevel != caller.account.privacyLevel {
+                let changes = AccountChanges(privacyLevel: chosen.privacyLevel)
+                _ = try await caller.session.update(changes, ifMatch: nil)
+            }
+            _ = try await caller.session.update(chosen.changes)
+            return SettingsPlace.privacy.saved(visit)
+        } catch let error as SocialError where error.field != nil {
+            return try await page(visit, caller, chosen, error)
+        }
+    }
+
+    private static func page(
+        _ visit: Visit, _ caller: Caller, _ chosen: Chosen, _ error: SocialError?
+    ) async throws -> PageAnswer {
+        let wording = visit.wording
+        func choice(_ name: String, _ values: [String], _ value: String, hasHints: Bool = false) -> ViewValue
+        {
+            .view(Choice.choice(name, values, hasHints: hasHints, wording).view(value, error, wording))
+        }
+        func flag(_ name: String, _ isOn: Bool) -> ViewValue {
+            .view(Switch.setting(name, wording).view(isOn, wording, error: error))
+        }
+        let settings = chosen.settings
+        return SettingsPlace.privacy.page(
+            visit, status: error == nil ? 200 : 422,
+            [
+                "privacyLevel": choice(
+                    "privacyLevel", PrivacyLevel.allCases.map(\.rawValue), chosen.privacyLevel.rawValue,
+                    hasHints: true),
+                "workoutVisibility": choice(
+                    "workoutVisibility", Visibility.allCases.reversed().map(\.description),
+                    settings.workoutVisibility.description),
+                "allowMessages": choice(
+                    "allowMessages", Settings.MessagePermission.allCases.map(\.rawValue),
+                    settings.allowMessages.rawValue),
+                "contentFilter": choice(
+                    "contentFilter", Settings.ContentFilter.allCases.map(\.rawValue),
+                    settings.contentFilter.rawValue),
+                "allowFriendRequests": flag("allowFriendRequests", settings.allowFriendRequests),
+                "showWorkoutStats": flag("showWorkoutStats", settings.showWorkoutStats),
+                "showOnLeaderboards": flag("showOnLeaderboards", settings.showOnLeaderboards),
+                "code": .text(try await caller.session.friendCode().code),
+            ])
+    }
+}
+
+/// What stands in the form, or is about to.
+private struct Chosen {
+    var privacyLevel: PrivacyLevel
+    var settings: Settings
+
+    init(_ privacyLevel: PrivacyLevel, _ settings: Settings) {
+        self.privacyLevel = privacyLevel
+        self.settings = settings
+    }
+
+    /// What was sent; what a form does not know stays as it is.
+    init(_ form: FormData, besides account: Account) {
+        self.init(account.privacyLevel, account.settings)
+        privacyLevel = form["privacyLevel"].flatMap(PrivacyLevel.init) ?? privacyLevel
+        settings.workoutVisibility =
+            form["workoutVisibility"].flatMap(Visibility.init) ?? settings.workoutVisibility
+        settings.allowMessages =
+            form["allowMessages"].flatMap(Settings.MessagePermission.init) ?? settings.allowMessages
+        settings.contentFilter =
+            form["contentFilter"].flatMap(Settings.ContentFilter.init) ?? settings.contentFilter
+        settings.allowFriendRequests = form["allowFriendRequests"] != nil
+        settings.showWorkoutStats = form["showWorkoutStats"] != nil
+        settings.showOnLeaderboards = form["showOnLeaderboards"] != nil
+    }
+
+    var changes: SettingsChanges {
+        SettingsChanges(
+            workoutVisibility: settings.workoutVisibility, allowMessages: settings.allowMessages,
+            contentFilter: settings.contentFilter, showWorkoutStats: settings.showWorkoutStats,
+            allowFriendRequests: settings.allowFriendRequests,
+            showOnLeaderboards: settings.showOnLeaderboards)
+    }
+}
+
+extension Choice {
+    /// A choice whose words stand under `setting` in the texts.
+    fileprivate static func choice(
+        _ name: String, _ values: [String], hasHints: Bool, _ wording: Wording
+    ) -> Choice {
+        Choice(
+            name: name, label: wording("setting.\(name).label"),
+            hint: wording.texts.text(at: "setting.\(name).hint"),
+            options: values.map { value in
+                Option(
+                    value: value, text: wording("setting.\(name).\(value)"),
+                    hint: hasHints ? wording("setting.\(name).\(value)Hint") : nil)
+            })
+    }
+}
+
+extension Switch {
+    /// A switch whose words stand under `setting` in the texts.
+    static func setting(_ name: String, _ wording: Wording) -> Switch {
+        Switch(
+            name: name, label: wording("setting.\(name).label"),
+            hint: wording.texts.text(at: "setting.\(name).hint"))
+    }
+}

@@ -1,0 +1,105 @@
+import HTTPTypes
+import Paceline
+import PacelineDatabase
+import PacelineServer
+import Testing
+
+@testable import PacelineWeb
+
+@Suite("Error pages") struct ErrorPageTests {
+    @Test("An address that takes other methods says which")
+    func otherMethod() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let answer = try await ana.submit("/friends")
+            #expect(answer.status == 405 && answer.headers[.allow] == "GET, HEAD")
+            #expect(answer.text.contains("Not like this") && answer.text.contains("<!doctype html>"))
+        }
+    }
+
+    @Test("A form that is larger than any of ours is refused")
+    func tooLarge() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let long = String(repeating: "a", count: FormData.largestByteCount)
+            let answer = try await ana.submit("/settings/profile", ["bio": long])
+            #expect(answer.status == 413)
+            #expect(answer.text.contains("That is too much"))
+        }
+    }
+
+    @Test(
+        "A form that is none of ours, or of another page's kind, is refused", arguments: ["%ff=%fe", "a=%zz"])
+    func malformed(body: String) async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let type = "application/x-www-form-urlencoded"
+            #expect(
+                try await ana.send(.post, "/settings/profile", [.contentType: type], body: body).status == 400
+            )
+            let other = try await ana.send(
+                .post, "/settings/profile", [.contentType: "text/plain"], body: "a=b")
+            #expect(other.status == 415)
+            #expect(try await ana.open("/settings/profile").status == 200)
+        }
+    }
+
+    @Test("Whoever asks too often is told when to come back, on a page that offers to try again")
+    func tooOften() async throws {
+        let limits = RateLimits(person: RateLimit(name: "person", count: 8, window: 60))
+        try await Site.run(limits: limits) { site in
+            let ana = try await site.member("ana")
+            var answer = try await ana.open("/friends")
+            for _ in 0..<20 where answer.status == 200 { answer = try await ana.open("/friends") }
+            #expect(answer.status == 429)
+            #expect(answer.headers[.retryAfter] != nil)
+            #expect(answer.text.contains("A little slower") && answer.text.contains(#"href="/friends""#))
+        }
+    }
+
+    @Test("While the database is away, pages say so and when to try again")
+    func unavailable() async throws {
+        let database = try FailingDatabase()
+        try await Site.run(on: database) { site in
+            let ana = try await site.member("ana")
+            database.fail(with: DatabaseError.unavailable("gone: /var/secret"))
+            let answer = try await ana.open("/friends")
+            #expect(answer.status == 503)
+            #expect(answer.headers[.retryAfter] == "5")
+            #expect(answer.text.contains("Back in a moment") && !answer.text.contains("secret"))
+            database.fail(with: nil)
+            #expect(try await ana.open("/friends").status == 200)
+        }
+    }
+
+    @Test("What nobody foresaw is told without its details, with a word to report it by")
+    func internalError() async throws {
+        let database = try FailingDatabase()
+        try await Site.run(on: database) { site in
+            let ana = try await site.member("ana")
+            database.fail(with: DatabaseError.sql(message: "near SELECT secret"))
+            let answer = try await ana.open("/friends")
+            #expect(answer.status == 500)
+            #expect(answer.text.contains("It is our fault") && answer.text.contains("<code>"))
+            #expect(!answer.text.contains("SELECT"))
+            database.fail(with: nil)
+        }
+    }
+
+    @Test(
+        "A session that has run out leads to signing in and back, and a form of it is not lost to another page"
+    )
+    func expired() async throws {
+        let clock = StoppedClock()
+        try await Site.run(clock: clock) { site in
+            let ana = try await site.member("ana")
+            clock.advance(by: 91 * 86_400)
+            let form = try await ana.submit("/settings/profile", ["displayName": "Ana"])
+            #expect(form.status == 403)
+            #expect(form.text.contains("This page was open for too long"))
+            let page = try await ana.open("/settings/profile")
+            #expect(page.location == "/sign-in?next=/settings/profile")
+            #expect(await ana.cookies["paceline-session"] == nil)
+        }
+    }
+}

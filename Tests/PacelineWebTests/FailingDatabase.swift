@@ -1,0 +1,40 @@
+import PacelineDatabase
+import Synchronization
+
+/// A database that fails from the moment at which it is told to.
+final class FailingDatabase: Database {
+    private let database: SQLiteDatabase
+    private let failure = Mutex<(any Error)?>(nil)
+
+    init() throws {
+        database = try SQLiteDatabase.inMemory()
+    }
+
+    func fail(with error: (any Error)?) {
+        failure.withLock { $0 = error }
+    }
+
+    private func check() throws {
+        if let error = failure.withLock({ $0 }) { throw error }
+    }
+
+    var dialect: Dialect { database.dialect }
+
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try check()
+        return try await database.read(body)
+    }
+
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try check()
+        return try await database.write(body)
+    }
+
+    func migrate(_ migrations: [Migration]) async throws { try await database.migrate(migrations) }
+    func changes() -> AsyncStream<Void> { database.changes() }
+    func close() async throws { try await database.close() }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import HTTPTypes
+import Paceline
+import Testing
+
+@testable import PacelineWeb
+
+@Suite("Pictures") struct PictureTests {
+    @Test("A picture is put on a profile, and taken away", arguments: ["avatar", "header"])
+    func upload(kind: String) async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let shown = kind == "avatar" ? "avatar" : "banner"
+            #expect(
+                try await ana.upload(
+                    "/settings/\(kind)", [:],
+                    files: [UploadedFile(field: kind, name: "a", bytes: Pictures.webP())]
+                ).status == 303)
+            let id = try await site.session("ana").me().id
+            #expect(try await ana.open("/@ana").text.contains("/people/\(id)/\(shown)"))
+            let picture = try await ana.open("/people/\(id)/\(shown)")
+            #expect(picture.status == 200 && picture.headers[.contentType] == "image/webp")
+            try await ana.open("/settings/profile")
+            #expect(try await ana.submit("/settings/\(kind)/remove").status == 303)
+            #expect(try await ana.open("/people/\(id)/\(shown)").status == 404)
+        }
+    }
+
+    @Test(
+        "What is no picture is told beside its field, whatever it claims to be",
+        arguments: [
+            "", "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>", "<!doctype html>", "RIFF",
+        ])
+    func content(text: String) async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let answer = try await ana.upload("/settings/avatar", [:], files: [.avatar(Array(text.utf8))])
+            #expect(answer.status == 422)
+            #expect(answer.text.firstMatch(of: /id="error-avatar">[^<]/) != nil)
+            #expect(try await site.session("ana").me().avatarURL == nil)
+        }
+    }
+
+    @Test("A picture needs the token of its form, and somebody who is signed in")
+    func forgery() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            #expect(
+                try await ana.upload("/settings/avatar", [:], files: [.avatar(Pictures.webP())], token: "x")
+                    .status == 403)
+            #expect(try await site.session("ana").me().avatarURL == nil)
+            let stranger = site.browser()
+            try await stranger.open("/sign-in")
+            let large = [UInt8](repeating: 0, count: FormData.largestByteCount)
+            #expect(try await stranger.upload("/settings/avatar", [:], files: [.avatar(large)]).status == 303)
+        }
+    }
+
+    @Test("A browser keeps a picture for itself, and asks whether it is still the one")
+    func caching() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.upload("/settings/avatar", [:], files: [.avatar(Pictures.webP(1))])
+            let path = "/people/\(try await site.session("ana").me().id)/avatar"
+            let first = try await ana.open(path)
+            let tag = try #require(first.headers[.eTag])
+            #expect(first.headers[.cacheControl] == "private, no-cache")
+            #expect(first.headers[.xContentTypeOptions] == "nosniff")
+            let again = try await ana.open(path, [.ifNoneMatch: "W/\"x\", \(tag)"])
+            #expect(again.status == 304 && again.text.isEmpty)
+            try await ana.open("/settings/profile")
+            try await ana.upload("/settings/avatar", [:], files: [.avatar(Pictures.webP(2))])
+            #expect(try await ana.open(path, [.ifNoneMatch: tag]).status == 200)
+        }
+    }
+}
+
+extension UploadedFile {
+    /// A file as the form for a profile's picture sends it, called what a picture is called.
+    static func avatar(_ bytes: [UInt8]) -> UploadedFile {
+        UploadedFile(field: "avatar", name: "me.png", bytes: bytes)
+    }
+}

@@ -1,0 +1,142 @@
+import HTTPTypes
+import Paceline
+import PacelineEngine
+import Testing
+
+@testable import PacelineWeb
+
+@Suite("Settings") struct SettingsTests {
+    @Test(
+        "Every place of the settings is there, and marked in the way to the others",
+        arguments: SettingsPlace.allCases)
+    func places(place: SettingsPlace) async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            #expect(try await ana.open("/settings").text.contains(#"href="\#(place.path)""#))
+            let page = try await ana.open(place.path)
+            #expect(page.status == 200)
+            #expect(page.text.contains(#"href="\#(place.path)" aria-current="page""#))
+            #expect(try await site.browser().open(place.path).location == "/sign-in?next=\(place.path)")
+        }
+    }
+
+    @Test("What is chosen about privacy holds")
+    func privacy() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/settings/privacy")
+            let chosen = [
+                "privacyLevel": "friends", "workoutVisibility": "private", "allowMessages": "none",
+                "contentFilter": "strict", "showWorkoutStats": "1",
+            ]
+            #expect(try await ana.submit("/settings/privacy", chosen).location == "/settings/privacy")
+            let account = try await site.session("ana").me()
+            #expect(account.privacyLevel == .friends)
+            #expect(
+                account.settings
+                    == Settings(
+                        workoutVisibility: .private, allowMessages: .none, contentFilter: .strict,
+                        showWorkoutStats: true, allowFriendRequests: false, showOnLeaderboards: false))
+            let page = try await ana.open("/settings/privacy")
+            #expect(page.text.contains("Saved."))
+            #expect(page.text.contains(#"value="friends" checked"#))
+            #expect(page.text.contains(#"value="private" selected"#))
+        }
+    }
+
+    @Test("What a child may not open is told beside it, and what was chosen stays chosen")
+    func child() async throws {
+        try await Site.run { site in
+            let kim = site.browser()
+            try await kim.open("/sign-up")
+            let year = Day(of: .now, in: .gmt).number / 10_000 - 10
+            try await kim.submit(
+                "/sign-up", ["username": "kim", "password": Browser.password, "birthDate": "\(year)-01-01"])
+            try await kim.open("/settings/privacy")
+            let answer = try await kim.submit(
+                "/settings/privacy", ["privacyLevel": "private", "allowMessages": "all"])
+            #expect(answer.status == 422)
+            #expect(answer.text.firstMatch(of: /id="error-allowMessages">[^<]/) != nil)
+            #expect(answer.text.contains(#"value="all" selected"#))
+        }
+    }
+
+    @Test("What somebody wants to be told of holds")
+    func notifications() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/settings/notifications")
+            try await ana.submit("/settings/notifications", ["kudos": "1", "emailNotifications": "1"])
+            let session = try await site.session("ana")
+            let wanted = try await session.notificationSettings()
+            #expect(NotificationKind.allCases.filter(wanted.wants) == [.kudos])
+            let settings = try await session.settings()
+            #expect(settings.emailNotifications && !settings.pushNotifications)
+        }
+    }
+
+    @Test("A profile is changed, and what is wrong stands beside its field with all that was typed")
+    func profile() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/settings/profile")
+            let typed = [
+                "displayName": "Ana Novak", "bio": "Rows.\r\nRuns.", "email": "ana@example.com",
+                "fullName": "",
+                "timeZone": "Europe/Ljubljana",
+            ]
+            #expect(try await ana.submit("/settings/profile", typed).status == 303)
+            let account = try await site.session("ana").me()
+            #expect(account.displayName == "Ana Novak" && account.bio == "Rows.\nRuns.")
+            #expect(account.email == "ana@example.com" && account.timeZone == "Europe/Ljubljana")
+            let wrong = typed.merging(["email": "ana", "displayName": "Other", "timeZone": "GMT"]) { $1 }
+            let answer = try await ana.submit("/settings/profile", wrong)
+            #expect(answer.status == 422)
+            #expect(answer.text.firstMatch(of: /id="error-email">[^<]/) != nil)
+            #expect(answer.text.contains(#"value="Other""#) && answer.text.contains("Rows."))
+            #expect(answer.text.contains(#"value="GMT" selected"#))
+        }
+    }
+
+    @Test("A username is changed unless it is taken")
+    func username() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            _ = try await site.member("ben")
+            try await ana.open("/settings/profile")
+            let taken = try await ana.submit("/settings/username", ["username": "ben"])
+            #expect(taken.status == 422 && taken.text.contains("That username is taken."))
+            #expect(try await ana.submit("/settings/username", ["username": "Anka"]).status == 303)
+            #expect(try await ana.open("/@anka").status == 200)
+        }
+    }
+
+    @Test("Whoever is blocked or muted is listed, with the way back")
+    func people() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            for name in ["ben", "cleo"] { _ = try await site.member(name, name: name.capitalized) }
+            try await ana.submit("/@ben/block")
+            try await ana.submit("/@cleo/mute")
+            #expect(try await ana.open("/settings/muted").text.contains("Unmute Cleo"))
+            #expect(try await ana.open("/settings/blocked").text.contains("Unblock Ben"))
+            let undone = try await ana.submit("/@ben/unblock", ["return": "/settings/blocked"])
+            #expect(undone.location == "/settings/blocked")
+            #expect(try await ana.open("/settings/blocked").text.contains("You have blocked nobody."))
+        }
+    }
+
+    @Test("What the server is, is told in words")
+    func server() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let text = try await ana.open("/settings/server").text
+            for part in ["Local", "Connected", "Sharing", "1.2.3", "http://127.0.0.1:8080"] {
+                #expect(text.contains(part), "\(part)")
+            }
+            try await ana.open("/settings/privacy")
+            try await ana.submit("/settings/privacy", ["workoutVisibility": "private"])
+            #expect(try await ana.open("/settings/server").text.contains("Not sharing"))
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import HTTPTypes
+import Paceline
+import Testing
+
+@Suite("Sign-in settings") struct SignInSettingsTests {
+    @Test("A password is changed with the current one, and signs everybody else out")
+    func password() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let other = try await signIn("ana", site)
+            try await ana.open("/settings/sign-in")
+            let wrong = try await ana.submit(
+                "/settings/password", ["currentPassword": "wrong", "newPassword": "another good one"])
+            #expect(wrong.status == 422)
+            #expect(wrong.text.firstMatch(of: /id="error-currentPassword">[^<]/) != nil)
+            let short = try await ana.submit(
+                "/settings/password", ["currentPassword": Browser.password, "newPassword": "short"])
+            #expect(short.text.firstMatch(of: /id="error-newPassword">[^<]/) != nil)
+            #expect(!short.text.contains(Browser.password))
+            let fields = ["currentPassword": Browser.password, "newPassword": "another good one"]
+            #expect(try await ana.submit("/settings/password", fields).status == 303)
+            #expect(try await ana.open("/friends").status == 200)
+            #expect(try await other.open("/friends").status == 303)
+        }
+    }
+
+    @Test("Sessions are listed and ended one by one")
+    func sessions() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let other = try await signIn("ana", site)
+            let page = try await ana.open("/settings/sign-in")
+            #expect(page.text.contains("This browser"))
+            let ends = page.text.matches(of: /action="(\/settings\/sessions\/[^"]*\/end)"/).map {
+                String($0.1)
+            }
+            #expect(ends.count == 1)
+            #expect(try await ana.submit(ends[0]).location == "/settings/sign-in")
+            #expect(try await other.open("/friends").status == 303)
+            #expect(try await ana.open("/settings/sign-in").text.contains("Signed out there."))
+        }
+    }
+
+    @Test("Nobody ends the session of another")
+    func foreignSession() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let ben = try await site.member("ben")
+            let sessions = try await site.session("ben").sessions(PageRequest()).items
+            for session in sessions {
+                #expect(try await ana.submit("/settings/sessions/\(session.id)/end").status == 404)
+            }
+            #expect(try await ben.open("/friends").status == 200)
+        }
+    }
+
+    @Test("A way to sign in is added and removed, but never the last one")
+    func identities() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            #expect(try await ana.open("/settings/sign-in").text.contains("Your only way"))
+            let only = try #require(try await site.session("ana").identities().first)
+            let refused = try await ana.submit("/settings/identities/\(only.id)/unlink")
+            #expect(refused.status == 422 && refused.text.contains("only way to sign in"))
+            #expect(try await ana.submit("/settings/device").status == 303)
+            #expect(await ana.cookies["paceline-device"] != nil)
+            let page = try await ana.open("/settings/identities/\(only.id)/unlink")
+            #expect(page.text.contains("Remove this way to sign in: Password?"))
+            #expect(try await ana.submit("/settings/identities/\(only.id)/unlink").status == 303)
+            try await ana.open("/settings/sign-in")
+            let set = try await ana.submit("/settings/password/set", ["password": "another good one"])
+            #expect(set.status == 303)
+            #expect(try await site.session("ana", password: "another good one").identities().count == 2)
+        }
+    }
+
+    private func signIn(_ username: String, _ site: Site) async throws -> Browser {
+        let browser = site.browser()
+        try await browser.open("/sign-in")
+        try await browser.submit("/sign-in", ["username": username, "password": Browser.password])
+        return browser
+    }
+}

@@ -1,0 +1,96 @@
+from playwright.sync_api import expect
+
+from community import URL, sign_in, sign_up, windows
+
+
+def settings(browser, scripted):
+    """What happens is told and read; settings are changed and hold; a session is ended from another window."""
+    suffix = "js" if scripted else "plain"
+    cleo, dan, phone = windows(browser, 3, scripted)
+    sign_up(cleo, f"cleo_{suffix}", f"Cleo {suffix}")
+    sign_up(dan, f"dan_{suffix}", f"Dan {suffix}")
+
+    dan.goto(f"{URL}/@cleo_{suffix}/request")
+    dan.get_by_label("Your message").fill("From the boathouse")
+    dan.get_by_role("button", name="Send request").click()
+    expect(dan.get_by_role("status").first).to_contain_text("on its way")
+    is_told(cleo, f"Dan {suffix}", scripted)
+    changes_profile(cleo, suffix)
+    changes_privacy(cleo)
+    ends_session(cleo, phone, f"cleo_{suffix}")
+    takes_blocking_back(cleo, dan, suffix)
+
+
+def is_told(page, name, scripted):
+    """The bell tells of a request, which is answered in the inbox, and is read from then on."""
+    expect(page.get_by_role("link", name="Notifications")).to_be_visible()
+    page.goto(f"{URL}/friends")
+    page.get_by_role("link", name="1 unread notification").click()
+    expect(page.locator(".unread")).to_contain_text("From the boathouse")
+    if scripted:
+        expect(page.get_by_role("link", name="Notifications", exact=True)).to_be_visible()
+    else:
+        page.get_by_role("button", name="Mark all as read").click()
+        expect(page.get_by_role("status").first).to_contain_text("All read")
+    page.reload()
+    expect(page.locator(".unread")).to_have_count(0)
+    page.get_by_role("button", name=f"Accept the request of {name}").click()
+    expect(page.get_by_role("status").first).to_contain_text("friends now")
+
+
+def changes_profile(page, suffix):
+    page.goto(f"{URL}/settings")
+    page.get_by_role("link", name="Profile").first.click()
+    page.get_by_label("Profile picture").set_input_files(
+        files=[{"name": "notes.png", "mimeType": "image/png", "buffer": b"no picture at all"}])
+    page.get_by_role("button", name="Upload").first.click()
+    expect(page.locator("#error-avatar")).to_contain_text("JPEG")
+    page.get_by_label("Profile picture").set_input_files(
+        files=[{"name": "me.png", "mimeType": "image/png", "buffer": page.screenshot(clip={"x": 0, "y": 0, "width": 96, "height": 96})}])
+    page.get_by_role("button", name="Upload").first.click()
+    expect(page.get_by_role("status").first).to_contain_text("picture is changed")
+    expect(page.locator(".picture .avatar img")).to_have_js_property("naturalWidth", 96)
+    page.get_by_label("About you").fill("Rows before breakfast.")
+    page.get_by_label("E-mail address").fill("nobody@nowhere.example")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status").first).to_contain_text("Saved")
+    page.goto(f"{URL}/@cleo_{suffix}")
+    expect(page.locator(".profile")).to_contain_text("Rows before breakfast.")
+    expect(page.locator(".profile .avatar img")).to_be_visible()
+
+
+def changes_privacy(page):
+    page.goto(f"{URL}/settings/privacy")
+    page.get_by_label("Friend requests").uncheck()
+    page.get_by_label("Who sees new workouts").select_option("private")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("status").first).to_contain_text("Saved")
+    page.reload()
+    expect(page.get_by_label("Friend requests")).not_to_be_checked()
+    expect(page.get_by_label("Who sees new workouts")).to_have_value("private")
+    page.goto(f"{URL}/settings/notifications")
+    page.get_by_label("Big kudos").uncheck()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_label("Big kudos")).not_to_be_checked()
+    expect(page.get_by_label("Kudos", exact=True)).to_be_checked()
+
+
+def ends_session(page, phone, username):
+    sign_in(phone, username)
+    expect(phone).to_have_url(f"{URL}/")
+    page.goto(f"{URL}/settings/sign-in")
+    page.get_by_role("button", name="End the session").first.click()
+    expect(page.get_by_role("status").first).to_contain_text("Signed out there")
+    expect(page.get_by_role("button", name="End the session")).to_have_count(0)
+    phone.goto(f"{URL}/friends")
+    expect(phone).to_have_url(f"{URL}/sign-in?next=/friends")
+
+
+def takes_blocking_back(page, other, suffix):
+    page.goto(f"{URL}/@dan_{suffix}/block")
+    page.get_by_role("button", name="Block").click()
+    other.goto(f"{URL}/@cleo_{suffix}")
+    expect(other.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    page.goto(f"{URL}/settings/blocked")
+    page.get_by_role("button", name=f"Unblock Dan {suffix}").click()
+    expect(page.get_by_text("You have blocked nobody.")).to_be_visible()
