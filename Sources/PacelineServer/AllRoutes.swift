@@ -191,7 +191,9 @@ extension Routes {
     }
 
     private mutating func addLive() {
-        live(API.stream) { try await $0.stream(after: $1.position ?? $1.query.after, watching: $1.query.items) }
+        live(API.stream) {
+            try await $0.stream(after: $1.position ?? $1.query.after, watching: $1.query.items)
+        }
     }
 
     private mutating func addOperation(metrics: MetricsRegistry) throws {

@@ -8,7 +8,8 @@ import PacelineDatabase
 public actor LiveHub {
     private let database: any Database
     private var engine: Engine?
-    private var mailboxes: [ObjectIdentifier: LiveMailbox] = [:]
+    /// Those of each person who listens.
+    private var mailboxes: [Person.ID: [LiveMailbox]] = [:]
     /// Who waits to be let in until the piece of the log that is being read has been told.
     private var joining: [CheckedContinuation<Void, Never>] = []
     private var position: LogPosition?
@@ -25,7 +26,7 @@ public actor LiveHub {
     }
 
     /// How many streams are open.
-    public var count: Int { mailboxes.count }
+    public var count: Int { mailboxes.values.reduce(0) { $0 + $1.count } }
 
     /// Tells every stream for which nothing waits how far the log has been told.
     ///
@@ -39,7 +40,7 @@ public actor LiveHub {
             throw failure
         }
         guard let position else { return }
-        for mailbox in mailboxes.values { mailbox.beat(at: position) }
+        for mailbox in mailboxes.values.joined() { mailbox.beat(at: position) }
     }
 
     /// Ends every stream; each can be taken up again elsewhere.
@@ -49,7 +50,7 @@ public actor LiveHub {
     }
 
     private func endAll() {
-        for mailbox in mailboxes.values { mailbox.end() }
+        for mailbox in mailboxes.values.joined() { mailbox.end() }
         mailboxes = [:]
         listener?.cancel()
         listener = nil
@@ -63,12 +64,12 @@ public actor LiveHub {
         guard !isClosed else {
             throw SocialError(.unavailable, "The server is stopping. Try again.", retryAfter: 1)
         }
-        guard mailboxes.values.count(where: { $0.viewer == mailbox.viewer }) < LiveLimits.streams else {
+        guard mailboxes[mailbox.viewer, default: []].count < LiveLimits.streams else {
             throw SocialError(
                 .limitReached, "You have \(LiveLimits.streams) streams open. Close one of them first.")
         }
         self.engine = engine
-        mailboxes[ObjectIdentifier(mailbox)] = mailbox
+        mailboxes[mailbox.viewer, default: []].append(mailbox)
         listen()
         if let position { return position }
         do {
@@ -95,7 +96,8 @@ public actor LiveHub {
 
     func leave(_ mailbox: LiveMailbox) {
         mailbox.end()
-        mailboxes[ObjectIdentifier(mailbox)] = nil
+        let others = mailboxes[mailbox.viewer, default: []].filter { $0 !== mailbox }
+        mailboxes[mailbox.viewer] = others.isEmpty ? nil : others
         guard mailboxes.isEmpty else { return }
         listener?.cancel()
         (listener, position, engine) = (nil, nil, nil)
@@ -175,25 +177,28 @@ public actor LiveHub {
 
     private var audience: LiveAudience {
         var audience = LiveAudience()
-        for mailbox in mailboxes.values {
-            audience.viewers.insert(mailbox.viewer)
+        audience.viewers = Set(mailboxes.keys)
+        for mailbox in mailboxes.values.joined() {
             for item in mailbox.items { audience.watchers[item, default: []].insert(mailbox.viewer) }
         }
         return audience
     }
 
     private func tell(_ batch: LiveBatch) {
-        let byViewer = Dictionary(grouping: mailboxes.values, by: \.viewer)
         for parting in batch.partings {
-            for mailbox in mailboxes.values { mailbox.forget(parting) }
+            for person in [parting.person, parting.other].compactMap(\.self) {
+                for mailbox in mailboxes[person] ?? [] { mailbox.forget(parting) }
+            }
             guard parting.event == .signedOut else { continue }
-            for mailbox in byViewer[parting.person] ?? [] where mailbox.sessionID?.uuid == parting.subject {
+            for mailbox in mailboxes[parting.person] ?? [] where mailbox.sessionID?.uuid == parting.subject {
                 mailbox.end()
             }
         }
         for telling in batch.tellings {
-            for mailbox in telling.viewers.lazy.flatMap({ byViewer[$0] ?? [] }) {
-                mailbox.put(telling.content, at: telling.event.position, because: telling.event)
+            for viewer in telling.viewers {
+                for mailbox in mailboxes[viewer] ?? [] {
+                    mailbox.put(telling.content, at: telling.event.position, because: telling.event)
+                }
             }
         }
     }
