@@ -82,7 +82,7 @@ let package = Package(
             name: "PacelineWeb",
             dependencies: [
                 "CZlib",
-                "PacelineEngine", "PacelineAPI", "PacelineServer",
+                "PacelineEngine", "PacelineAPI", "PacelineImport", "PacelineServer",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -182,7 +182,7 @@ let package = Package(
             name: "PacelineWebTests",
             dependencies: [
                 "Paceline", "PacelineAPI", "PacelineDatabase", "PacelineEngine", "PacelineServer",
-                "PacelineWeb",
+                "PacelineTestSupport", "PacelineWeb",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),

@@ -86,7 +86,8 @@ public struct Server: Service {
         if let website {
             router.add(
                 middleware: WebsiteMiddleware(
-                    website: website, gate: gate, timeLimit: timeLimit, api: allowedMethods,
+                    website: website, gate: gate, timeLimit: timeLimit, streams: streams,
+                    api: allowedMethods,
                     isEncrypted: configuration.tls != nil))
         }
         router.add(middleware: ProblemMiddleware(allowedMethods: allowedMethods))

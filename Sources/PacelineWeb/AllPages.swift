@@ -13,6 +13,7 @@ extension Pages {
 
     private mutating func addPeople() {
         open(.get, "/", HomePages.show)
+        open(.get, "/live", LivePages.stream)
         open(.get, "/sign-in", SignInPages.showSignIn)
         open(.post, "/sign-in", telling: .credentials, SignInPages.signIn)
         open(.post, "/sign-in/device", telling: .credentials, SignInPages.signInByDevice)
@@ -61,6 +62,9 @@ extension Pages {
     private mutating func addWorkoutsAndReactions() {
         member(.get, "/workouts/add", EditPages.showNew)
         member(.post, "/workouts/add", taking: EditPages.largestForm, EditPages.add)
+        member(.get, "/workouts/import", ImportPages.show)
+        member(.post, "/workouts/import", taking: ImportPages.largestForm, ImportPages.preview)
+        member(.post, "/workouts/import/publish", taking: ImportPages.largestForm, ImportPages.publish)
         member(.get, "/workouts/{id}/edit", EditPages.showEdit)
         member(.post, "/workouts/{id}/edit", taking: EditPages.largestForm, EditPages.edit)
         member(.get, "/workouts/{id}", ItemPages.showWorkout)
@@ -69,6 +73,7 @@ extension Pages {
         member(.get, "/workouts/{id}/delete", WorkoutPages.confirmDeletion)
         member(.post, "/workouts/{id}/delete", WorkoutPages.delete)
         member(.get, "/items/{id}", ItemPages.showItem)
+        member(.get, "/items/{id}/card", ItemPages.showCard)
         member(.post, "/items/{id}/kudos", KudosPages.change)
         member(.post, "/items/{id}/comments", CommentPages.add)
         member(.post, "/comments/{id}/edit", CommentPages.edit)

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import Testing
 
 @testable import PacelineWeb
 
@@ -26,6 +27,15 @@ extension Browser {
         var headers = headers
         headers[.contentType] = "multipart/form-data; boundary=\(boundary)"
         return try await send(.post, uri, headers, bytes: body)
+    }
+
+    /// Sends files to be imported, and then the form of the preview.
+    func importFiles(_ files: [UploadedFile]) async throws -> Shown {
+        try await open("/workouts/import")
+        let preview = try await upload("/workouts/import", ["visibility": "private"], files: files)
+        #expect(preview.status == 200)
+        show(preview)
+        return try await upload("/workouts/import/publish", filledIn)
     }
 
     /// What stands in the fields of the page that is shown, as a browser would send it.

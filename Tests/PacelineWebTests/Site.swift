@@ -100,6 +100,9 @@ actor Browser {
         return page
     }
 
+    /// Looks at what a form was answered with.
+    func show(_ answer: Shown) { page = answer }
+
     /// Sends a form with the token of the page that is shown, or with another.
     @discardableResult
     func submit(

@@ -42,14 +42,33 @@ def windows(browser, count, scripted):
 
 def call(method, path, body, token=None):
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
-    request = urllib.request.Request(URL + path, json.dumps(body).encode(), headers, method=method)
+    sent = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(URL + path, sent, headers, method=method)
     with urllib.request.urlopen(request) as answer:
         return json.load(answer)
 
 
+def token(username):
+    return call("POST", "/v1/sessions", {"provider": "password", "username": username, "password": PASSWORD})["token"]
+
+
+def befriend(one, other):
+    request = call("POST", "/v1/requests", {"to": f"@{other}", "kind": "friend"}, token(one))
+    call("POST", f"/v1/requests/{request['id']}/accept", None, token(other))
+
+
 def publish(username, title):
-    session = call("POST", "/v1/sessions", {"provider": "password", "username": username, "password": PASSWORD})
     pieces = [{"index": i, "duration": 105 - i, "distance": 500, "restDuration": 60} for i in range(4)]
     workout = {"type": "rowing", "title": title, "startedAt": "2026-11-20T06:00:00Z", "duration": 414, "distance": 2000,
                "detail": {"intervals": pieces, "notes": "Felt strong."}}
-    return call("PUT", f"/v1/workouts/{uuid.uuid4()}", workout, session["token"])["id"]
+    return call("PUT", f"/v1/workouts/{uuid.uuid4()}", workout, token(username))["id"]
+
+
+def logbook(count):
+    """A season of a Concept2 logbook with so many rows."""
+    head = ("Log ID,Date,Description,Work Time (Formatted),Work Time (Seconds),Rest Time (Formatted),Rest Time (Seconds),"
+            "Work Distance,Rest Distance,Stroke Rate/Cadence,Stroke Count,Pace,Watts,Cal/Hour,Total Cal,Avg Heart Rate,"
+            "Drag Factor,Age,Weight,Type,Ranked,Comments,Date Entered\n")
+    rows = [f"{n},2026-01-{n % 28 + 1:02} 07:13:00,\"2,000m row\",7:30.0,450,,,2000,,28,210,1:52.5,246,1145,143,165,120,40,H,"
+            "RowErg,No,,\n" for n in range(1, count + 1)]
+    return head + "".join(rows)

@@ -2,7 +2,7 @@
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from community import URL, failures, sign_in
+from community import URL, failures, logbook, sign_in
 
 SETTINGS = ["profile", "privacy", "notifications", "sign-in", "blocked", "muted", "server"]
 WIDTHS = {"narrow": (360, 740), "wide": (1280, 800)}
@@ -25,6 +25,7 @@ def pictures(browser, folder, only_pictures):
             context.clear_cookies()
             sign_in(page, "demi", "paceline-demo")
             addresses = addresses or screens(page)
+            importing(page, folder, only_pictures, f"{width}-{scheme}")
             for name, address in addresses.items():
                 page.goto(URL + address)
                 look(page, folder, only_pictures, f"{name}-{width}-{scheme}")
@@ -49,6 +50,25 @@ def look(page, folder, only_pictures, name):
         failures.append(f"{name}: {rule['id']}: {rule['help']}: {rule['nodes'][0]['html'][:160]}")
 
 
+def importing(page, folder, only_pictures, suffix):
+    """What is seen on the way from a file to its workouts, and of a form that was refused."""
+    page.goto(f"{URL}/workouts/add")
+    page.get_by_role("button", name="Publish").click()
+    look(page, folder, only_pictures, f"add-refused-{suffix}")
+    for name, text in {"season.csv": logbook(12) + "13,soon,,,,,,,,,,,,,,,,,,RowErg,No,,\n", "notes.txt": "Rowed."}.items():
+        page.goto(f"{URL}/workouts/import")
+        page.get_by_label("Files").set_input_files([{"name": name, "mimeType": "text/csv", "buffer": text.encode()}])
+        page.get_by_role("button", name="Look at them").click()
+        expect(page.get_by_role("heading", name="left out")).to_be_visible()
+        look(page, folder, only_pictures, f"import-{name.split('.')[0]}-{suffix}")
+    page.goto(f"{URL}/workouts/import")
+    page.get_by_label("Files").set_input_files([{"name": "a.csv", "mimeType": "text/csv", "buffer": logbook(3).encode()}])
+    page.get_by_role("button", name="Look at them").click()
+    page.get_by_role("button", name="Publish 3 workouts").click()
+    expect(page.get_by_role("link", name="Import more")).to_be_visible()
+    look(page, folder, only_pictures, f"import-report-{suffix}")
+
+
 def screens(page):
     """Every screen by name, with the address that shows it to whoever is signed in as demi."""
     page.goto(URL)
@@ -61,6 +81,8 @@ def screens(page):
     group = page.locator(".list .strong-link").first.get_attribute("href")
     board = f"/games?scope=group:{group.split('/')[-1]}"
     return games(page, group, board) | {
+        "add-workout": "/workouts/add", "edit-workout": first(page, "/?whose=me&show=rowing", ".item h3 a") + "/edit",
+        "import": "/workouts/import", "goal": "/week/goal",
         "home": "/", "home-empty": "/?show=yoga&whose=me&week=20200101", "home-older": "/?week=20261109",
         "workout": with_intervals, "own-workout": first(page, "/?whose=me&show=rowing", ".item h3 a"),
         "strength": first(page, "/?show=strength", ".item h3 a"), "game": first(page, "/?show=scores", ".item h3 a"),

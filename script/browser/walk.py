@@ -11,11 +11,12 @@ from community import failures
 from friends_story import friends
 from groups_story import groups
 from pictures import pictures
+from play_story import play
 from settings_story import settings
 
 FOLDER = pathlib.Path(sys.argv[2])
 ONLY_PICTURES = "--pictures" in sys.argv
-STORIES = [friends, groups, settings]
+STORIES = [friends, groups, settings, play]
 
 shutil.rmtree(FOLDER, ignore_errors=True)
 FOLDER.mkdir(parents=True)

@@ -9,10 +9,17 @@ struct LiveAnswer: Sendable {
     private let first: LiveEvent?
     private let stream: LiveStream
     private let streams: LiveStreams
+    private let say: @Sendable (LiveEvent) throws -> ServerSentEvent
 
-    /// - Parameter begin: begins the stream.
+    /// - Parameters:
+    ///   - say: writes an event down.
+    ///   - begin: begins the stream.
     /// - Throws: ``SocialError`` when the stream cannot begin, while the caller can still be told.
-    init(among streams: LiveStreams, _ begin: () async throws -> LiveStream) async throws {
+    init(
+        among streams: LiveStreams,
+        saying say: @escaping @Sendable (LiveEvent) throws -> ServerSentEvent = { try $0.serverSent() },
+        _ begin: () async throws -> LiveStream
+    ) async throws {
         do {
             stream = try await begin()
         } catch let error as SocialError where error.code == .limitReached {
@@ -21,6 +28,7 @@ struct LiveAnswer: Sendable {
         }
         first = try await stream.next()
         self.streams = streams
+        self.say = say
     }
 
     /// Writes events until there are no more, the server stops, or nobody is there to read them.
@@ -43,7 +51,7 @@ struct LiveAnswer: Sendable {
         let end = ContinuousClock.now + Self.longest + .seconds(Double.random(in: 0...300))
         var next = first
         while let event = next {
-            let bytes = ByteBuffer(bytes: try event.serverSent().encoded)
+            let bytes = ByteBuffer(bytes: try say(event).encoded)
             try await connection.writing { try await writer.write(bytes) }
             guard .now < end else { return }
             next = try await connection.next()

@@ -27,7 +27,8 @@ extension Routes {
 }
 
 extension Response {
-    fileprivate init(_ head: Reply, _ answer: LiveAnswer?, to request: Request, over channel: any Channel) {
+    /// - Parameter answer: what is told after the head; nil tells nothing.
+    init(_ head: Reply, _ answer: LiveAnswer?, to request: Request, over channel: any Channel) {
         self.init(head)
         if let answer {
             // Of the request nothing is kept but what says that its sender has left.
@@ -44,7 +45,7 @@ extension Response {
 
 extension Request {
     /// - Throws: ``SocialError/Code/malformed`` when it announces a body.
-    fileprivate func expectNoBody() throws(SocialError) {
+    func expectNoBody() throws(SocialError) {
         guard headers[.transferEncoding] == nil, ["0", nil].contains(headers[.contentLength]) else {
             throw SocialError(.malformed, "A stream is asked for without a body.")
         }

@@ -11,6 +11,7 @@ public protocol Website: Sendable {
 public struct Admission: Sendable {
     let gate: Gate
     let timeLimit: TimeLimit
+    let streams: LiveStreams
     let request: Request
     let context: ServerContext
     /// Whether the connection is encrypted up to this server or, as the proxy before it says, up to the proxy.

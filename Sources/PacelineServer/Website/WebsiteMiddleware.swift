@@ -6,6 +6,7 @@ struct WebsiteMiddleware: RouterMiddleware {
     let website: any Website
     let gate: Gate
     let timeLimit: TimeLimit
+    let streams: LiveStreams
     let api: AllowedMethods
     /// Whether this server itself encrypts.
     let isEncrypted: Bool
@@ -16,7 +17,7 @@ struct WebsiteMiddleware: RouterMiddleware {
     ) async throws -> Response {
         guard !isForAPI(request.uri.path) else { return try await next(request, context) }
         let admission = Admission(
-            gate: gate, timeLimit: timeLimit, request: request, context: context,
+            gate: gate, timeLimit: timeLimit, streams: streams, request: request, context: context,
             isEncrypted: isEncrypted || gate.saysEncrypted(request))
         return await website.answer(to: request, admission)
     }

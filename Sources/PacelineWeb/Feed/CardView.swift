@@ -17,11 +17,12 @@ struct CardView: Sendable {
             "visibility": .text(wording.visibilityName(item.visibility)),
             "isPrivate": .flag(item.visibility == .private),
         ]
-        if let latest = item.latestComment, let author = latest.author {
-            view["latest"] = .view(["author": .view(author.line), "text": .text(latest.text)])
-        }
+        view["latest"] = .view(optional: item.latestComment.flatMap(LatestView.init)?.view)
         return view
     }
+
+    /// - Parameter path: where its forms lead back to.
+    func view(returningTo path: String) -> View { view.merging(["return": .text(path)]) }
 
     var title: String {
         if let workout = item.workout { return workout.title }
@@ -40,6 +41,17 @@ struct CardView: Sendable {
             ["text": .text(score.metric), "isGood": .flag(score.isCompleted)],
             ["text": .text(wording.count("score.points", score.points))],
         ]
+    }
+}
+
+/// The newest comment, as a card shows it.
+struct LatestView: Sendable {
+    let view: View
+
+    /// - Returns: nil when it was deleted.
+    init?(_ comment: Comment) {
+        guard let author = comment.author else { return nil }
+        view = ["author": .view(author.line), "text": .text(comment.text)]
     }
 }
 

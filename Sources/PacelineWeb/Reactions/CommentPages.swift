@@ -8,8 +8,11 @@ enum CommentPages {
         let text = visit.form["text"] ?? ""
         do {
             let comment = try await caller.session.comment(CommentDraft(text: text, parent: parent), on: item)
-            let path = visit.returning(or: "/items/\(item)")
-            return .redirect(to: path.description + "#comment-\(comment.id)")
+            let path = visit.returning(or: "/items/\(item)").description
+            guard visit.form["card"] != nil else { return .redirect(to: path + "#comment-\(comment.id)") }
+            guard visit.wantsFragment else { return .redirect(to: path) }
+            let card = CardView(item: try await caller.session.item(item), wording: visit.wording)
+            return .fragment("Feed/talk", card.view(returningTo: path))
         } catch let error as SocialError where error.field == "text" {
             let typed = ItemPages.Typed(text: text, error: error, comment: parent)
             return try await ItemPages.page(of: item, visit, caller, typed: typed)

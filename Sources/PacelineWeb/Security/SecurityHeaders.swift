@@ -26,6 +26,7 @@ extension HTTPField.Name {
     static let resourcePolicy = Self("Cross-Origin-Resource-Policy")!
     static let permissionsPolicy = Self("Permissions-Policy")!
     static let fetchSite = Self("Sec-Fetch-Site")!
+    static let lastEventID = Self("Last-Event-ID")!
     static let fragment = Self("Paceline-Fragment")!
     static let requestID = Self("X-Request-Id")!
 }

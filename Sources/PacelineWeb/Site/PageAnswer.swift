@@ -13,6 +13,9 @@ struct PageAnswer: Sendable {
         /// The piece of a page that a script asked for, in place of a redirect to the whole.
         case fragment(String, View)
         case redirect(LocalPath)
+        /// What happens, for as long as the page is open.
+        case stream(Listening)
+        case nothing
         /// A picture, which a browser keeps for its person and asks about before it shows it again.
         case bytes([UInt8], mediaType: String)
     }

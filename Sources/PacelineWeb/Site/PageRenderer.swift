@@ -24,6 +24,8 @@ struct PageRenderer: Sendable {
             case .fragment(let template, let view):
                 markup(render(template, view, setting), status: answer.status)
             case .redirect(let path): Self.redirect(to: path)
+            // A stream is answered before it gets here.
+            case .nothing, .stream: Response(status: .init(code: answer.status))
             case .bytes(let bytes, let mediaType): Response(kept: bytes, mediaType: mediaType)
             }
         for cookie in answer.cookies { response.setCookie(cookie) }
@@ -35,6 +37,9 @@ struct PageRenderer: Sendable {
         }
         return response
     }
+
+    /// A piece of a page that holds no forms, and so is the same for everybody.
+    func piece(_ template: String, _ view: View) -> String { templates.render(template, view) ?? "" }
 
     private static func redirect(to path: LocalPath) -> Response {
         Response(status: .seeOther, headers: [.location: path.description])

@@ -22,6 +22,8 @@ struct Visit: Sendable {
     let wantsFragment: Bool
     /// Of the program that serves the pages.
     let version: String
+    /// Where a stream was broken off that is taken up again.
+    let lastEventID: String?
 
     /// The identifier in the address.
     /// - Throws: ``SocialError/Code/notFound``.

@@ -62,6 +62,9 @@ public struct WebApp: Website {
             let arrival = try await arrival(of: request, admission, &setting)
             let visit = arrival.visit
             let answer = try await admission.inTime { try await arrival.page.answer(visit) }
+            if case .stream(let listening) = answer.content {
+                return try await stream(to: listening, admission)
+            }
             return renderer.response(answer, setting)
         } catch {
             return await failure(error, request, admission, setting)
@@ -97,7 +100,8 @@ public struct WebApp: Website {
             parameters: parameters,
             query: try FormData(encoded: request.uri.query ?? ""), form: form, caller: caller,
             cookies: setting.cookies, wantsFragment: request.headers[.fragment] != nil,
-            version: version)
+            version: version,
+            lastEventID: request.headers[.lastEventID])
         return (page, visit)
     }
 

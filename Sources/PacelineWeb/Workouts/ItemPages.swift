@@ -25,9 +25,17 @@ enum ItemPages {
         return try await page(of: id, visit, caller)
     }
 
+    /// A card by itself, for a page on which it has changed.
+    static func showCard(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        let item = try await caller.session.item(try visit.id())
+        let card = CardView(item: item, wording: visit.wording)
+        return .fragment("Feed/card", card.view(returningTo: "/#item-\(item.id)"))
+    }
+
     static func page(
         of id: FeedItem.ID, _ visit: Visit, _ caller: Caller, typed: Typed? = nil
     ) async throws -> PageAnswer {
+        let position = try await caller.session.livePosition()
         let item = try await caller.session.item(id)
         let kudos = try await caller.session.kudos(of: id, PageRequest(limit: facesShown))
         let comments = try await caller.session.comments(
@@ -42,6 +50,7 @@ enum ItemPages {
                 ).view)
         }
         view["return"] = .text(card.href)
+        view["stream"] = .text(LivePages.address(from: position, [("items", "\(id)")]))
         view["faces"] = .list(kudos.items.map { face($0, visit.wording) })
         view["othersWithKudos"] =
             item.kudosCount > kudos.items.count

@@ -50,39 +50,11 @@ extension ImportReport {
     ) -> PublishStatus {
         var status = PublishStatus.refused
         do throws(SocialError) {
-            status = try row.identified.draft.checked(now: now).status(replacing: known)
+            status = try row.identified.draft.checked(now: now).forecast(replacing: known)
         } catch {
             refusals.append(Refusal(file: row.file, line: row.line, id: row.identified.id, error: error))
         }
         count(status)
         return status
-    }
-}
-
-extension WorkoutService {
-    /// Every workout of one's own, by id.
-    fileprivate func allOwnWorkouts() async throws -> [Workout.ID: Workout] {
-        var (found, request) = ([Workout.ID: Workout](), PageRequest(limit: 100))
-        while true {
-            let page = try await workouts(of: .me, request)
-            for workout in page.items { found[workout.id] = workout }
-            guard let next = page.next else { return found }
-            request.cursor = next
-        }
-    }
-}
-
-extension WorkoutDraft {
-    /// What publishing it would do.
-    fileprivate func status(replacing known: Workout?) -> PublishStatus {
-        guard let known else { return .created }
-        let isSame =
-            type == known.type && title == known.title && startedAt == known.startedAt
-            && endedAt == known.endedAt && duration == known.duration && distance == known.distance
-            && energy == known.energy && averageHeartRate == known.averageHeartRate
-            && averageSplit == known.averageSplit && strokeRate == known.strokeRate
-            && (isErgTest ?? false) == known.isErgTest && source == known.source
-            && (visibility ?? known.visibility) == known.visibility
-        return isSame ? .unchanged : .updated
     }
 }

@@ -111,6 +111,96 @@
     form.addEventListener("input", look);
   });
 
+  // What others do appears by itself for as long as the stream is there. What is being read stays where it is.
+  const shown = document.querySelector("[data-stream]");
+  const listen = () => {
+    const address = new URL(shown.dataset.stream, location.href);
+    const chip = document.querySelector("[data-news]");
+    const news = new Set();
+    const place = (item) => document.getElementById(`item-${item}`) ?? document.querySelector(`[data-item="${item}"]`);
+    const isBusy = (part) => part.contains(document.activeElement) || [...part.querySelectorAll("textarea")].some((area) => area.value !== area.defaultValue);
+    const put = (within, selector, text) => { const part = within?.querySelector(selector); if (part) part.textContent = text; };
+
+    const replace = (old, fresh) => { if (old && fresh && !isBusy(old)) old.replaceWith(fresh); };
+    const renew = afterPause(async () => {
+      const answer = await fetch(location.href).catch(() => null);
+      if (!answer?.ok) return;
+      const page = parse(await answer.text());
+      document.querySelectorAll("[data-fresh]").forEach((part) => replace(part, page.getElementById(part.id)));
+      const thread = document.getElementById("thread");
+      let last = null;
+      for (const comment of [...page.getElementById("thread").children]) {
+        const known = document.getElementById(comment.id);
+        if (known) { replace(known, comment); } else if (last) { last.after(comment); } else { thread.prepend(comment); }
+        last = document.getElementById(comment.id);
+      }
+      announce(document.getElementById("comments-title").textContent);
+    }, 400);
+    const redraw = async (item) => {
+      const answer = await ask(`/items/${item}/card`).catch(() => null);
+      if (answer?.ok) replace(place(item), parse(await answer.text()).body.firstElementChild);
+    };
+    const tellNews = () => {
+      if (!chip || !news.size) return;
+      chip.textContent = (news.size === 1 ? chip.dataset.one : chip.dataset.other).replace("{count}", news.size);
+      chip.hidden = false;
+      announce(chip.textContent);
+    };
+    const showNews = async () => {
+      const answer = await fetch(location.href).catch(() => null);
+      if (!answer?.ok) return;
+      const page = parse(await answer.text());
+      const cards = [...page.getElementById("feed").children];
+      const fresh = cards.filter((card) => !document.getElementById(card.id));
+      // When nothing on it is known, more has happened than one page shows.
+      if (!fresh.length || fresh.length === cards.length) { location.reload(); return; }
+      shown.prepend(...fresh);
+      document.querySelectorAll(".week").forEach((week, place) => replace(week, page.querySelectorAll(".week")[place]));
+      news.clear();
+      chip.hidden = true;
+      scrollTo({ top: 0 });
+      fresh[0].querySelector("h3 a").focus({ preventScroll: true });
+    };
+    chip?.addEventListener("click", showNews);
+
+    const actions = {
+      item: ({ item }) => { if (place(item)) { redraw(item); } else { news.add(item); tellNews(); } },
+      removed: ({ item }) => {
+        news.delete(item);
+        const card = document.getElementById(`item-${item}`);
+        if (!card) return;
+        card.style.minHeight = `${card.offsetHeight}px`;
+        card.classList.add("gone");
+        card.textContent = shown.dataset.gone;
+      },
+      kudos: ({ item, text }) => { put(place(item), "[data-focus=kudos] span", text); if (shown.dataset.item === item) renew(); },
+      comment: ({ item, text, latest }) => {
+        put(place(item), "[data-comments]", text);
+        if (latest) place(item)?.querySelector("[data-latest]")?.replaceChildren(...parse(latest).body.childNodes);
+        if (shown.dataset.item === item) renew();
+      },
+      reset: () => { location.reload(); },
+    };
+    let source;
+    const open = () => {
+      if (source && source.readyState !== EventSource.CLOSED) return;
+      source = new EventSource(address);
+      for (const [name, act] of Object.entries(actions)) {
+        source.addEventListener(name, (event) => {
+          address.searchParams.set("after", event.lastEventId);
+          act(JSON.parse(event.data));
+        });
+      }
+    };
+    // A browser has few connections to one server: a page that nobody looks at gives its own up.
+    const leave = afterPause(() => { if (document.hidden) source.close(); }, 30_000);
+    document.addEventListener("visibilitychange", () => { if (document.hidden) { leave(); } else { open(); } });
+    addEventListener("pagehide", () => source.close());
+    addEventListener("pageshow", open);
+    open();
+  };
+  if (shown) listen();
+
   // Lists in forms get another row without being sent.
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-more-rows]");
@@ -131,6 +221,33 @@
     row.querySelectorAll("legend span").forEach((text) => { text.textContent = text.textContent.replace(number, number + 1); });
     list.append(row);
     row.querySelector("input").focus();
+  });
+
+  // An import is published in steps, each of which says how far it has come.
+  const publish = async (form) => {
+    const [bar, fault, button] = ["progress", ".error", "button"].map((part) => form.querySelector(part));
+    bar.parentElement.hidden = false;
+    button.disabled = true;
+    fault.textContent = "";
+    const body = new FormData(form);
+    for (;;) {
+      const answer = await ask(form.action, { method: "POST", body }).catch(() => null);
+      if (!answer?.ok || answer.redirected) { fault.textContent = form.dataset.failed; button.disabled = false; return; }
+      const fresh = parse(await answer.text()).body.firstElementChild;
+      if (!fresh.dataset.step) {
+        document.getElementById("import").replaceWith(fresh);
+        fresh.querySelector("h1").focus();
+        return;
+      }
+      fresh.querySelectorAll("input").forEach((input) => body.set(input.name, input.value));
+      bar.value = Number(fresh.dataset.step);
+      announce(fresh.dataset.says);
+    }
+  };
+  document.addEventListener("submit", (event) => {
+    if (!event.target.matches("[data-import]")) return;
+    event.preventDefault();
+    publish(event.target);
   });
 
   // Codes are copied and shared.

@@ -149,7 +149,7 @@ extension WorkoutReader {
     private func isUntouched(_ name: String) -> Bool { shown.map { $0[name] == typed[name] } ?? false }
 
     /// A number that is not negative. People write thousands apart, and some a comma for the point.
-    private static func number(in text: String) -> Double? {
+    static func number(in text: String) -> Double? {
         var text = text.filter { !$0.isWhitespace }
         if text.contains(/^\d{1,3}(,\d{3})+(\.\d+)?$/) { text.replace(",", with: "") }
         guard text.contains(/^\d{1,9}([.,]\d{1,6})?$/) else { return nil }

@@ -73,7 +73,7 @@ struct WorkoutValues: Sendable, Equatable {
     }
 
     /// To the hundredth, without zeros at the end.
-    private static func number(_ number: Double?) -> String {
+    static func number(_ number: Double?) -> String {
         guard let number else { return "" }
         let hundredths = (number * 100).rounded() / 100
         return hundredths == hundredths.rounded() ? String(format: "%.0f", hundredths) : "\(hundredths)"

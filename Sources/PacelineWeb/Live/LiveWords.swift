@@ -1,0 +1,45 @@
+import Foundation
+import Paceline
+import PacelineAPI
+
+/// Says what happens as the script of the pages takes it: words to be put in their place, and markup made here.
+struct LiveWords: Sendable {
+    let filter: FeedFilter
+    let viewer: Person.ID
+    let wording: Wording
+
+    /// What is told of an item.
+    private struct Told: Encodable {
+        var item: FeedItem.ID?
+        var text: String?
+        /// Markup of the newest comment.
+        var latest: String?
+    }
+
+    /// - Returns: the message; one without content, which only says where the stream stands, for what no page shows.
+    func say(_ event: LiveEvent, _ renderer: PageRenderer) throws -> ServerSentEvent {
+        let id = event.position.description
+        guard let (name, told) = told(event.content, renderer) else { return ServerSentEvent(id: id) }
+        return ServerSentEvent(id: id, event: name, data: Array(try JSONEncoder().encode(told)))
+    }
+
+    private func told(_ content: LiveEvent.Content, _ renderer: PageRenderer) -> (String, Told)? {
+        switch content {
+        case .item(let item): filter.takes(item, of: viewer) ? ("item", Told(item: item.id)) : nil
+        case .itemRemoved(let item): ("removed", Told(item: item))
+        case .kudos(let change):
+            ("kudos", Told(item: change.item, text: wording.count("kudos.count", change.kudosCount)))
+        case .comment(let comment, let count):
+            (
+                "comment",
+                Told(
+                    item: comment.item, text: wording.count("comments.count", count),
+                    latest: renderer.piece("Feed/latest", LatestView(comment)?.view ?? View()))
+            )
+        case .commentRemoved(_, let item, let count):
+            ("comment", Told(item: item, text: wording.count("comments.count", count)))
+        case .reset: ("reset", Told())
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Paceline
+import PacelineImport
+
+/// What somebody's files hold.
+struct ImportReading: Sendable {
+    let files: [UploadedFile]
+    let visibility: Visibility
+    private(set) var rows: [Row] = []
+    private(set) var skipped: [Skipped] = []
+
+    /// A workout and where it stood.
+    struct Row: Sendable {
+        let file: String
+        let line: Int
+        let identified: IdentifiedDraft
+    }
+
+    /// What gives no workout: a row, or with no line a whole file.
+    struct Skipped: Sendable {
+        let file: String
+        let line: Int?
+        let reason: String
+    }
+
+    init(_ files: [UploadedFile], _ visibility: Visibility, _ visit: Visit, _ caller: Caller) {
+        self.files = files
+        self.visibility = visibility
+        let options = ImportOptions(
+            owner: caller.account.id, timeZone: caller.timeZone, visibility: visibility)
+        for file in files { read(file, options, now: visit.wording.now) }
+    }
+
+    private mutating func read(_ file: UploadedFile, _ options: ImportOptions, now: Date) {
+        do throws(SocialError) {
+            let contents = try WorkoutImport(
+                reading: file.bytes, named: file.name, options: options, now: now)
+            rows += contents.workouts.map {
+                Row(file: file.name, line: $0.line, identified: $0.identified)
+            }
+            skipped += contents.skipped.map {
+                Skipped(file: file.name, line: $0.line, reason: $0.reason)
+            }
+        } catch {
+            skipped.append(Skipped(file: file.name, line: nil, reason: error.message))
+        }
+    }
+}
+
+/// Files as the form of a preview carries them to the confirmation.
+enum CarriedFiles {
+    static func fields(for files: [UploadedFile]) -> [View] {
+        files.enumerated().flatMap { place, file -> [View] in
+            [
+                ["name": .text("file.\(place).name"), "value": .text(file.name)],
+                [
+                    "name": .text("file.\(place).bytes"),
+                    "value": .text(Data(file.bytes).base64EncodedString()),
+                ],
+            ]
+        }
+    }
+
+    /// - Throws: ``SocialError/Code/malformed`` when there are none, or they are not as they were written.
+    static func read(from form: FormData) throws(SocialError) -> [UploadedFile] {
+        var files: [UploadedFile] = []
+        while let name = form["file.\(files.count).name"] {
+            guard let bytes = Data(base64Encoded: form.exact("file.\(files.count).bytes")) else {
+                throw SocialError(.malformed, "The files of the form are broken.")
+            }
+            files.append(UploadedFile(field: "files", name: name, bytes: Array(bytes)))
+        }
+        guard !files.isEmpty else { throw SocialError(.malformed, "The form holds no files.") }
+        return files
+    }
+}

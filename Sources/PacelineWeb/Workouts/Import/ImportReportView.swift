@@ -1,0 +1,48 @@
+import Paceline
+
+/// What an import has done, or done so far.
+struct ImportReportView: Sendable {
+    let tally: ImportTally
+    let reading: ImportReading
+    let wording: Wording
+
+    var view: View {
+        let isNew = tally.count(.created) + tally.count(.updated) > 0
+        return [
+            "heading": .text(wording(isNew ? "import.doneTitle" : "import.unchangedTitle")),
+            "text": .text(wording(isNew ? "import.doneText" : "import.unchangedText")),
+            "counts": .list(counts), "refusals": .list(tally.refusals.map { ["text": .text($0)] }),
+            "hasRefusals": .flag(!tally.refusals.isEmpty),
+            "skipped": .view(optional: SkippedView(reading, wording)?.view),
+        ]
+    }
+
+    private var counts: [View] {
+        let published = PublishStatus.allCases.map { ($0.rawValue, tally.count($0)) }
+        return (published + [("skipped", reading.skipped.count)])
+            .filter { $0.1 > 0 || ["created", "unchanged", "skipped"].contains($0.0) }
+            .map { name, count in
+                [
+                    "name": .text(wording.texts("import.done.\(name)")),
+                    "value": .text(Measure.grouped(count)),
+                ]
+            }
+    }
+
+    /// What a script shows between two steps, and hands to the next.
+    var step: View {
+        var view: View = [
+            "done": .text("\(tally.done)"), "total": .text("\(reading.rows.count)"),
+            "refusals": .text(tally.refusals.joined(separator: "\n")),
+            "says": .text(
+                wording(
+                    "import.progress",
+                    [
+                        "done": Measure.grouped(tally.done),
+                        "total": Measure.grouped(reading.rows.count),
+                    ])),
+        ]
+        for status in PublishStatus.allCases { view[status.rawValue] = .text("\(tally.count(status))") }
+        return view
+    }
+}

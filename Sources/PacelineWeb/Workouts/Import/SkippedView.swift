@@ -1,0 +1,27 @@
+import Paceline
+
+/// What gives no workout, and why.
+struct SkippedView: Sendable {
+    let view: View
+
+    /// The most that are listed.
+    private static let limit = 100
+
+    /// - Returns: nil when everything does.
+    init?(_ reading: ImportReading, _ wording: Wording) {
+        guard !reading.skipped.isEmpty else { return nil }
+        let rest = reading.skipped.count - Self.limit
+        view = [
+            "heading": .text(wording.count("import.skipped", reading.skipped.count)),
+            "rest": .text(optional: rest > 0 ? wording.count("import.more", rest) : nil),
+            "lines": .list(
+                reading.skipped.prefix(Self.limit).map { skipped in
+                    [
+                        "place": .text(
+                            skipped.line.map { wording("import.line", ["line": "\($0)"]) } ?? ""),
+                        "file": .text(skipped.file), "reason": .text(skipped.reason),
+                    ]
+                }),
+        ]
+    }
+}

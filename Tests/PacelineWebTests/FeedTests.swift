@@ -1,0 +1,58 @@
+import Foundation
+import Paceline
+import Testing
+
+@testable import PacelineWeb
+
+@Suite("The feed") struct FeedTests {
+    @Test("It is filtered by people and kinds, together and apart")
+    func filters() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana", name: "Ana")
+            _ = try await site.member("ben", name: "Ben")
+            try await site.befriend("ana", "ben")
+            try await site.publish(by: "ana", title: "Mine.")
+            try await site.publish(by: "ben", title: "Theirs.")
+            for (query, shows) in [
+                ("", [true, true]), ("?whose=me", [true, false]), ("?whose=@ben", [false, true]),
+                ("?whose=@ben&show=rowing", [false, true]), ("?whose=@ben&show=running", [false, false]),
+                ("?whose=&show=", [true, true]),
+            ] {
+                let text = try await ana.open("/" + query).text
+                #expect([text.contains("Mine."), text.contains("Theirs.")] == shows, "\(query)")
+            }
+            let text = try await ana.open("/?whose=@ben&show=rowing").text
+            #expect(text.contains(#"<option value="@ben" selected>Ben</option>"#))
+            #expect(text.contains("/?whose=@ben&amp;show=running"))
+        }
+    }
+
+    @Test("A comment is written on the card, and leads back to it")
+    func commenting() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let item = try await site.publish(by: "ana").id.item
+            try await ana.open("/")
+            let fields = ["text": "Nice", "card": "1", "return": "/#item-\(item)"]
+            let answer = try await ana.submit("/items/\(item)/comments", fields)
+            #expect(answer.location == "/#item-\(item)")
+            let piece = try await ana.submit("/items/\(item)/comments", fields, headers: [.fragment: "1"])
+            #expect(piece.text.hasPrefix("<div class=\"talk\"") && piece.text.contains("2 comments"))
+            #expect(piece.text.contains("Nice") && piece.text.contains("#item-\(item)"))
+            let long = fields.merging(["text": String(repeating: "long ", count: 120)]) { $1 }
+            let refused = try await ana.submit("/items/\(item)/comments", long)
+            #expect(refused.status == 422 && refused.text.contains("long long"))
+        }
+    }
+
+    @Test("A card is had by itself, by those who may see it")
+    func card() async throws {
+        try await Site.run { site in
+            let (ana, ben) = (try await site.member("ana"), try await site.member("ben"))
+            let item = try await site.publish(by: "ana", title: "Mine.").id
+            let card = try await ana.open("/items/\(item)/card").text
+            #expect(card.hasPrefix("<article") && card.contains("Mine."))
+            #expect(try await ben.open("/items/\(item)/card").status == 404)
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Paceline
+import Testing
+
+@testable import PacelineWeb
+
+@Suite("Importing files") struct ImportTests {
+    private static let logbook = """
+        Log ID,Date,Description,Work Time (Formatted),Work Time (Seconds),Rest Time (Formatted),Rest Time (Seconds),\
+        Work Distance,Rest Distance,Stroke Rate/Cadence,Stroke Count,Pace,Watts,Cal/Hour,Total Cal,Avg Heart Rate,\
+        Drag Factor,Age,Weight,Type,Ranked,Comments,Date Entered
+        1,2026-01-08 07:13:00,"2,000m row",7:30.0,450,,,2000,,28,210,1:52.5,246,1145,143,165,120,40,H,RowErg,No,,
+        2,2026-02-09 07:13:00,"5,000m row",20:00.0,1200,,,5000,,24,480,2:00.0,203,997,332,150,120,40,H,RowErg,No,,
+        3,2026-02-30 07:13:00,"1,000m row",4:00.0,240,,,1000,,24,100,2:00.0,203,997,66,150,120,40,H,RowErg,No,,
+
+        """
+    private static let file = UploadedFile(
+        field: "files", name: "season \"<b>\".csv", bytes: Array(logbook.utf8))
+
+    @Test("Files are looked at, then published; what is skipped has its line and the reason")
+    func twoSteps() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/workouts/import")
+            let preview = try await ana.upload(
+                "/workouts/import", ["visibility": "private"], files: [Self.file])
+            for part in [
+                "2 workouts", "8 Jan to 9 Feb", "2 × Rowing", "1 thing is left out", "line 4", "Only me",
+            ] {
+                #expect(preview.text.contains(part), "\(part)")
+            }
+            #expect(!preview.text.contains("<b>\".csv"))
+            #expect(try await site.session("ana").workouts(of: .me, PageRequest()).items.isEmpty)
+            await ana.show(preview)
+            let report = try await ana.upload("/workouts/import/publish", await ana.filledIn)
+            #expect(report.text.contains("Your workouts are here") && report.text.contains("line 4"))
+            let workouts = try await site.session("ana").workouts(of: .me, PageRequest()).items
+            #expect(workouts.map(\.distance) == [5_000, 2_000])
+            #expect(workouts.allSatisfy { $0.visibility == .private })
+        }
+    }
+
+    @Test("The same files once more change nothing, and say so before and after")
+    func again() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            _ = try await ana.importFiles([Self.file])
+            try await ana.open("/workouts/import")
+            let preview = try await ana.upload(
+                "/workouts/import", ["visibility": "private"], files: [Self.file, Self.file])
+            #expect(preview.text.contains("Unchanged"))
+            let report = try await ana.importFiles([Self.file])
+            #expect(report.text.contains("Everything was here already"))
+            #expect(try await site.session("ana").workouts(of: .me, PageRequest()).items.count == 2)
+        }
+    }
+
+    @Test("What cannot be imported is told on the page, with the reason")
+    func refused() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/workouts/import")
+            let fields = ["visibility": "friends"]
+            let none = try await ana.upload("/workouts/import", fields)
+            #expect(none.status == 422 && none.text.contains("Choose one or more files."))
+            // A name says nothing about what a file is.
+            let picture = UploadedFile(field: "files", name: "season.csv", bytes: [0x89, 0x50, 0, 1, 2])
+            let binary = try await ana.upload("/workouts/import", fields, files: [picture])
+            #expect(binary.status == 422 && binary.text.contains("no workout in this"))
+            #expect(binary.text.contains("is not UTF-8 text"))
+            let bytes = [UInt8](repeating: 0x61, count: ImportPages.largestByteCount + 1)
+            let large = UploadedFile(field: "files", name: "large.csv", bytes: bytes)
+            #expect(
+                try await ana.upload("/workouts/import", fields, files: [large]).text.contains(
+                    "more than 4 MB"))
+            #expect(try await ana.upload("/workouts/import/publish", fields).status == 400)
+            let broken = fields.merging(["file.0.name": "a", "file.0.bytes": "!"]) { $1 }
+            #expect(try await ana.upload("/workouts/import/publish", broken).status == 400)
+        }
+    }
+
+    @Test("A script publishes in steps, each of which says how far it has come")
+    func steps() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let head = Self.logbook.split(separator: "\n").prefix(1).joined()
+            let rows = (0..<250).map {
+                "\($0),2026-01-08 07:13:00,\"2,000m row\",7:30.0,450,,,2000,,28,210,1:52.5,246,1145,143,165,120,40,H,RowErg,No,,"
+            }
+            let text = ([head] + rows).joined(separator: "\n")
+            let file = UploadedFile(field: "files", name: "a.csv", bytes: Array(text.utf8))
+            try await ana.open("/workouts/import")
+            await ana.show(
+                try await ana.upload("/workouts/import", ["visibility": "private"], files: [file]))
+            var fields = await ana.filledIn
+            for done in [100, 200] {
+                let step = try await ana.upload("/workouts/import/publish", fields, headers: [.fragment: "1"])
+                #expect(step.text.contains("data-step=\"\(done)\"") && step.text.contains("\(done) of 250"))
+                for match in step.text.matches(of: /name="([a-z]+)" value="([^"]*)"/) {
+                    fields[String(match.1)] = String(match.2)
+                }
+            }
+            let end = try await ana.upload("/workouts/import/publish", fields, headers: [.fragment: "1"])
+            #expect(end.text.hasPrefix("<section") && end.text.contains("<dd>250</dd>"))
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import HTTPTypes
+import Paceline
+import PacelineEngine
+import Testing
+
+@testable import PacelineWeb
+
+@Suite("What appears by itself") struct LiveTests {
+    private func address(on page: Browser.Shown) throws -> String {
+        let found = try #require(page.text.firstMatch(of: /data-stream="([^"]+)"/))
+        return String(found.1).replacingOccurrences(of: "&amp;", with: "&")
+    }
+
+    /// What the page with the address would have been told until now.
+    private func told(_ site: Site, _ username: String, at address: String) async throws -> String {
+        let query = try FormData(encoded: try #require(address.split(separator: "?").last))
+        let session = try await site.session(username)
+        let renderer = try PageRenderer()
+        let wording = Wording(
+            texts: renderer.texts, games: site.engine.environment.games, now: Date(), timeZone: .gmt)
+        let words = LiveWords(filter: FeedFilter(query), viewer: session.viewer, wording: wording)
+        let items = (query["items"] ?? "").split(separator: ",").compactMap { FeedItem.ID(String($0)) }
+        let stream = try await session.stream(
+            after: query["after"].flatMap(LogPosition.init), watching: items)
+        defer { stream.end() }
+        var text = ""
+        while let event = try await stream.next(), event.content != .upToDate {
+            text += String(decoding: try words.say(event, renderer).encoded, as: UTF8.self)
+        }
+        return text
+    }
+
+    @Test("A page is told everything from the moment at which it was made, in finished words")
+    func telling() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            _ = try await site.member("ben", name: "Ben <b>")
+            try await site.befriend("ana", "ben")
+            let home = try address(on: try await ana.open("/"))
+            let workout = try await site.publish(by: "ben")
+            let page = try address(on: try await ana.open("/workouts/\(workout.id)"))
+            _ = try await site.session("ben").giveKudos(to: workout.id.item, big: false)
+            _ = try await site.session("ben").comment(CommentDraft(text: "<i>Hi"), on: workout.id.item)
+            for address in [home, page] {
+                let text = try await told(site, "ana", at: address)
+                #expect(text.contains("event: kudos") && text.contains("1 kudos"))
+                #expect(text.contains("event: comment") && text.contains("1 comment"))
+                #expect(text.contains("&lt;i&gt;Hi") && !text.contains("<i>") && !text.contains("Ben <b>"))
+            }
+            #expect(try await told(site, "ana", at: home).contains("event: item\n"))
+            try await site.session("ben").deleteWorkout(workout.id)
+            #expect(try await told(site, "ana", at: home).contains("event: removed\n"))
+        }
+    }
+
+    @Test(
+        "What a filter leaves out is not told as new",
+        arguments: [
+            ("?show=rowing", true), ("?show=running", false), ("?show=scores", false), ("?whose=me", false),
+            ("?whose=@ben", true), ("?whose=@ben&show=running", false),
+        ])
+    func filtered(query: String, isTold: Bool) async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            _ = try await site.member("ben")
+            try await site.befriend("ana", "ben")
+            let address = try address(on: try await ana.open("/" + query))
+            try await site.publish(by: "ben")
+            #expect(try await told(site, "ana", at: address).contains("event: item\n") == isTold)
+        }
+    }
+
+    @Test("A stream begins where it was broken off, and ends when its browser signs out")
+    func ending() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            // Nobody can have been told of an event that is still to come: what is shown has to be loaded anew.
+            async let stream = ana.send(.get, "/live?after=0-0", [.lastEventID: "0-999999999"])
+            while await site.engine.live.count == 0 { try await Task.sleep(for: .milliseconds(5)) }
+            try await ana.submit("/sign-out")
+            let answer = try await stream
+            #expect(answer.status == 200 && answer.text.contains("event: reset\n"))
+            #expect(answer.headers[.contentType] == "text/event-stream")
+            #expect(answer.headers[.cacheControl] == "private, no-store")
+            #expect(answer.headers[.contentSecurityPolicy]?.contains("connect-src 'self'") == true)
+            #expect(try await ana.open("/live").status == 204)
+        }
+    }
+
+    @Test("A browser that is signed out is told not to ask again, and no page of it listens")
+    func signedOut() async throws {
+        try await Site.run { site in
+            let stranger = site.browser()
+            #expect(!(try await stranger.open("/").text.contains("data-stream")))
+            let answer = try await stranger.open("/live")
+            #expect(answer.status == 204 && answer.text.isEmpty)
+        }
+    }
+}

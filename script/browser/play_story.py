@@ -1,0 +1,89 @@
+from playwright.sync_api import expect
+
+from community import URL, befriend, logbook, sign_up, windows
+
+
+def play(browser, scripted):
+    """One person publishes by the form; the other sees it appear, and answers on the card."""
+    suffix = "js" if scripted else "plain"
+    cleo, dan = windows(browser, 2, scripted)
+    sign_up(cleo, f"cleo_{suffix}", f"Cleo {suffix}")
+    sign_up(dan, f"dan_{suffix}", f"Dan {suffix}")
+    befriend(f"cleo_{suffix}", f"dan_{suffix}")
+    dan.goto(URL)
+
+    address = publish(cleo, scripted)
+    if scripted:
+        dan.get_by_role("button", name="1 new: show").click()
+    else:
+        dan.goto(URL)
+    card = dan.locator("article", has_text="Morning row")
+    expect(card).to_contain_text("1:55.0 /500m")
+    card.get_by_role("button", name="0 kudos").click()
+    expect(card.get_by_role("button", name="1 kudos")).to_be_visible()
+    card.get_by_label("Your comment").fill("Strong!")
+    card.get_by_role("button", name="Send").click()
+    expect(card).to_contain_text("Strong!")
+    expect(card).to_contain_text("1 comment")
+
+    if not scripted:
+        cleo.goto(address)
+    expect(cleo.locator(".thread")).to_contain_text("Strong!")
+    expect(cleo.locator(".faces")).to_contain_text(f"Dan {suffix}")
+    cleo.get_by_label("Your comment").fill("Thanks")
+    cleo.get_by_role("button", name="Send").click()
+    if scripted:
+        expect(card).to_contain_text("Thanks")
+        expect(card).to_contain_text("2 comments")
+    change(cleo, address)
+    bring_files(cleo)
+    aim(cleo)
+
+
+def publish(page, scripted):
+    """Fills in the form, first with a slip that is told beside its field."""
+    page.goto(URL)
+    page.get_by_role("link", name="Add", exact=True).click()
+    page.get_by_label("Title").fill("Morning row")
+    page.get_by_label("Time", exact=True).first.fill("soon")
+    page.get_by_label("Distance").first.fill("2 km")
+    page.locator("#intervals summary").click()
+    page.locator("#intervals fieldset").first.get_by_label("Time").fill("3:50")
+    page.get_by_role("button", name="More rows").first.click()
+    expect(page.locator("#intervals fieldset")).to_have_count(4 if scripted else 6)
+    page.get_by_role("button", name="Publish").click()
+    expect(page.locator("#error-duration")).to_contain_text("Write a time")
+    expect(page.get_by_label("Title")).to_have_value("Morning row")
+    page.get_by_label("Time", exact=True).first.fill("7:40")
+    page.get_by_role("button", name="Publish").click()
+    expect(page.get_by_role("status").first).to_contain_text("Published")
+    expect(page.get_by_role("heading", name="Morning row")).to_be_visible()
+    return page.url
+
+
+def change(page, address):
+    page.goto(address + "/edit")
+    page.get_by_label("Title").fill("Evening row")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", name="Evening row")).to_be_visible()
+
+
+def bring_files(page):
+    """Imports a logbook twice; the second time changes nothing."""
+    file = {"name": "season.csv", "mimeType": "text/csv", "buffer": logbook(130).encode()}
+    for heading in ("Your workouts are here", "Everything was here already"):
+        page.goto(f"{URL}/workouts/import")
+        page.get_by_label("Files").set_input_files([file])
+        page.get_by_role("button", name="Look at them").click()
+        expect(page.get_by_role("heading", name="130 workouts")).to_be_visible()
+        page.get_by_role("button", name="Publish 130 workouts").click()
+        expect(page.get_by_role("heading", name=heading)).to_be_visible()
+
+
+def aim(page):
+    """Sets a weekly goal, and sees how far along it the week is."""
+    page.goto(URL)
+    page.get_by_role("link", name="Set a weekly goal").last.click()
+    page.get_by_label("Distance, km").fill("4")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("progressbar", name="Distance: 2.0 km of 4.0 km").last).to_be_visible()
