@@ -13,6 +13,8 @@ extension Pages {
 
     private mutating func addPeople() {
         open(.get, "/", HomePages.show)
+        member(.get, "/week/goal", GoalPages.show)
+        member(.post, "/week/goal", GoalPages.save)
         open(.get, "/live", LivePages.stream)
         open(.get, "/sign-in", SignInPages.showSignIn)
         open(.post, "/sign-in", telling: .credentials, SignInPages.signIn)

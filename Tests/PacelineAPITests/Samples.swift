@@ -77,7 +77,8 @@ extension Samples {
             workoutVisibility: one(of: Visibility.self),
             allowMessages: one(of: Settings.MessagePermission.self),
             contentFilter: one(of: Settings.ContentFilter.self), showWorkoutStats: bool(),
-            allowFriendRequests: bool(), showOnLeaderboards: bool())
+            allowFriendRequests: bool(), showOnLeaderboards: bool(),
+            weeklyGoal: WeeklyGoal(distance: 42_195, volume: 5_000, minutes: 240))
     }
 
     mutating func account() -> Account {

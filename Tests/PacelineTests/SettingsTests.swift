@@ -15,6 +15,16 @@ import Testing
         }
     }
 
+    @Test func `a weekly goal is one that a week has room for`() throws {
+        let goal = WeeklyGoal(distance: 10_000_000, volume: 10_000_000, minutes: 10_080)
+        #expect(try SettingsChanges(weeklyGoal: goal).applied(to: Settings(), age: .child).weeklyGoal == goal)
+        for wrong in [WeeklyGoal(distance: -1), WeeklyGoal(volume: 10_000_001), WeeklyGoal(minutes: 10_081)] {
+            #expect(throws: SocialError.self) {
+                try SettingsChanges(weeklyGoal: wrong).applied(to: Settings(), age: nil)
+            }
+        }
+    }
+
     @Test func `a child opens nothing`() throws {
         let settings = Settings.defaults(for: .child)
         for visibility in Visibility.allCases {

@@ -9,12 +9,15 @@ public struct Settings: Sendable, Equatable, Codable {
     public var showWorkoutStats: Bool
     public var allowFriendRequests: Bool
     public var showOnLeaderboards: Bool
+    /// What somebody wants to reach each week.
+    public var weeklyGoal: WeeklyGoal
 
     public init(
         emailNotifications: Bool = true, pushNotifications: Bool = true,
         workoutVisibility: Visibility = .friends,
         allowMessages: MessagePermission = .friends, contentFilter: ContentFilter = .moderate,
-        showWorkoutStats: Bool = true, allowFriendRequests: Bool = true, showOnLeaderboards: Bool = true
+        showWorkoutStats: Bool = true, allowFriendRequests: Bool = true, showOnLeaderboards: Bool = true,
+        weeklyGoal: WeeklyGoal = WeeklyGoal()
     ) {
         self.emailNotifications = emailNotifications
         self.pushNotifications = pushNotifications
@@ -24,6 +27,7 @@ public struct Settings: Sendable, Equatable, Codable {
         self.showWorkoutStats = showWorkoutStats
         self.allowFriendRequests = allowFriendRequests
         self.showOnLeaderboards = showOnLeaderboards
+        self.weeklyGoal = weeklyGoal
     }
 
     public enum MessagePermission: String, Sendable, Codable, CaseIterable {
@@ -68,11 +72,14 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
     public var showWorkoutStats: Bool?
     public var allowFriendRequests: Bool?
     public var showOnLeaderboards: Bool?
+    /// All measures of the goal at once.
+    public var weeklyGoal: WeeklyGoal?
 
     public init(
         emailNotifications: Bool? = nil, pushNotifications: Bool? = nil, workoutVisibility: Visibility? = nil,
         allowMessages: Settings.MessagePermission? = nil, contentFilter: Settings.ContentFilter? = nil,
-        showWorkoutStats: Bool? = nil, allowFriendRequests: Bool? = nil, showOnLeaderboards: Bool? = nil
+        showWorkoutStats: Bool? = nil, allowFriendRequests: Bool? = nil, showOnLeaderboards: Bool? = nil,
+        weeklyGoal: WeeklyGoal? = nil
     ) {
         self.emailNotifications = emailNotifications
         self.pushNotifications = pushNotifications
@@ -82,12 +89,15 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
         self.showWorkoutStats = showWorkoutStats
         self.allowFriendRequests = allowFriendRequests
         self.showOnLeaderboards = showOnLeaderboards
+        self.weeklyGoal = weeklyGoal
     }
 
     /// The settings with these changes made.
-    /// - Throws: ``SocialError/Code/ageRestricted`` for what a child may not open, naming the field.
+    /// - Throws: ``SocialError/Code/ageRestricted`` for what a child may not open, ``SocialError/Code/invalidValue`` for
+    ///   a goal that nobody reaches, each naming the field.
     public func applied(to settings: Settings, age: Age?) throws(SocialError) -> Settings {
         if age == .child { try checkForChild() }
+        try weeklyGoal?.check()
         return Settings(
             emailNotifications: emailNotifications ?? settings.emailNotifications,
             pushNotifications: pushNotifications ?? settings.pushNotifications,
@@ -96,7 +106,8 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
             contentFilter: contentFilter ?? settings.contentFilter,
             showWorkoutStats: showWorkoutStats ?? settings.showWorkoutStats,
             allowFriendRequests: allowFriendRequests ?? settings.allowFriendRequests,
-            showOnLeaderboards: showOnLeaderboards ?? settings.showOnLeaderboards)
+            showOnLeaderboards: showOnLeaderboards ?? settings.showOnLeaderboards,
+            weeklyGoal: weeklyGoal ?? settings.weeklyGoal)
     }
 
     private func checkForChild() throws(SocialError) {

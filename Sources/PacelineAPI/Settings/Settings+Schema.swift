@@ -10,7 +10,8 @@ extension Settings: WireValue {
         .required("contentFilter", .choice(of: ContentFilter.self)),
         .required("showWorkoutStats", .boolean),
         .required("allowFriendRequests", .boolean),
-        .required("showOnLeaderboards", .boolean))
+        .required("showOnLeaderboards", .boolean),
+        .required("weeklyGoal", .component(WeeklyGoal.self), "What to reach from Monday to Sunday."))
 }
 
 extension SettingsChanges: WireValue {
@@ -23,5 +24,14 @@ extension SettingsChanges: WireValue {
         .optional("contentFilter", .choice(of: Settings.ContentFilter.self)),
         .optional("showWorkoutStats", .boolean),
         .optional("allowFriendRequests", .boolean),
-        .optional("showOnLeaderboards", .boolean))
+        .optional("showOnLeaderboards", .boolean),
+        .optional("weeklyGoal", .component(WeeklyGoal.self), "All measures of it at once."))
+}
+
+extension WeeklyGoal: WireValue {
+    public static let schemaName = "WeeklyGoal"
+    public static let schema = Schema.object(
+        .required("distance", .integer(Range.distance), "Metres; 0 for no goal."),
+        .required("volume", .integer(Range.volume), "Kilograms lifted; 0 for no goal."),
+        .required("minutes", .integer(Range.minutes), "Minutes; 0 for no goal."))
 }

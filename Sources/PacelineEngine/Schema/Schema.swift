@@ -16,5 +16,6 @@ enum Schema {
         Migration("notifications", notifications),
         Migration("sync", sync),
         Migration("retention", retention),
+        Migration("weekly goals", weeklyGoals),
     ]
 }

@@ -18,7 +18,12 @@ struct WeekView: Sendable {
         let items = try await caller.session.feed(query, PageRequest(limit: Self.limit)).items
         let workouts = items.compactMap(\.workout)
         let view = Self(workouts, week, usual: caller.account.stats.weeklyAverage, wording).view
-        self.view = view.merging(["isAsked": .flag(visit.query["week"] != nil)])
+        let goal = caller.account.settings.weeklyGoal
+        self.view = view.merging([
+            "isAsked": .flag(visit.query["week"] != nil),
+            "targets": .list(GoalView(goal, workouts, wording).views),
+            "goalLink": .text(wording(goal == WeeklyGoal() ? "goal.set" : "goal.change")),
+        ])
     }
 
     /// - Parameter usual: workouts in a usual week.

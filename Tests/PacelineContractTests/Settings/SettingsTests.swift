@@ -40,6 +40,21 @@ struct SettingsTests {
         }
     }
 
+    @Test("a weekly goal is set, kept and taken back", arguments: Implementation.allCases)
+    func weeklyGoal(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let goal = WeeklyGoal(distance: 42_195, volume: 10_000, minutes: 240)
+            #expect(try await ana.sets(SettingsChanges(weeklyGoal: goal)).weeklyGoal == goal)
+            #expect(try await ana.sets(SettingsChanges(pushNotifications: false)).weeklyGoal == goal)
+            #expect(try await ana.services.me().settings.weeklyGoal == goal)
+            #expect(try await ana.sets(SettingsChanges(weeklyGoal: WeeklyGoal())).weeklyGoal == WeeklyGoal())
+            await expectError(.invalidValue) {
+                _ = try await ana.services.update(SettingsChanges(weeklyGoal: WeeklyGoal(minutes: 10_081)))
+            }
+        }
+    }
+
     @Test(
         "a workout that states no visibility takes the one that is set", arguments: Implementation.allCases,
         Visibility.allCases)

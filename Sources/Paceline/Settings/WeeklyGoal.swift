@@ -1,0 +1,29 @@
+/// How much somebody wants to train in a week, Monday to Sunday (W7). Each measure stands alone, and 0 is no goal.
+public struct WeeklyGoal: Sendable, Equatable, Codable {
+    /// Metres: 0 to 10,000,000.
+    public var distance: Int
+    /// Kilograms lifted: 0 to 10,000,000.
+    public var volume: Int
+    /// Minutes: 0 to 10,080, which is the whole week.
+    public var minutes: Int
+
+    public init(distance: Int = 0, volume: Int = 0, minutes: Int = 0) {
+        self.distance = distance
+        self.volume = volume
+        self.minutes = minutes
+    }
+
+    /// What each measure may be.
+    public enum Range {
+        public static let distance = 0...10_000_000
+        public static let volume = 0...10_000_000
+        public static let minutes = 0...10_080
+    }
+
+    /// - Throws: ``SocialError/Code/invalidValue`` naming the field.
+    func check() throws(SocialError) {
+        try WorkoutDraft.check(distance, Range.distance, "weeklyGoal.distance")
+        try WorkoutDraft.check(volume, Range.volume, "weeklyGoal.volume")
+        try WorkoutDraft.check(minutes, Range.minutes, "weeklyGoal.minutes")
+    }
+}

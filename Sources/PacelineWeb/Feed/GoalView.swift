@@ -1,0 +1,32 @@
+import Paceline
+
+/// How far along one's weekly goal a week is: a bar for each measure that has one.
+struct GoalView: Sendable {
+    let views: [View]
+
+    init(_ goal: WeeklyGoal, _ workouts: [Workout], _ wording: Wording) {
+        let distance = workouts.reduce(0) { $0 + ($1.distance ?? 0) }
+        let volume = workouts.reduce(0) { $0 + ($1.volume ?? 0) }
+        let minutes = workouts.reduce(0) { $0 + $1.duration } / 60
+        let bars = [
+            ("distance", distance, goal.distance, { Measure.distance($0) }),
+            ("volume", volume, goal.volume, { Measure.weight($0) }),
+            ("minutes", minutes, goal.minutes, { wording.length($0 * 60) }),
+        ]
+        views = bars.filter { $0.2 > 0 }.map { name, done, target, said in
+            Self.bar(wording.texts("goal.bar.\(name)"), done, Double(target), said, wording)
+        }
+    }
+
+    private static func bar(
+        _ name: String, _ done: Double, _ target: Double, _ said: (Double) -> String, _ wording: Wording
+    ) -> View {
+        let (reached, wanted) = (said(done), said(target))
+        return [
+            "name": .text(name),
+            "text": .text(wording("goal.of", ["done": reached.isEmpty ? "0" : reached, "goal": wanted])),
+            "value": .text("\(Int(min(done, target).rounded()))"), "most": .text("\(Int(target))"),
+            "isReached": .flag(done >= target),
+        ]
+    }
+}

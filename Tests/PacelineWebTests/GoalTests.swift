@@ -1,0 +1,42 @@
+import Foundation
+import Paceline
+import Testing
+
+@testable import PacelineWeb
+
+@Suite("The weekly goal") struct GoalTests {
+    @Test("It is set, shown with how far the week has come, and taken back")
+    func goal() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await site.publish(by: "ana")
+            #expect(try await ana.open("/").text.contains("Set a weekly goal"))
+            try await ana.open("/week/goal")
+            let answer = try await ana.submit("/week/goal", ["distance": "42.5", "minutes": "240"])
+            #expect(answer.location == "/")
+            let goal = try await site.session("ana").settings().weeklyGoal
+            #expect(goal == WeeklyGoal(distance: 42_500, minutes: 240))
+            let home = try await ana.open("/").text
+            #expect(home.contains("of 42.5 km") && home.contains("of 4 h 0 min") && !home.contains("Lifted"))
+            #expect(try await ana.open("/week/goal").text.contains(#"value="42.5""#))
+            try await ana.submit("/week/goal", [:])
+            #expect(try await site.session("ana").settings().weeklyGoal == WeeklyGoal())
+        }
+    }
+
+    @Test(
+        "What is no goal is told beside its field, and stays",
+        arguments: [
+            ("distance", "far", "not a number"), ("minutes", "10081", "more than a week"),
+            ("volume", "-1", "not a number"),
+        ])
+    func refused(field: String, value: String, message: String) async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            try await ana.open("/week/goal")
+            let answer = try await ana.submit("/week/goal", [field: value])
+            #expect(answer.status == 422 && answer.text.contains(message))
+            #expect(answer.text.contains(#"value="\#(value)""#))
+        }
+    }
+}
