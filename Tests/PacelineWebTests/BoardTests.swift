@@ -64,7 +64,8 @@ import Testing
             let content = try #require(page.text.components(separatedBy: "<main").last)
             let parts = content.components(separatedBy: "Your place")
             #expect(parts.count == 2)
-            #expect(parts.first?.contains("@zoe") == false && parts.last?.contains("/@zoe") == true)
+            #expect(parts.first?.contains("<li class=\"place mine\">") == false)
+            #expect(parts.last?.contains("<li class=\"place mine\">") == true)
             #expect(page.text.matches(of: /<li class="place/).count == 25 + 6)
             let more = try #require(page.text.firstMatch(of: /href="([^"]*cursor=[^"]*)"/)).1
             let next = try await ana.open(String(more).replacing("&amp;", with: "&"))
