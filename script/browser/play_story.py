@@ -6,18 +6,18 @@ from community import URL, befriend, logbook, sign_up, windows
 def play(browser, scripted):
     """One person publishes by the form; the other sees it appear, and answers on the card."""
     suffix = "js" if scripted else "plain"
-    cleo, dan = windows(browser, 2, scripted)
-    sign_up(cleo, f"cleo_{suffix}", f"Cleo {suffix}")
-    sign_up(dan, f"dan_{suffix}", f"Dan {suffix}")
-    befriend(f"cleo_{suffix}", f"dan_{suffix}")
-    dan.goto(URL)
+    pia, quinn = windows(browser, 2, scripted)
+    sign_up(pia, f"pia_{suffix}", f"Pia {suffix}")
+    sign_up(quinn, f"quinn_{suffix}", f"Quinn {suffix}")
+    befriend(f"pia_{suffix}", f"quinn_{suffix}")
+    quinn.goto(URL)
 
-    address = publish(cleo, scripted)
+    address = publish(pia, scripted)
     if scripted:
-        dan.get_by_role("button", name="1 new: show").click()
+        quinn.get_by_role("button", name="1 new: show").click()
     else:
-        dan.goto(URL)
-    card = dan.locator("article", has_text="Morning row")
+        quinn.goto(URL)
+    card = quinn.locator("article", has_text="Morning row")
     expect(card).to_contain_text("1:55.0 /500m")
     card.get_by_role("button", name="0 kudos").click()
     expect(card.get_by_role("button", name="1 kudos")).to_be_visible()
@@ -27,17 +27,17 @@ def play(browser, scripted):
     expect(card).to_contain_text("1 comment")
 
     if not scripted:
-        cleo.goto(address)
-    expect(cleo.locator(".thread")).to_contain_text("Strong!")
-    expect(cleo.locator(".faces")).to_contain_text(f"Dan {suffix}")
-    cleo.get_by_label("Your comment").fill("Thanks")
-    cleo.get_by_role("button", name="Send").click()
+        pia.goto(address)
+    expect(pia.locator(".thread")).to_contain_text("Strong!")
+    expect(pia.locator(".faces")).to_contain_text(f"Quinn {suffix}")
+    pia.get_by_label("Your comment").fill("Thanks")
+    pia.get_by_role("button", name="Send").click()
     if scripted:
         expect(card).to_contain_text("Thanks")
         expect(card).to_contain_text("2 comments")
-    change(cleo, address)
-    bring_files(cleo)
-    aim(cleo)
+    change(pia, address)
+    bring_files(pia)
+    aim(pia)
 
 
 def publish(page, scripted):

@@ -6,19 +6,19 @@ from community import URL, sign_in, sign_up, windows
 def settings(browser, scripted):
     """What happens is told and read; settings are changed and hold; a session is ended from another window."""
     suffix = "js" if scripted else "plain"
-    cleo, dan, phone = windows(browser, 3, scripted)
-    sign_up(cleo, f"cleo_{suffix}", f"Cleo {suffix}")
-    sign_up(dan, f"dan_{suffix}", f"Dan {suffix}")
+    nora, ole, phone = windows(browser, 3, scripted)
+    sign_up(nora, f"nora_{suffix}", f"Nora {suffix}")
+    sign_up(ole, f"ole_{suffix}", f"Ole {suffix}")
 
-    dan.goto(f"{URL}/@cleo_{suffix}/request")
-    dan.get_by_label("Your message").fill("From the boathouse")
-    dan.get_by_role("button", name="Send request").click()
-    expect(dan.get_by_role("status").first).to_contain_text("on its way")
-    is_told(cleo, f"Dan {suffix}", scripted)
-    changes_profile(cleo, suffix)
-    changes_privacy(cleo)
-    ends_session(cleo, phone, f"cleo_{suffix}")
-    takes_blocking_back(cleo, dan, suffix)
+    ole.goto(f"{URL}/@nora_{suffix}/request")
+    ole.get_by_label("Your message").fill("From the boathouse")
+    ole.get_by_role("button", name="Send request").click()
+    expect(ole.get_by_role("status").first).to_contain_text("on its way")
+    is_told(nora, f"Ole {suffix}", scripted)
+    changes_profile(nora, suffix)
+    changes_privacy(nora)
+    ends_session(nora, phone, f"nora_{suffix}")
+    takes_blocking_back(nora, ole, suffix)
 
 
 def is_told(page, name, scripted):
@@ -54,7 +54,7 @@ def changes_profile(page, suffix):
     page.get_by_label("E-mail address").fill("nobody@nowhere.example")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("status").first).to_contain_text("Saved")
-    page.goto(f"{URL}/@cleo_{suffix}")
+    page.goto(f"{URL}/@nora_{suffix}")
     expect(page.locator(".profile")).to_contain_text("Rows before breakfast.")
     expect(page.locator(".profile .avatar img")).to_be_visible()
 
@@ -87,10 +87,10 @@ def ends_session(page, phone, username):
 
 
 def takes_blocking_back(page, other, suffix):
-    page.goto(f"{URL}/@dan_{suffix}/block")
+    page.goto(f"{URL}/@ole_{suffix}/block")
     page.get_by_role("button", name="Block").click()
-    other.goto(f"{URL}/@cleo_{suffix}")
+    other.goto(f"{URL}/@nora_{suffix}")
     expect(other.get_by_role("heading", name="There is nothing here")).to_be_visible()
     page.goto(f"{URL}/settings/blocked")
-    page.get_by_role("button", name=f"Unblock Dan {suffix}").click()
+    page.get_by_role("button", name=f"Unblock Ole {suffix}").click()
     expect(page.get_by_text("You have blocked nobody.")).to_be_visible()

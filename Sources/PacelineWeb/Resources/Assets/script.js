@@ -164,8 +164,11 @@
     chip?.addEventListener("click", showNews);
 
     const actions = {
-      item: ({ item }) => { if (place(item)) { redraw(item); } else { news.add(item); tellNews(); } },
+      item: ({ item }) => {
+        if (shown.dataset.item === item) { renew(); } else if (place(item)) { redraw(item); } else { news.add(item); tellNews(); }
+      },
       removed: ({ item }) => {
+        if (shown.dataset.item === item) { location.reload(); return; }
         news.delete(item);
         const card = document.getElementById(`item-${item}`);
         if (!card) return;
