@@ -101,7 +101,7 @@ extension Engine {
 
 extension LogSlice {
     /// How many events a follower is given at once: writers wait while it works.
-    fileprivate static let followed = 200
+    fileprivate static let followed = 50
 }
 
 extension Connection {
