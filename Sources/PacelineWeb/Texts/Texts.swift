@@ -23,12 +23,24 @@ struct Texts: Sendable {
     func callAsFunction(_ key: String, _ values: [String: String] = [:]) -> String {
         let text = texts[key] ?? key
         guard !values.isEmpty else { return text }
-        return text.replacing(/\{([a-zA-Z]+)\}/) { values[String($0.1)] ?? String($0.0) }
+        return Self.fill(text, values)
     }
 
     /// The form of the text that goes with the number.
     func count(_ key: String, _ number: Int, shown: String) -> String {
         self(key + (number == 1 ? ".one" : ".other"), ["count": shown])
+    }
+
+    /// By hand: a regular expression would be made anew for each text, which took most of a page's time.
+    private static func fill(_ text: String, _ values: [String: String]) -> String {
+        var (filled, rest) = ("", text[...])
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            let name = String(rest[rest.index(after: open)..<close])
+            filled += rest[..<open]
+            filled += values[name] ?? String(rest[open...close])
+            rest = rest[rest.index(after: close)...]
+        }
+        return filled + rest
     }
 }
 
