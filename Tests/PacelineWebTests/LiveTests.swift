@@ -6,7 +6,7 @@ import Testing
 
 @testable import PacelineWeb
 
-@Suite("What appears by itself") struct LiveTests {
+@Suite("What appears by itself", .timeLimit(.minutes(2))) struct LiveTests {
     private func address(on page: Browser.Shown) throws -> String {
         let found = try #require(page.text.firstMatch(of: /data-stream="([^"]+)"/))
         return String(found.1).replacingOccurrences(of: "&amp;", with: "&")
@@ -77,7 +77,7 @@ import Testing
             let ana = try await site.member("ana")
             // Nobody can have been told of an event that is still to come: what is shown has to be loaded anew.
             async let stream = ana.send(.get, "/live?after=0-0", [.lastEventID: "0-999999999"])
-            while await site.engine.live.count == 0 { try await Task.sleep(for: .milliseconds(5)) }
+            while await site.engine.live.count == 0 { await Task.yield() }
             try await ana.submit("/sign-out")
             let answer = try await stream
             #expect(answer.status == 200 && answer.text.contains("event: reset\n"))

@@ -3,14 +3,30 @@ import Paceline
 extension WorkoutReader {
     /// The rows of intervals into which something was typed.
     mutating func intervals() -> [Interval] {
-        let before = old?.detail?.intervals ?? []
-        let filled = places(of: .intervals)
+        rows(of: .intervals, before: old?.detail?.intervals ?? [], numbered: \.index) { reader, place, old in
+            reader.interval(at: place, replacing: old)
+        }
+    }
+
+    /// The rows of sets into which something was typed.
+    mutating func sets() -> [ExerciseSet] {
+        rows(of: .sets, before: old?.detail?.sets ?? [], numbered: \.index) { reader, place, old in
+            reader.set(at: place, replacing: old)
+        }
+    }
+
+    /// Rows keep their numbers for as long as none of those that were there has been taken out.
+    private mutating func rows<Row>(
+        of list: RowList, before: [Row], numbered number: WritableKeyPath<Row, Int>,
+        _ read: (inout WorkoutReader, _ place: Int, _ old: Row?) -> Row
+    ) -> [Row] {
+        let filled = (0..<typed.count(of: list)).filter { !typed.isEmpty(list, $0) }
         let mayKeepNumbers = filled.prefix(before.count).elementsEqual(before.indices)
         return filled.enumerated().map { position, place in
             let old = before.indices.contains(place) ? before[place] : nil
-            var interval = interval(at: place, replacing: old)
-            if !mayKeepNumbers || old == nil { interval.index = position }
-            return interval
+            var row = read(&self, place, old)
+            if !mayKeepNumbers || old == nil { row[keyPath: number] = position }
+            return row
         }
     }
 
@@ -27,19 +43,6 @@ extension WorkoutReader {
         return interval
     }
 
-    /// The rows of sets into which something was typed.
-    mutating func sets() -> [ExerciseSet] {
-        let before = old?.detail?.sets ?? []
-        let filled = places(of: .sets)
-        let mayKeepNumbers = filled.prefix(before.count).elementsEqual(before.indices)
-        return filled.enumerated().map { position, place in
-            let old = before.indices.contains(place) ? before[place] : nil
-            var set = set(at: place, replacing: old)
-            if !mayKeepNumbers || old == nil { set.index = position }
-            return set
-        }
-    }
-
     private mutating func set(at place: Int, replacing old: ExerciseSet?) -> ExerciseSet {
         func name(_ column: String) -> String { RowList.sets.name(of: column, at: place) }
         var set = old ?? ExerciseSet(exercise: "", index: place)
@@ -48,9 +51,5 @@ extension WorkoutReader {
         set.repetitions = whole(name("repetitions"), keeping: old?.repetitions)
         set.weight = number(name("weight"), keeping: old?.weight)
         return set
-    }
-
-    private func places(of list: RowList) -> [Int] {
-        (0..<typed.count(of: list)).filter { !typed.isEmpty(list, $0) }
     }
 }
