@@ -7,10 +7,11 @@ import uuid
 
 from playwright.sync_api import expect
 
+from failures import failures
+from steadiness import steady
+
 URL = sys.argv[1]
 PASSWORD = "correct horse battery"
-# What went wrong without ending the walk.
-failures = []
 
 
 def sign_up(page, username, name):
@@ -33,7 +34,8 @@ def sign_in(page, username, password=PASSWORD):
 def windows(browser, count, scripted):
     """Pages of people who know nothing of each other; what their consoles complain of is a failure, but for what is
     not there and what a form is refused for."""
-    pages = [browser.new_context(java_script_enabled=scripted).new_page() for _ in range(count)]
+    contexts = [browser.new_context(java_script_enabled=scripted) for _ in range(count)]
+    pages = [(steady(context) if scripted else context).new_page() for context in contexts]
     for page in pages:
         page.on("console", lambda message: message.type == "error" and not re.search("404|422", message.text)
                 and failures.append(f"console: {message.text}"))

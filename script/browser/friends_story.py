@@ -1,6 +1,7 @@
 from playwright.sync_api import expect
 
 from community import PASSWORD, URL, publish, sign_up, windows
+from steadiness import steady
 
 
 def friends(browser, scripted):
@@ -92,7 +93,7 @@ def friends(browser, scripted):
 
 def taken(browser):
     """Whether a name can be had is told while it is typed."""
-    page = browser.new_context().new_page()
+    page = steady(browser.new_context()).new_page()
     page.goto(f"{URL}/sign-up")
     page.get_by_label("Username").press_sequentially("ana_js")
     expect(page.locator("#hint-username")).to_contain_text("taken")

@@ -2,7 +2,9 @@
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from community import URL, failures, logbook, sign_in
+from community import URL, logbook, sign_in
+from failures import failures
+from steadiness import steady
 
 SETTINGS = ["profile", "privacy", "notifications", "sign-in", "blocked", "muted", "server"]
 WIDTHS = {"narrow": (360, 740), "wide": (1280, 800)}
@@ -14,7 +16,7 @@ def pictures(browser, folder, only_pictures):
         for width, (columns, rows) in WIDTHS.items():
             context = browser.new_context(
                 viewport={"width": columns, "height": rows}, color_scheme=scheme, reduced_motion="reduce")
-            page = context.new_page()
+            page = steady(context).new_page()
             for name, address in {"landing": "/", "sign-in": "/sign-in", "sign-up": "/sign-up"}.items():
                 page.goto(URL + address)
                 look(page, folder, only_pictures, f"{name}-{width}-{scheme}")

@@ -1,6 +1,6 @@
 from playwright.sync_api import expect
 
-from community import URL, befriend, logbook, sign_up, windows
+from community import URL, befriend, logbook, publish as publish_by_api, sign_up, windows
 
 
 def play(browser, scripted):
@@ -10,11 +10,18 @@ def play(browser, scripted):
     sign_up(pia, f"pia_{suffix}", f"Pia {suffix}")
     sign_up(quinn, f"quinn_{suffix}", f"Quinn {suffix}")
     befriend(f"pia_{suffix}", f"quinn_{suffix}")
+    for number in range(4):
+        publish_by_api(f"pia_{suffix}", f"Row {number}")
     quinn.goto(URL)
 
+    quinn.mouse.wheel(0, 300)
+    before = first_card_in_sight(quinn)
     address = publish(pia, scripted)
     if scripted:
-        quinn.get_by_role("button", name="1 new: show").click()
+        news = quinn.get_by_role("button", name="1 new: show")
+        expect(news).to_be_visible()
+        assert first_card_in_sight(quinn) == before, "what is read stays where it is when something new is announced"
+        news.click()
     else:
         quinn.goto(URL)
     card = quinn.locator("article", has_text="Morning row")
@@ -38,6 +45,14 @@ def play(browser, scripted):
     change(pia, address)
     bring_files(pia)
     aim(pia)
+
+
+def first_card_in_sight(page):
+    """Which card is read, and where on the screen it stands."""
+    return page.evaluate("""() => {
+      const card = [...document.querySelectorAll("#feed > article")].find((card) => card.getBoundingClientRect().top > 60);
+      return [card?.id, card?.getBoundingClientRect().top, scrollY];
+    }""")
 
 
 def publish(page, scripted):
@@ -84,6 +99,6 @@ def aim(page):
     """Sets a weekly goal, and sees how far along it the week is."""
     page.goto(URL)
     page.get_by_role("link", name="Set a weekly goal").last.click()
-    page.get_by_label("Distance, km").fill("4")
+    page.get_by_label("Distance, km").fill("40")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("progressbar", name="Distance: 2.0 km of 4.0 km").last).to_be_visible()
+    expect(page.get_by_role("progressbar", name="Distance: 10.0 km of 40.0 km").last).to_be_visible()

@@ -7,7 +7,7 @@ import sys
 
 from playwright.sync_api import expect, sync_playwright
 
-from community import failures
+from failures import failures
 from friends_story import friends
 from groups_story import groups
 from pictures import pictures

@@ -1,8 +1,6 @@
 // What a page cannot do alone. Everything here improves a link or a form that works without it.
 "use strict";
 (() => {
-  const root = document.documentElement;
-  root.classList.add("scripted");
   const announcer = document.getElementById("announcer");
   const announce = (text) => { announcer.textContent = text; };
   const ask = (address, options = {}) =>

@@ -1,0 +1,2 @@
+"""What went wrong without ending the walk."""
+failures = []
