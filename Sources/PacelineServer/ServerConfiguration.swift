@@ -14,6 +14,9 @@ public struct ServerConfiguration: Sendable {
     public var rateLimits: RateLimits
     /// Whether the address of a client is the last one in `X-Forwarded-For`: only behind a proxy that sets it.
     public var trustsForwardedFor: Bool
+    /// Seconds for which the other side of a connection may acknowledge nothing of what it is sent before it counts as
+    /// gone.
+    public var unacknowledgedTime: TimeInterval = 30
 
     public struct TLSFiles: Sendable {
         public var certificatePath: String

@@ -6,6 +6,8 @@ import NIOHTTP1
 /// A connection of HTTP/1 that is kept and ended as ``ConnectionHandler`` says.
 struct CourteousChannel<Base: ServerChildChannel>: ServerChildChannel {
     let base: Base
+    /// How long the other side may leave unacknowledged what it is sent.
+    let unacknowledged: TimeAmount
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
         base.setup(channel: channel, logger: logger).flatMapThrowing { value in
@@ -13,6 +15,7 @@ struct CourteousChannel<Base: ServerChildChannel>: ServerChildChannel {
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             try pipeline.addHandler(ConnectionHandler(), position: .after(decoder))
             try channel.syncOptions?.setOption(.recvAllocator, value: Self.readBuffers)
+            try channel.endWhenUnacknowledged(for: unacknowledged)
             return value
         }
     }

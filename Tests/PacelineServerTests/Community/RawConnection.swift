@@ -35,7 +35,7 @@ enum RawConnection {
     struct Conversation {
         fileprivate var incoming: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
         fileprivate let outgoing: NIOAsyncChannelOutboundWriter<ByteBuffer>
-        fileprivate let channel: any Channel
+        let channel: any Channel
 
         /// From now on takes no notice of what comes, be it a goodbye.
         func stopListening() async throws {

@@ -73,10 +73,19 @@ struct LiveConversation {
         return text
     }
 
+    #if os(Linux)
+        /// From now on nothing reaches this side, and nothing says so to the other.
+        func vanish() async throws { try await connection.vanish() }
+    #endif
+
     /// The content of the chunks that have come, which each hold whole messages.
     private func messages() throws -> [LiveEvent] {
         var parser = ServerSentEventParser()
         let lines = text.split(separator: "\r\n").filter { !$0.allSatisfy(\.isHexDigit) }
         return try parser.read(lines.joined().utf8).map { try LiveEvent($0) }
     }
+}
+
+extension LiveEvent.Content {
+    var item: FeedItem? { if case .item(let item) = self { item } else { nil } }
 }

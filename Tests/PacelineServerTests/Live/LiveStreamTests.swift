@@ -170,13 +170,9 @@ import Testing
     }
 }
 
-extension LiveEvent.Content {
-    fileprivate var item: FeedItem? { if case .item(let item) = self { item } else { nil } }
-}
-
 extension RunningServer {
     /// The value of a metric without labels.
-    fileprivate func metric(_ name: String) async throws -> Double? {
+    func metric(_ name: String) async throws -> Double? {
         var text = ""
         try await RawConnection.open(address) { connection in
             try await connection.send(

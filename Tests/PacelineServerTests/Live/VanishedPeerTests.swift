@@ -1,0 +1,35 @@
+#if os(Linux)
+    import NIOCore
+    import Paceline
+    import PacelineEngine
+    import Testing
+
+    @testable import PacelineServer
+
+    @Suite("Those who vanish", .timeLimit(.minutes(1))) struct VanishedPeerTests {
+        @Test("Somebody who says nothing any more, not even that they have heard, is told nothing any more")
+        func vanished() async throws {
+            var configuration = PacelineServer.ServerConfiguration(port: 0, rateLimits: .none)
+            configuration.unacknowledgedTime = 0.3
+            try await RunningServer.run(configuration) { server in
+                let ana = try await server.engine.member("ana")
+                try await server.stream(ana) { there in
+                    _ = try await there.events(1)
+                    try await server.stream(ana) { tunnel in
+                        _ = try await tunnel.events(1)
+                        await server.untilListening(2)
+                        try await tunnel.vanish()
+                        // Only what is sent can be left unacknowledged.
+                        try await ana.publish()
+                        while await server.engine.live.count > 1 { await Task.yield() }
+                        #expect(try await server.metric("paceline_streams_open") == 1)
+                    }
+                    // Whoever acknowledges goes on being told.
+                    let workout = try await ana.publish(on: 2)
+                    let told = try await there.events { $0.item?.id.uuid == workout.id.uuid }
+                    #expect(told.last?.content.item?.id.uuid == workout.id.uuid)
+                }
+            }
+        }
+    }
+#endif
