@@ -36,7 +36,7 @@ struct PacelineProcess {
         for await _ in exit {}
     }
 
-    private static func bareEnvironment(_ home: Folder) -> [String: String] {
+    static func bareEnvironment(_ home: Folder) -> [String: String] {
         let kept = ProcessInfo.processInfo.environment.filter {
             ["PATH", "LD_LIBRARY_PATH"].contains($0.key)
         }
