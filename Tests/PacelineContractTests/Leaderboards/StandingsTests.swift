@@ -3,28 +3,74 @@ import Testing
 
 @Suite("Standings under many hands")
 struct StandingsTests {
-    @Test("a hundred scores published at once: every total is right", arguments: Implementation.allCases)
-    func atOnce(_ implementation: Implementation) async throws {
+    private static let games = ["wordle", "nyt_mini", "connections", "strands", "pips"].map(
+        Game.ID.init(trusted:))
+
+    @Test(
+        "a hundred members publish at once: whoever looks meanwhile sees one board, and every total is right",
+        arguments: Implementation.allCases)
+    func hundredMembers(_ implementation: Implementation) async throws {
         try await implementation.run { world in
-            let crowd = try await world.crowd(20)
+            let crowd = try await world.crowd(100)
             let group = try await crowd[0].founds()
             let code = try await crowd[0].code(of: group)
             for member in crowd.dropFirst() { try await member.joins(code) }
-            let games = ["wordle", "nyt_mini", "connections", "strands", "pips"].map(Game.ID.init(trusted:))
+            let scopes = [LeaderboardScope.group(group.id), .global]
+            let acts = crowd.enumerated().map { index, member -> @Sendable () async throws -> Score in
+                {
+                    let score = try await member.plays(index % 4 + 1, in: Self.games[index % 5])
+                    if index.isMultiple(of: 10) {
+                        for scope in scopes {
+                            let board = try await member.board(scope, game: nil)
+                            expectOneInstant(of: board)
+                            #expect(board.me?.points == score.points, "one's own score is there at once")
+                        }
+                    }
+                    return score
+                }
+            }
+            let points = Dictionary(
+                uniqueKeysWithValues: try await together(acts).values().map { ($0.owner, $0.points) })
+            for scope in scopes {
+                let board = try await crowd[0].board(scope, game: nil)
+                expectOneInstant(of: board)
+                #expect(board.rows.count == crowd.count)
+                #expect(board.rows.allSatisfy { $0.points == points[$0.person.id] })
+            }
+        }
+    }
+
+    @Test("scores of one person published at once: none is lost", arguments: Implementation.allCases)
+    func manyOfEach(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let crowd = try await world.crowd(6)
             let acts = crowd.enumerated().flatMap { index, member in
-                games.map { game -> @Sendable () async throws -> Score in
+                Self.games.map { game -> @Sendable () async throws -> Score in
                     { try await member.plays(index % 4 + 1, in: game) }
                 }
             }
             let scores = try await together(acts).values()
             let points = Dictionary(grouping: scores, by: \.owner).mapValues { $0.map(\.points).reduce(0, +) }
-            for scope in [LeaderboardScope.group(group.id), .global] {
-                let rows = try await crowd[0].board(scope, game: nil).rows
-                #expect(rows.count == crowd.count)
-                #expect(rows.allSatisfy { $0.points == points[$0.person.id] })
-                #expect(rows.allSatisfy { $0.breakdown?.values.reduce(0, +) == $0.points })
-                #expect(rows.allSatisfy { row in row.rank == 1 + rows.count { $0.points > row.points } })
-            }
+            let board = try await crowd[0].board(.global, game: nil)
+            expectOneInstant(of: board)
+            #expect(board.rows.count == crowd.count)
+            #expect(board.rows.allSatisfy { $0.points == points[$0.person.id] })
         }
     }
+}
+
+/// Expects that a board's parts fit each other: its ranks and sums, and the row of the one who looks. The board is
+/// short enough to be whole.
+private func expectOneInstant(of board: Leaderboard, sourceLocation: SourceLocation = #_sourceLocation) {
+    let rows = board.rows
+    let points = rows.map(\.points)
+    let ranks = points.map { mine in 1 + points.count { $0 > mine } }
+    let sums = rows.map { $0.breakdown?.values.reduce(0, +) }
+    let mine = rows.first { $0.person.id == board.me?.person.id }
+    #expect(board.next == nil, sourceLocation: sourceLocation)
+    #expect(Set(rows.map(\.person.id)).count == rows.count, sourceLocation: sourceLocation)
+    #expect(points == points.sorted(by: >), sourceLocation: sourceLocation)
+    #expect(rows.map(\.rank) == ranks, sourceLocation: sourceLocation)
+    #expect(sums == points, sourceLocation: sourceLocation)
+    #expect(board.me == mine, sourceLocation: sourceLocation)
 }
