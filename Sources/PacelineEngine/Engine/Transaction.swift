@@ -18,6 +18,15 @@ struct Transaction {
         cursors = session.engine.cursors
     }
 
+    /// The same transaction, as somebody else looks at it.
+    init(_ other: Transaction, seenBy person: Person.ID, at instant: Date) throws {
+        connection = other.connection
+        now = instant
+        viewer = try Viewer(person, on: connection)
+        environment = other.environment
+        cursors = other.cursors
+    }
+
     /// A new identifier.
     func newID<Subject>() -> Identifier<Subject> {
         var random = SystemRandomNumberGenerator()

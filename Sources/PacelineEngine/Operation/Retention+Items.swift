@@ -5,11 +5,14 @@ import PacelineDatabase
 extension Engine {
     /// Deletes items whose time is over, as their owners would: what is counted stays right, and those who saw them
     /// are told.
-    func trimItems(at now: Date) async throws -> Int {
+    func trimItems(of kinds: [FeedItem.Kind] = FeedItem.Kind.allCases, at now: Date) async throws -> Int {
         try await inSlices(of: Self.itemsAtOnce) { connection in
-            let expired = try connection.expiredItems(at: now, limit: Self.itemsAtOnce)
-            for entry in expired {
+            let expired = try connection.expiredItems(of: kinds, at: now, limit: Self.itemsAtOnce)
+            for (entry, end) in expired {
                 let owner = try Transaction(connection, of: session(for: entry.owner), now: now)
+                // Nobody is shown it any more; told is who was.
+                try owner.takeBackNotifications(
+                    where: "item = \(entry.id)", shownUntil: end.addingTimeInterval(-0.001))
                 try owner.delete(entry)
             }
             return expired.count
@@ -22,16 +25,18 @@ extension Engine {
 
 extension Connection {
     /// Index: `items_by_expiry`.
-    fileprivate func expiredItems(at now: Date, limit: Int) throws -> [Entry] {
+    fileprivate func expiredItems(of kinds: [FeedItem.Kind], at now: Date, limit: Int) throws -> [(
+        Entry, Date
+    )] {
         try fetch(
             """
-            SELECT owner, at, id, kind
+            SELECT owner, at, id, kind, expires_at
             FROM items
-            WHERE expires_at <= \(now)
+            WHERE expires_at <= \(now) AND kind IN \(list: kinds)
             ORDER BY expires_at, id
             LIMIT \(limit)
             """
-        ) { Entry(owner: $0[0], at: $0[1], id: $0[2], kind: $0[3]) }
+        ) { (Entry(owner: $0[0], at: $0[1], id: $0[2], kind: $0[3]), $0[4] as Date) }
     }
 }
 

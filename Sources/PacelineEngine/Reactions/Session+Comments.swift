@@ -57,6 +57,7 @@ extension Session {
             {
                 $0[0] as Comment.ID?
             }
+            try transaction.takeBackNotifications(where: "comment = \(id)")
             let places = try transaction.connection.delete(
                 id, on: stored.comment.item, parent: parent ?? nil)
             try transaction.log(.deletedComment, stored, concerning: stored.author)

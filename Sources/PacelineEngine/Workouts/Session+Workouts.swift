@@ -55,6 +55,7 @@ extension Transaction {
     func delete(_ stored: StoredWorkout) throws {
         let workout = stored.workout
         try connection.changeStats(of: workout.owner, from: stored.statsShare, to: nil)
+        try takeBackNotifications(where: "item = \(workout.id)")
         try connection.send("DELETE FROM items WHERE id = \(workout.id)")
         if let photo = stored.photo { try connection.discardImageIfUnused(photo) }
         try log(.deletedWorkout, item: workout.id.uuid, seenBy: workout.visibility)

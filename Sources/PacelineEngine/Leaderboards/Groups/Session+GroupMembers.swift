@@ -64,6 +64,8 @@ extension Transaction {
             throw SocialError(
                 .ownerMustStay, "The group is yours. Transfer it to another member, or delete it.")
         }
+        // An owner leaves last, and the group goes with them.
+        if role == .owner { try takeBackNotifications(where: "group_id = \(group)") }
         try connection.remove(viewer.id, from: group)
         try log(role == .owner ? .deletedGroup : .leftGroup, group)
     }

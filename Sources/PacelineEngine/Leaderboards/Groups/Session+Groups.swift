@@ -37,6 +37,7 @@ extension Session {
         try await write { transaction in
             try transaction.requireOwner(of: id)
             let members = try transaction.connection.members(of: id)
+            try transaction.takeBackNotifications(where: "group_id = \(id)")
             try transaction.connection.delete(id)
             try transaction.log(.deletedGroup, id)
             for member in members where member != transaction.viewer.id {

@@ -31,6 +31,7 @@ extension Session {
 extension Transaction {
     /// Deletes the viewer's score with everything that belongs to it.
     func delete(_ score: Score) throws {
+        try takeBackNotifications(where: "item = \(score.id)")
         try connection.send("DELETE FROM items WHERE id = \(score.id)")
         try connection.changeStandings(of: score.owner, from: score.share, to: nil)
         try reopenSeasons(with: score.day)

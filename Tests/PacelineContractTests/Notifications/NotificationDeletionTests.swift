@@ -1,0 +1,113 @@
+import Foundation
+import Paceline
+import Testing
+
+@Suite("Whose inbox loses something is told")
+struct NotificationDeletionTests {
+    @Test("an item, with its kudos and comments", arguments: Implementation.allCases)
+    func items(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva, ivo) = try await world.people("ana", "ben", "eva", "ivo")
+            let workout = try await ana.publishes()
+            try await ben.cheers(workout)
+            try await ana.hearts(try await ben.comments("Well rowed, @eva and @ivo", on: workout))
+            #expect(try await ivo.notified() == ["mention ben"])
+            try await ivo.mutes(ben)
+            let losses = try await losses(of: [ana, ben, eva, ivo]) {
+                try await ana.services.deleteWorkout(workout.id)
+            }
+            // To whom it was not shown, nothing is told.
+            #expect(losses == ["ana 2, told 1", "ben 1, told 1", "eva 1, told 1", "ivo 0, told 0"])
+        }
+    }
+
+    @Test("a score, deleted or at the end of its time", arguments: Implementation.allCases)
+    func scores(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let scores = [try await ana.plays(3), try await ana.plays(60, in: .mini)]
+            for score in scores { _ = try await ben.services.giveKudos(to: score.id, big: false) }
+            let deletion = try await losses(of: [ana, ben]) {
+                try await ana.services.deleteScore(in: .wordle, on: scores[0].day)
+            }
+            #expect(deletion == ["ana 1, told 1", "ben 0, told 0"])
+            try await world.expire(scores[1].id, at: world.clock.now.addingTimeInterval(60))
+            let expiry = try await losses(of: [ana]) {
+                world.clock.advance(by: 60)
+                _ = try await world.trim()
+            }
+            #expect(expiry == ["ana 1, told 1"])
+        }
+    }
+
+    @Test("a comment, also where an empty place stays", arguments: Implementation.allCases)
+    func comments(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            let workout = try await ana.publishes()
+            let comment = try await ben.comments("Well rowed, @eva", on: workout)
+            let answer = try await eva.comments("Yes", on: workout, answering: comment)
+            let first = try await losses(of: [ana, ben, eva]) {
+                try await ben.services.deleteComment(comment.id)
+            }
+            #expect(first == ["ana 1, told 1", "ben 0, told 0", "eva 1, told 1"])
+            let second = try await losses(of: [ana, ben, eva]) {
+                try await ana.services.deleteComment(answer.id)
+            }
+            #expect(second == ["ana 1, told 1", "ben 1, told 1", "eva 0, told 0"])
+        }
+    }
+
+    @Test("a request, an invitation and a group", arguments: Implementation.allCases)
+    func connections(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva, ivo) = try await world.people("ana", "ben", "eva", "ivo")
+            let request = try await ana.asks(eva)
+            #expect(
+                try await losses(of: [ana, eva]) { try await ana.services.cancel(request.id) }
+                    == ["ana 0, told 0", "eva 1, told 1"])
+            let crew = try await ana.founds(with: ben)
+            for invited in [eva, ivo] { try await ana.invites(invited, to: crew) }
+            #expect(
+                try await losses(of: [eva, ivo]) {
+                    try await ana.services.removeInvitation(of: ivo.reference, to: crew.id)
+                } == ["eva 0, told 0", "ivo 1, told 1"])
+            #expect(
+                try await losses(of: [ana, ben, eva]) { try await ana.services.deleteGroup(crew.id) }
+                    == ["ana 1, told 1", "ben 0, told 0", "eva 1, told 1"])
+            let alone = try await ana.founds("Alone")
+            try await ana.invites(ivo, to: alone)
+            #expect(try await losses(of: [ivo]) { try await ana.leaves(alone) } == ["ivo 1, told 1"])
+        }
+    }
+
+    /// How many fewer are unread for each of them after a deed, and how often their streams say that their inbox has
+    /// changed: those that are open, and those that are taken up again where they were before.
+    private func losses(of members: [Member], by deed: () async throws -> Void) async throws -> [String] {
+        var before: [(unread: Int, listener: Listener, position: LogPosition)] = []
+        for member in members {
+            let unread = try await member.unread()
+            let listener = try await member.listens()
+            before.append((unread, listener, listener.position))
+        }
+        try await deed()
+        var losses: [String] = []
+        for (member, (unread, listener, position)) in zip(members, before) {
+            let fewer = try await unread - member.unread()
+            let told = try await member.inboxNews(on: listener)
+            let again = try await member.listens(after: position)
+            #expect(try await member.inboxNews(on: again) == told, "\(member.username) goes on")
+            losses.append("\(member.username) \(fewer), told \(told)")
+        }
+        return losses
+    }
+}
+
+extension Member {
+    /// How often the listener is told that the inbox has changed, up to now.
+    fileprivate func inboxNews(on listener: Listener) async throws -> Int {
+        let settings = try await services.settings()
+        try await sets(SettingsChanges(emailNotifications: !settings.emailNotifications))
+        return try await listener.hearsUntilAccount().count { $0 == .notifications }
+    }
+}
