@@ -46,6 +46,46 @@ struct ExpiredItemTests {
         await expectError(.commentNotFound) { try await services.giveHeart(to: comment.id) }
     }
 
+    @Test(
+        "a score that is over counts nowhere, before anything is trimmed", arguments: Implementation.allCases)
+    func uncounted(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await world.befriend(ana, ben)
+            let group = try await ana.founds(with: ben)
+            try await ana.plays(4, on: 2026_02_28)
+            let short = try await ana.plays(1)
+            try await ben.plays(3)
+            try await world.expire(short.id, at: world.clock.now.addingTimeInterval(60))
+            let scopes = [LeaderboardScope.friends, .group(group.id), .global]
+            for scope in scopes {
+                #expect(try await ben.standings(scope) == ["1 ana 6", "2 ben 4"])
+            }
+            #expect(try await ben.streak(of: ana) == Streaks.Length(current: 2, longest: 2))
+            world.clock.advance(by: 60)
+            for scope in scopes {
+                #expect(try await ben.standings(scope) == ["1 ben 4"])
+                #expect(try await ben.standings(scope, .all) == ["1 ben 4", "2 ana 3"])
+            }
+            #expect(try await ben.streak(of: ana) == Streaks.Length(current: 1, longest: 1))
+        }
+    }
+
+    @Test("many who ask at once when scores end are all answered", arguments: Implementation.allCases)
+    func askedAtOnce(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let crowd = try await world.crowd(8)
+            for member in crowd { try await world.expire(try await member.plays(3).id, at: world.clock.now) }
+            let asking = (0..<4).flatMap { _ in
+                crowd.map { member -> @Sendable () async throws -> Int in
+                    { try await member.board(.global).rows.count }
+                }
+            }
+            #expect(try await together(asking).values().allSatisfy { $0 == 0 })
+            #expect(try await crowd[0].streak() == Streaks.Length(current: 0, longest: 0))
+        }
+    }
+
     @Test("what is removed is told as gone to those who saw it", arguments: Implementation.allCases)
     func told(_ implementation: Implementation) async throws {
         try await implementation.run { world in

@@ -7,7 +7,7 @@ extension Session {
     public func leaderboard(_ query: LeaderboardQuery, _ page: PageRequest) async throws -> Leaderboard {
         if let game = query.game { _ = try engine.environment.game(game) }
         try query.range.check()
-        return try await read { try $0.leaderboard(query, page) }
+        return try await readCounted { try $0.leaderboard(query, page) }
     }
 }
 

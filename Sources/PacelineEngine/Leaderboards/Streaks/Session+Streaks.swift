@@ -4,7 +4,7 @@ import PacelineDatabase
 
 extension Session {
     public func streaks(of person: PersonReference) async throws -> Streaks {
-        try await read { try $0.streaks(of: try $0.resolve(person)) }
+        try await readCounted { try $0.streaks(of: try $0.resolve(person)) }
     }
 }
 
