@@ -69,7 +69,9 @@ extension RandomWorld {
     private mutating func follow(_ one: Int, _ other: Int) async throws {
         guard !areApart(one, other) else { return }
         do {
-            switch try await session(one).follow(.id(people[other].id), notifications: nil) {
+            // Half of them ask to be told of what the other publishes.
+            let isListening = (one + other).isMultiple(of: 2) ? true : nil
+            switch try await session(one).follow(.id(people[other].id), notifications: isListening) {
             case .following: break
             case .requested(let request): _ = try await session(other).accept(request.id)
             }

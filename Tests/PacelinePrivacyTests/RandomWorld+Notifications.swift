@@ -45,6 +45,12 @@ extension RandomWorld {
             try expect(circle?.members.contains(person), true, place)
             try expect(circle?.members.contains(viewer), true, place)
         case .overtaken: try checkBoard(notification, with: person, shownTo: viewer)
+        case .newWorkout, .newScore:
+            let item = notification.item
+            let owner =
+                workouts.first { $0.id.item == item }?.owner ?? scores.first { $0.id == item }?.owner
+            try expect(owner, person, place)
+            try expect(follows(viewer, person), true, place)
         case .groupInvitation, .requestReceived, .requestAccepted, .comment, .reply, .mention, .heart: break
         }
     }

@@ -24,4 +24,8 @@ public enum NotificationKind: String, Sendable, Codable, CodingKeyRepresentable,
     case groupJoined
     /// Somebody's points of the day have come to be more than the receiver's, in a group or among friends.
     case overtaken
+    /// A workout by somebody whom the receiver follows and asked to be told of.
+    case newWorkout
+    /// A score by somebody whom the receiver follows and asked to be told of.
+    case newScore
 }

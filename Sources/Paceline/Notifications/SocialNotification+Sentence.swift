@@ -17,6 +17,8 @@ extension SocialNotification {
         case .groupInvitation: "\(who) invited you to \(group?.title ?? "a group")"
         case .groupJoined: "\(who) joined \(group?.title ?? "your group")"
         case .overtaken: "\(who) overtook you \(group.map { "in \($0.title)" } ?? "among your friends")"
+        case .newWorkout: "\(who) published a workout"
+        case .newScore: "\(who) published a score"
         }
     }
 

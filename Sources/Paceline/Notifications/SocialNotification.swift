@@ -16,7 +16,7 @@ public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
     public var count: Int
     /// Who did it, the newest ``shownPeople`` at most, newest first.
     public var people: [Person]
-    /// The item of the kudos, of the comment, or of the comment with the heart.
+    /// The item of the kudos, of the comment, or of the comment with the heart; or the one that is new.
     public var item: FeedItem.ID?
     /// The comment that was written, or that was given a heart.
     public var comment: Comment?

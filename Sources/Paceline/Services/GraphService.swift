@@ -18,7 +18,7 @@ public protocol GraphService: Sendable {
     func unfriend(_ person: PersonReference) async throws
     func removeFollower(_ person: PersonReference) async throws
     /// - Parameter notifications: whether the follower is told of what the person publishes; nil keeps what was
-    ///   chosen before, and is on at first.
+    ///   chosen before, and is off at first. Where following has to be asked for, it is chosen once that is allowed.
     func follow(_ person: PersonReference, notifications: Bool?) async throws -> FollowOutcome
     /// Also withdraws a follow request that still waits.
     func unfollow(_ person: PersonReference) async throws

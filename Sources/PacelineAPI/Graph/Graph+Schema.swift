@@ -18,7 +18,7 @@ extension ConnectionRequest: WireValue {
         .required("expiresAt", .instant))
 }
 
-/// How somebody is followed; left out, as before or with notifications.
+/// How somebody is followed; left out, as before or without notifications.
 public struct FollowBody: WireValue, Equatable {
     /// Whether the follower is told of what the person publishes.
     public var notifications: Bool?
@@ -26,7 +26,7 @@ public struct FollowBody: WireValue, Equatable {
     public static let schemaName = "Following"
     public static let mayBeLeftOut = true
     public static let schema = Schema.object(
-        .optional("notifications", .boolean, "Whether I am told of what the person publishes."))
+        .optional("notifications", .boolean, "Whether I am told of what the person publishes; off at first."))
 
     public init(notifications: Bool? = nil) {
         self.notifications = notifications

@@ -26,7 +26,7 @@ extension SocialNotification: WireValue {
         .required(
             "people", .array(of: .component(Person.self), count: 1...shownPeople),
             "The newest of them, newest first."),
-        .optional("item", .uuid, "The item of the kudos or of the comment."),
+        .optional("item", .uuid, "The item of the kudos or of the comment, or the new one."),
         .optional("comment", .component(Comment.self), "What was written, or given a heart."),
         .optional("request", .component(ConnectionRequest.self)),
         .optional("group", .component(NotifiedGroup.self)),

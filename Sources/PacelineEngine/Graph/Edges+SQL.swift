@@ -18,7 +18,7 @@ extension Connection {
     /// Makes the follower follow, and both friends when the other follows already. Counts follow.
     /// - Returns: whether the edge is new.
     @discardableResult
-    func connect(_ follower: Person.ID, to followee: Person.ID, notifications: Bool = true, at now: Date)
+    func connect(_ follower: Person.ID, to followee: Person.ID, notifications: Bool = false, at now: Date)
         throws
         -> Bool
     {

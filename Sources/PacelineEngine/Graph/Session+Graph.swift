@@ -79,15 +79,15 @@ extension Transaction {
     func follow(_ followee: Person.ID, notifications: Bool?) throws -> FollowOutcome {
         if let edge = try connection.edge(from: viewer.id, to: followee) {
             if let notifications, notifications != edge.notifications {
+                // Nobody is to hear of it, least of all the followee.
                 try connection.setNotifications(notifications, from: viewer.id, to: followee)
-                try log(.followed, concerning: followee)
             }
             return .following(try person(followee))
         }
         guard try connection.privacyLevel(of: followee) == .public else {
             return .requested(try requestToFollow(followee))
         }
-        try connection.connect(viewer.id, to: followee, notifications: notifications ?? true, at: now)
+        try connection.connect(viewer.id, to: followee, notifications: notifications ?? false, at: now)
         try log(.followed, concerning: followee)
         return .following(try person(followee))
     }

@@ -22,7 +22,11 @@ struct NotificationFollower: LogFollower {
             case .commented, .editedComment, .deletedComment: try writer.follow(commenting: event)
             case .invitedToGroup, .withdrewGroupInvitation, .declinedGroupInvitation, .joinedGroup:
                 try writer.follow(grouping: event)
-            case .publishedScore, .changedScore, .deletedScore: players[event.person] = event.at
+            case .publishedWorkout: try writer.follow(publishing: event, as: .newWorkout)
+            case .publishedScore:
+                try writer.follow(publishing: event, as: .newScore)
+                players[event.person] = event.at
+            case .changedScore, .deletedScore: players[event.person] = event.at
             default: break
             }
         }

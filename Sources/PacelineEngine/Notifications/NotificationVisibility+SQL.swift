@@ -49,12 +49,22 @@ extension Transaction {
             WHEN \(NotificationKind.groupInvitation) THEN EXISTS (SELECT 1 FROM group_invitations
                 WHERE group_id = notifications.group_id AND person = \(viewer.id) AND inviter = actors.person)
             WHEN \(NotificationKind.overtaken) THEN \(hasPoints("actors.person")) AND \(sharesBoard)
+            WHEN \(NotificationKind.newWorkout) THEN \(isListenedTo)
+            WHEN \(NotificationKind.newScore) THEN \(isListenedTo)
             ELSE 1 = 1
         END
         \(SQL.isNotHidden("actors.person", from: viewer))
         \(viewer.hasMutes
             ? "AND NOT EXISTS (SELECT 1 FROM mutes WHERE muter = \(viewer.id) AND muted = actors.person)"
             : .empty)
+        """
+    }
+
+    /// Whether the viewer follows the actor and wants to be told of what they publish.
+    private var isListenedTo: SQL {
+        """
+        EXISTS (SELECT 1 FROM edges
+            WHERE follower = \(viewer.id) AND followee = actors.person AND notifications = 1)
         """
     }
 

@@ -1,6 +1,12 @@
 import PacelineDatabase
 
 extension Schema {
+    /// Who is told of what somebody publishes: whoever asks for it, and nobody who followed before it could be asked for.
+    static let listeners: [SQL] = [
+        "UPDATE edges SET notifications = 0",
+        "CREATE INDEX edges_by_listening ON edges (followee, created_at, follower) WHERE notifications = 1",
+    ]
+
     static let notifications: [SQL] = [
         // What somebody is told of. `subject` and `day` are what those have in common whom one row gathers: the item,
         // the comment, the request, the group, or the receiver where it is about a day alone (0 for none). The row is

@@ -17,5 +17,6 @@ enum Schema {
         Migration("sync", sync),
         Migration("retention", retention),
         Migration("weekly goals", weeklyGoals),
+        Migration("listeners", listeners),
     ]
 }

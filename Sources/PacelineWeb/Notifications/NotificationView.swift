@@ -48,7 +48,8 @@ struct NotificationView: Sendable {
         switch notification.kind {
         case .requestReceived: return "/friends"
         case .requestAccepted, .newFollower: return person
-        case .kudos, .bigKudos, .comment, .reply, .mention, .heart: return itemHref ?? person
+        case .kudos, .bigKudos, .comment, .reply, .mention, .heart, .newWorkout, .newScore:
+            return itemHref ?? person
         case .groupInvitation: return "/groups"
         case .groupJoined: return notification.group.map { "/groups/\($0.id)" } ?? "/groups"
         case .overtaken: return notification.group.map { "/groups/\($0.id)" } ?? "/games"

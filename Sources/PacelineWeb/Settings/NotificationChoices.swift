@@ -4,7 +4,7 @@ import Paceline
 enum NotificationChoices {
     /// The kinds as they are shown, by what they are about.
     private static let groups: [(name: String, kinds: [NotificationKind])] = [
-        ("people", [.requestReceived, .requestAccepted, .newFollower]),
+        ("people", [.requestReceived, .requestAccepted, .newFollower, .newWorkout, .newScore]),
         ("reactions", [.kudos, .bigKudos, .comment, .reply, .mention, .heart]),
         ("games", [.groupInvitation, .groupJoined, .overtaken]),
     ]

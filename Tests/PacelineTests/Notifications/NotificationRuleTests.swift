@@ -37,6 +37,8 @@ import Testing
         #expect(
             Self.notification(.mention, by: "Ana", comment: "Well\nrowed").sentence
                 == "Ana mentioned you: Well rowed")
+        #expect(Self.notification(.newWorkout, by: "Ana").sentence == "Ana published a workout")
+        #expect(Self.notification(.newScore, by: "Ana").sentence == "Ana published a score")
         let long = Self.notification(.comment, by: "Ana", comment: String(repeating: "x", count: 500))
             .sentence
         #expect(long.hasSuffix("x…") && long.count < 100)

@@ -1,0 +1,98 @@
+import Foundation
+import Paceline
+import Testing
+
+@Suite("What those publish of whom one asked to be told")
+struct NewItemTests {
+    @Test("is told to who asked, of each item once", arguments: Implementation.allCases)
+    func told(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva, ivo) = try await world.people("ana", "ben", "eva", "ivo")
+            try await ben.listensFor(ana)
+            try await eva.follows(ana)
+            try await world.befriend(ivo, ana)
+            try await ivo.listensFor(ana)
+            let workout = try await ana.publishes()
+            try await ana.publishes("2000m, well", as: workout.id)
+            let score = try await ana.plays(3)
+            for member in [ben, ivo] {
+                let news = try await member.newItems()
+                #expect(news.map(\.item) == [score.id, workout.id.item])
+                #expect(news.map(\.sentence) == ["Ana published a score", "Ana published a workout"])
+            }
+            for member in [ana, eva] { #expect(try await member.newItems() == []) }
+            let stream = try await ben.listens()
+            try await ana.services.deleteWorkout(workout.id)
+            #expect(try await stream.hears() == .notifications)
+            #expect(try await ben.notified() == ["newScore ana"])
+        }
+    }
+
+    @Test("is told only to who may see it, then and now", arguments: Implementation.allCases)
+    func privacy(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva, ivo) = try await world.people("ana", "ben", "eva", "ivo")
+            for member in [ben, eva, ivo] { try await member.listensFor(ana) }
+            try await world.befriend(ivo, ana)
+            try await ivo.readsAll()
+            try await ana.publishes("Alone", .private)
+            let shown = try await ana.publishes("Among friends", .friends)
+            #expect(try await ben.notified() == [])
+            #expect(try await ivo.inbox().items.first?.item == shown.id.item)
+            let open = try await ana.publishes("For all")
+            for member in [ben, eva] { #expect(try await member.notified() == ["newWorkout ana"]) }
+            try await ben.mutes(ana)
+            try await ana.blocks(eva)
+            for member in [ben, eva] { #expect(try await member.notified() == []) }
+            try await ben.unmutes(ana)
+            #expect(try await ben.notified() == ["newWorkout ana"])
+            try await ana.publishes("For all", .private, as: open.id)
+            #expect(try await ben.notified() == [])
+        }
+    }
+
+    @Test("ends with the asking, the following and the setting", arguments: Implementation.allCases)
+    func endings(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva, ivo) = try await world.people("ana", "ben", "eva", "ivo")
+            for member in [ben, eva, ivo] { try await member.listensFor(ana) }
+            try await ivo.turns(.newWorkout)
+            try await ana.publishes()
+            for member in [ben, eva] { #expect(try await member.notified() == ["newWorkout ana"]) }
+            #expect(try await ivo.notified() == [])
+            // Whom it is about does not hear of it.
+            #expect(try await ana.hears { try await ben.listensFor(ana, false) } == [])
+            try await eva.services.unfollow(ana.reference)
+            try await eva.follows(ana)
+            try await ana.publishes("500m")
+            for member in [ben, eva] { #expect(try await member.notified() == []) }
+        }
+    }
+
+    @Test("is no news when it lies back", arguments: Implementation.allCases)
+    func old(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await ben.listensFor(ana)
+            for days in [3.0, 400] {
+                try await ana.publishes(startedAt: world.clock.now.addingTimeInterval(-days * 86_400))
+            }
+            #expect(try await ben.notified() == [])
+            try await ana.publishes(startedAt: world.clock.now.addingTimeInterval(-86_400))
+            #expect(try await ben.notified() == ["newWorkout ana"])
+        }
+    }
+}
+
+extension Member {
+    /// Follows somebody, and asks to be told of what they publish, or no longer to be.
+    fileprivate func listensFor(_ other: Member, _ isOn: Bool = true) async throws {
+        clock.tick()
+        _ = try await services.follow(other.reference, notifications: isOn)
+    }
+
+    /// What the inbox tells of that others have published, newest first.
+    fileprivate func newItems() async throws -> [SocialNotification] {
+        try await inbox().items.filter { [.newWorkout, .newScore].contains($0.kind) }
+    }
+}
