@@ -67,7 +67,7 @@ struct EngineBenchmarks {
     private func feedPages(ofPopular isPopular: Bool) async throws -> Times {
         var random = SeededRandom(seed: 2)
         let range = isPopular ? 0..<community.popular : community.popular..<community.people
-        return try await Times.measuring(2_000) {
+        return try await Times.measuring(2_000, after: 2_000) {
             let session = engine.session(for: LargeCommunity.person(Int.random(in: range, using: &random)))
             return { _ = try await session.feed(FeedQuery(), PageRequest()) }
         }

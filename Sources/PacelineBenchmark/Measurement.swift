@@ -91,17 +91,21 @@ struct Times {
     var durations: [Duration] = []
     var processor = Duration.zero
 
-    /// Prepares and times the operation so many times, after a tenth as many that are not counted.
-    static func measuring(_ count: Int, _ prepare: () -> () async throws -> Void) async throws -> Times {
+    /// Prepares and times the operation so many times.
+    /// - Parameter uncounted: how many times it is done before that, without being counted; a tenth as many unless
+    ///   said otherwise.
+    static func measuring(
+        _ count: Int, after uncounted: Int? = nil, _ prepare: () -> () async throws -> Void
+    ) async throws -> Times {
         let clock = ContinuousClock()
         var times = Times()
-        var begun = processor
-        for number in 0..<count + count / 10 {
-            if number == count / 10 { begun = processor }
+        for _ in 0..<(uncounted ?? count / 10) { try await prepare()() }
+        let begun = processor
+        for _ in 0..<count {
             let operation = prepare()
             let start = clock.now
             try await operation()
-            if number >= count / 10 { times.durations.append(clock.now - start) }
+            times.durations.append(clock.now - start)
         }
         times.processor = processor - begun
         return times

@@ -5,9 +5,19 @@ public protocol Database: Sendable {
 
     /// Reads one consistent state; what others write meanwhile is not seen.
     ///
+    /// A database that is near does so on the thread that asks, which runs tasks: `body` reads a page, and waits for
+    /// nothing else. What takes longer is for ``readAtLength(_:)``.
+    ///
     /// - Throws: what `body` throws, unchanged; ``DatabaseError`` when the database fails; `CancellationError` when
     ///   the task was cancelled before `body` began.
     func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value
+
+    /// Reads one consistent state, however long that takes, on a thread that runs no tasks.
+    ///
+    /// - Throws: as ``read(_:)`` does.
+    func readAtLength<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value
 
@@ -44,6 +54,13 @@ public protocol Database: Sendable {
 }
 
 extension Database {
+    /// A database that is elsewhere has threads for all reads.
+    public func readAtLength<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try await read(body)
+    }
+
     public func ping() async throws {
         _ = try await read { try $0.exists("SELECT 1") }
     }

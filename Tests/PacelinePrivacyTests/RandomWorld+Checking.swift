@@ -9,6 +9,7 @@ extension RandomWorld {
         for person in people.indices { try await checkPerson(person, asSeenBy: viewer) }
         try await checkScores(asSeenBy: viewer)
         try await checkBoards(of: viewer)
+        try await checkKeptFeed(of: viewer)
         try await checkFeed(of: viewer)
         try await checkSearch(by: viewer)
         try await checkGroups(asSeenBy: viewer)
@@ -95,6 +96,17 @@ extension RandomWorld {
         try expect(
             try await session.friends(of: .id(person.id), all).items.map(\.id).sorted(),
             seesProfile(viewer, index) ? friends.sorted() : [], "friends of \(place)")
+    }
+
+    /// The engine keeps what feeds are made of in memory; one that has just begun reads everything.
+    private func checkKeptFeed(of viewer: Int) async throws {
+        let person = people[viewer].id
+        for page in [PageRequest(limit: 3), PageRequest(limit: 100)] {
+            let fresh = try await Engine(database: database, environment: engine.environment)
+            try expect(
+                try await engine.session(for: person).feed(FeedQuery(), page),
+                try await fresh.session(for: person).feed(FeedQuery(), page), "feed kept for \(viewer)")
+        }
     }
 
     private func checkFeed(of viewer: Int) async throws {

@@ -13,7 +13,7 @@ extension RandomWorld {
         let engine = try await Engine(
             database: database,
             environment: Environment(now: { ticks.next() }, passwordCost: .fast))
-        var world = RandomWorld(seed: seed, engine: engine)
+        var world = RandomWorld(seed: seed, database: database, engine: engine)
         for number in 0..<Int.random(in: 5...7, using: &random) { try await world.settle(number, &random) }
         try await world.beginFollowing()
         for _ in 0..<Int.random(in: 25...60, using: &random) { try await world.step(&random) }
@@ -37,7 +37,7 @@ extension RandomWorld {
     private mutating func step(_ random: inout SeededRandom) async throws {
         let one = Int.random(in: people.indices, using: &random)
         let other = Int.random(in: people.indices, using: &random)
-        switch Int.random(in: 0..<33, using: &random) {
+        switch Int.random(in: 0..<38, using: &random) {
         case 0...3 where one != other: try await befriend(one, other)
         case 4...5 where one != other: try await follow(one, other)
         case 6 where one != other: try await part(one, other)
@@ -55,6 +55,7 @@ extension RandomWorld {
         case 30: try await showOrHide(one)
         case 31: try await checkNotifications(of: one)
         case 32: _ = try await session(one).readNotifications(upTo: Self.now.addingTimeInterval(86_400))
+        case 33...37: _ = try await session(one).feed(FeedQuery(), PageRequest())
         default: break
         }
     }

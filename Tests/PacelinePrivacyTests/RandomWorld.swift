@@ -8,6 +8,7 @@ import PacelineEngine
 /// The account is kept with sets and loops, without SQL, so that what the engine shows can be held against it.
 struct RandomWorld: Sendable {
     let seed: UInt64
+    let database: any Database
     let engine: Engine
     var people: [Inhabitant] = []
     var follows: Set<Pair> = []

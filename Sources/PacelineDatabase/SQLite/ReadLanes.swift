@@ -1,28 +1,48 @@
 import GRDB
 
-/// Runs reads beside each other, each lane on a connection and a thread of its own, each read in a snapshot of its
-/// own.
+/// Runs reads beside each other, each lane on a connection of its own, each read in a snapshot of its own.
 ///
-/// A lane keeps its connection for as long as reads wait. That costs one change of thread for a read that comes
-/// alone, and none for those that find the lane at work.
+/// A page is read on the thread that asks for it: to change threads twice costs as much as half the page, and more on a
+/// machine whose processors sleep. What reads for long, or finds all lanes at work, is read on a lane's own thread.
 final class ReadLanes: Sendable {
     /// How many reads a lane runs before it lets others have the connection: in memory, writes need it too.
     private static let turn = 64
 
     private let connections: [DatabaseQueue]
+    private let isShared: Bool
     private let room: WaitingRoom<SQLiteConnection>
 
-    /// - Parameter connections: one for each read that may go on at once.
-    init(_ connections: [DatabaseQueue]) {
+    /// - Parameters:
+    ///   - connections: one for each read that may go on at once.
+    ///   - isShared: whether the writer uses the connection, too, so that a read may have to wait for it.
+    init(_ connections: [DatabaseQueue], isShared: Bool) {
         self.connections = connections
+        self.isShared = isShared
         room = WaitingRoom(workers: connections.count)
     }
 
     func read<Value: Sendable>(_ body: @escaping Call<SQLiteConnection, Value>.Body) async throws -> Value {
+        try Task.checkCancellation()
+        guard !isShared, let lane = room.takeIdleWorker() else { return try await readAtLength(body) }
+        defer { if !room.dismiss(lane) { open(lane) } }
+        return try readHere(lane, body)
+    }
+
+    func readAtLength<Value: Sendable>(
+        _ body: @escaping Call<SQLiteConnection, Value>.Body
+    ) async throws -> Value {
         try await Call<SQLiteConnection, Value>.wait { connection in
             try connection.inSnapshot { try body(connection) }
         } in: { call in
             if let lane = room.enter(call) { open(lane) }
+        }
+    }
+
+    /// Not asynchronous, so that the connection's queue is entered by this thread.
+    private func readHere<Value>(_ lane: Int, _ body: Call<SQLiteConnection, Value>.Body) throws -> Value {
+        try connections[lane].writeWithoutTransaction { database in
+            let connection = SQLiteConnection(database, .readOnly)
+            return try connection.inSnapshot { try body(connection) }
         }
     }
 

@@ -27,20 +27,20 @@ public final class SQLiteDatabase: Database {
         try Self.makeFile(at: path)
         let writer = try Self.open(path)
         let readers = try (0..<max(1, readerCount)).map { _ in try Self.open(path, isReader: true) }
-        try self.init(writer: writer, readers: readers)
+        try self.init(writer: writer, lanes: ReadLanes(readers, isShared: false))
     }
 
     /// A database that lives as long as this value. Reads and writes take turns.
     public static func inMemory() throws -> SQLiteDatabase {
         let queue = try open(nil)
-        return try SQLiteDatabase(writer: queue, readers: [queue])
+        return try SQLiteDatabase(writer: queue, lanes: ReadLanes([queue], isShared: true))
     }
 
-    private init(writer: DatabaseQueue, readers: [DatabaseQueue]) throws {
+    private init(writer: DatabaseQueue, lanes: ReadLanes) throws {
         self.writer = writer
         announcements = Changes()
         groupCommit = GroupCommit(writer, announcements)
-        lanes = ReadLanes(readers)
+        self.lanes = lanes
         try Self.makeDurable(writer)
     }
 
@@ -48,6 +48,12 @@ public final class SQLiteDatabase: Database {
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
         try await lanes.read(body)
+    }
+
+    public func readAtLength<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try await lanes.readAtLength(body)
     }
 
     public func write<Value: Sendable>(

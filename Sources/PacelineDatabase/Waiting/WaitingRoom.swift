@@ -26,6 +26,14 @@ package final class WaitingRoom<Worker>: Sendable {
             }
             return leaving.popLast()
         }
+
+        /// - Returns: those who wait for all workers to be idle, once they are.
+        mutating func dismiss(_ worker: Int, of count: Int) -> [CheckedContinuation<Void, Never>] {
+            idleWorkers.append(worker)
+            guard idleWorkers.count == count else { return [] }
+            defer { whenIdle = [] }
+            return whenIdle
+        }
     }
 
     private let workerCount: Int
@@ -55,6 +63,25 @@ package final class WaitingRoom<Worker>: Sendable {
         return worker
     }
 
+    /// Sets an idle worker to work that does not wait here. Whoever does it dismisses the worker afterwards.
+    ///
+    /// - Returns: nil when all are at work, or nobody is let in any more.
+    package func takeIdleWorker() -> Int? {
+        state.withLock { $0.isClosed ? nil : $0.idleWorkers.popLast() }
+    }
+
+    /// Lets the worker go, unless calls have come to wait meanwhile.
+    ///
+    /// - Returns: whether it is dismissed; otherwise it must be set to work on those that wait.
+    package func dismiss(_ worker: Int) -> Bool {
+        let (isDismissed, idle) = state.withLock { state in
+            guard state.count == 0 else { return (false, [CheckedContinuation<Void, Never>]()) }
+            return (true, state.dismiss(worker, of: workerCount))
+        }
+        for continuation in idle { continuation.resume() }
+        return isDismissed
+    }
+
     /// The call that the worker does next. When there is none, the worker is dismissed and must not ask again.
     package func takeNext(for worker: Int) -> Waiting? {
         takeNext(atMost: 1, for: worker).first
@@ -65,12 +92,7 @@ package final class WaitingRoom<Worker>: Sendable {
         let (calls, idle) = state.withLock { state in
             var calls: [Waiting] = []
             while calls.count < count, let call = state.takeFirst() { calls.append(call) }
-            if calls.isEmpty { state.idleWorkers.append(worker) }
-            guard state.idleWorkers.count == workerCount else {
-                return (calls, [CheckedContinuation<Void, Never>]())
-            }
-            defer { state.whenIdle = [] }
-            return (calls, state.whenIdle)
+            return (calls, calls.isEmpty ? state.dismiss(worker, of: workerCount) : [])
         }
         for continuation in idle { continuation.resume() }
         return calls

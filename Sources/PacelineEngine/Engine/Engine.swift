@@ -9,6 +9,7 @@ public struct Engine: SignInService {
     let database: any Database
     public let environment: Environment
     let cursors: CursorSeal
+    let feedCache = FeedCache()
     /// The streams that are open.
     public let live: LiveHub
 

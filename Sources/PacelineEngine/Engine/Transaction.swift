@@ -9,6 +9,7 @@ struct Transaction {
     let now: Date
     let environment: Environment
     let cursors: CursorSeal
+    let feedCache: FeedCache
 
     init(_ connection: any Connection, of session: Session, now: Date) throws {
         self.connection = connection
@@ -16,6 +17,7 @@ struct Transaction {
         viewer = try Viewer(session.viewer, on: connection)
         environment = session.engine.environment
         cursors = session.engine.cursors
+        feedCache = session.engine.feedCache
     }
 
     /// The same transaction, as somebody else looks at it.

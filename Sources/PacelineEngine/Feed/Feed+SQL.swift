@@ -34,6 +34,7 @@ extension Transaction {
         let limit = try limit(of: page)
         let list = query.list
         let start = try start(of: page, in: list)
+        if query == FeedQuery(), let page = try cachedFeed(before: start, limit, in: list) { return page }
         let entries =
             switch query.window {
             case .recent: try recentEntries(query, before: start)
@@ -41,6 +42,21 @@ extension Transaction {
             }
         let found = self.page(of: Array(entries.prefix(limit + 1)), limit, in: list, \.position)
         return Page(items: try items(found.items), next: found.next)
+    }
+
+    /// The home feed of what is kept in memory; nil when that does not reach back far enough.
+    private func cachedFeed(before start: Position?, _ limit: Int, in list: String) throws -> Page<FeedItem>?
+    {
+        guard let rows = try sourceRows(FeedQuery()) else { return nil }
+        let sources = try connection.askAll("SELECT owner, least FROM (\(rows)) AS sources") {
+            FeedSource(owner: $0[0], least: $0[1])
+        }
+        guard let cache = try feedCache.view(on: connection),
+            let entries = try entries(of: sources.get(), before: start, limit: limit + 1, in: cache)
+        else { return nil }
+        let found = self.page(of: entries, limit, in: list, \.position)
+        let items = try viewer.hidden.isEmpty ? items(found.items, in: cache) : items(found.items)
+        return Page(items: items, next: found.next)
     }
 
     /// The newest entries of all sources.

@@ -130,6 +130,6 @@ extension SQL {
     }
 
     /// The first transaction that has not ended, on PostgreSQL.
-    fileprivate static let logHorizon: SQL =
+    static let logHorizon: SQL =
         "(pg_snapshot_xmin(pg_current_snapshot())::text::bigint + log_offset())"
 }

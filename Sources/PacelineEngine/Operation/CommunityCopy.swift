@@ -87,7 +87,7 @@ public struct CommunityCopy: Sendable {
     }
 
     private func counts(of tables: [Catalogue.Table], in database: any Database) async throws -> [Count] {
-        try await database.read { connection in
+        try await database.readAtLength { connection in
             try tables.map { table in
                 let rows = try connection.fetchFirst("SELECT COUNT(*) FROM \(verbatim: table.name)") {
                     $0[0] as Int
@@ -164,7 +164,7 @@ extension CommunityCopy {
         var last: [SQLValue]?
         while true {
             let after: SQL = last.map { "WHERE (\(table.key.list)) > (\(list($0)))" } ?? .empty
-            let rows = try await source.read { connection in
+            let rows = try await source.readAtLength { connection in
                 try connection.fetch(
                     """
                     SELECT \(wanted.list)

@@ -1,0 +1,99 @@
+import Paceline
+import PacelineDatabase
+import Synchronization
+
+/// What feeds are made of, kept in memory for as long as the log says that it holds.
+///
+/// What is kept belongs to a place in the log. A read looks first at what has happened behind that place, as its own
+/// snapshot has it, and lets go of whatever that has changed. So nothing kept is ever in doubt, whoever writes, in
+/// whatever process: a feed is what its snapshot says, as if all of it had been read.
+final class FeedCache: Sendable {
+    /// What is kept: at most some 60 MB of timelines, 30 MB of cards and 10 MB of people.
+    struct Contents {
+        var timelines = Kept<Person.ID, Timeline>(capacity: 131_072)
+        var cards = Kept<FeedItem.ID, FeedCard>(capacity: 32_768)
+        var people = Kept<Person.ID, Person>(capacity: 50_000)
+    }
+
+    private struct State {
+        /// All that is logged before this is in what is kept; nil before anything was read.
+        var mark: Int64?
+        var contents = Contents()
+    }
+
+    private let state = Mutex(State())
+
+    /// What is kept, as it holds in the connection's snapshot.
+    ///
+    /// - Parameter connection: inside a read; what a write sees may yet be undone.
+    /// - Returns: nil when the snapshot is older than what is kept, or too much has happened to look through.
+    func view(on connection: any Connection) throws -> FeedCacheView? {
+        let known = state.withLock(\.mark)
+        let news = try connection.feedNews(since: known)
+        guard advance(from: known, news), news.isWhole else { return nil }
+        return FeedCacheView(cache: self, connection: connection, mark: news.mark, pending: news.pending)
+    }
+
+    /// - Returns: whether what is kept now belongs to the snapshot that the news are from.
+    private func advance(from known: Int64?, _ news: FeedNews) -> Bool {
+        state.withLock { state in
+            guard state.mark == known, news.mark >= known ?? 0 else { return state.mark == news.mark }
+            state.mark = news.mark
+            if news.isWhole { state.contents.forget(news.settled) } else { state.contents = Contents() }
+            return true
+        }
+    }
+
+    /// The value of each key, where it is kept; none when what is kept belongs to another place in the log by now.
+    func values<Key: Sendable, Value: Sendable>(
+        of keys: [Key], in part: any KeyPath<Contents, Kept<Key, Value>> & Sendable, at mark: Int64
+    ) -> [Value?] {
+        state.withLock { state in
+            guard state.mark == mark else { return keys.map { _ in nil } }
+            return state.contents[keyPath: part].values(of: keys)
+        }
+    }
+
+    /// Keeps the values, unless what is kept belongs to another place in the log by now.
+    func keep<Key: Sendable, Value: Sendable>(
+        _ values: [Key: Value], in part: any WritableKeyPath<Contents, Kept<Key, Value>> & Sendable,
+        at mark: Int64
+    ) {
+        guard !values.isEmpty else { return }
+        state.withLock { state in
+            if state.mark == mark { state.contents[keyPath: part].keep(values) }
+        }
+    }
+}
+
+extension FeedCache.Contents {
+    fileprivate mutating func forget(_ changed: ChangedInFeeds) {
+        timelines.forget(changed.owners)
+        cards.forget(changed.items)
+        people.forget(changed.people)
+    }
+}
+
+/// A dictionary that does not grow beyond its capacity.
+struct Kept<Key: Hashable, Value> {
+    let capacity: Int
+    private var values: [Key: Value] = [:]
+
+    init(capacity: Int) {
+        self.capacity = capacity
+    }
+
+    func values(of keys: [Key]) -> [Value?] { keys.map { values[$0] } }
+
+    /// Keeps the values. When there is no room, half of what is kept goes, whichever it is.
+    mutating func keep(_ more: [Key: Value]) {
+        if values.count + more.count > capacity {
+            for key in values.keys.prefix(capacity / 2) { values[key] = nil }
+        }
+        values.merge(more) { $1 }
+    }
+
+    mutating func forget(_ keys: some Sequence<Key>) {
+        for key in keys { values[key] = nil }
+    }
+}

@@ -1,0 +1,99 @@
+import Paceline
+import PacelineDatabase
+
+/// What feeds show that events have changed.
+struct ChangedInFeeds {
+    /// Whose items are others than before, or are seen by others.
+    private(set) var owners: Set<Person.ID> = []
+    private(set) var items: Set<FeedItem.ID> = []
+    private(set) var people: Set<Person.ID> = []
+
+    fileprivate mutating func add(_ event: FeedNews.Told) {
+        if let item = event.item { items.insert(item) }
+        if event.kind.map(Event.ofTimelines.contains) ?? true { owners.insert(event.topic) }
+        guard event.kind.map(Event.ofNobody.contains) != true else { return }
+        people.formUnion([event.person, event.topic])
+        if let other = event.other { people.insert(other) }
+    }
+}
+
+/// What has been logged behind a place, as a snapshot has it.
+struct FeedNews {
+    /// All that is logged before this can be seen, and nothing can come to stand there any more.
+    let mark: Int64
+    /// What was changed before the mark.
+    var settled = ChangedInFeeds()
+    /// What was changed behind the mark and is seen already: PostgreSQL's transactions end in another order than they
+    /// begin.
+    var pending = ChangedInFeeds()
+    /// Whether this is all, which it is not when there is too much or the log does not reach back.
+    let isWhole: Bool
+
+    /// An event as it is looked through here.
+    fileprivate struct Told {
+        let place: Int64
+        /// Nil for what a newer program has written and this one does not know.
+        let kind: Event?
+        let person: Person.ID
+        let topic: Person.ID
+        let item: FeedItem.ID?
+        let other: Person.ID?
+    }
+}
+
+extension Connection {
+    /// - Parameter known: the mark of the news before; nil when there were none, and what is kept is nothing.
+    func feedNews(since known: Int64?) throws -> FeedNews {
+        let ends = try ask("SELECT \(SQL.feedMark), \(SQL.logBeginning)") {
+            (mark: $0[0] as Int64, start: $0[1] as Int64)
+        }
+        guard let known else { return FeedNews(mark: try ends.get()?.mark ?? 0, isWhole: false) }
+        let events = try askAll(
+            """
+            SELECT \(SQL.feedPlace), kind, person, topic, item, other
+            FROM events
+            WHERE \(SQL.feedPlace) >= \(known)
+            LIMIT \(FeedNews.patience + 1)
+            """
+        ) { row in
+            FeedNews.Told(
+                place: row[0], kind: Event(rawValue: row[1]), person: row[2], topic: row[3], item: row[4],
+                other: row[5])
+        }
+        let (mark, start) = try ends.get() ?? (0, 0)
+        let told = try events.get()
+        var news = FeedNews(mark: mark, isWhole: told.count <= FeedNews.patience && start < known)
+        for event in told {
+            if event.place < mark { news.settled.add(event) } else { news.pending.add(event) }
+        }
+        return news
+    }
+}
+
+extension FeedNews {
+    /// The most events that are looked through rather than letting go of everything.
+    fileprivate static let patience = 2_000
+}
+
+extension SQL {
+    /// What orders events so that nothing can appear before the mark: SQLite ends transactions in the order in which
+    /// they log, PostgreSQL does not.
+    fileprivate static let feedPlace = SQL.forDialect(sqlite: "sequence", postgres: "tx")
+    fileprivate static let feedMark = SQL.forDialect(
+        sqlite: "COALESCE((SELECT MAX(sequence) FROM events), \(logBeginning)) + 1", postgres: logHorizon)
+    /// Up to where the log has been trimmed.
+    fileprivate static let logBeginning: SQL =
+        "COALESCE((SELECT \(feedPlace) FROM log_positions WHERE name = \(LogPosition.startName)), 0)"
+}
+
+extension Event {
+    /// What changes when somebody's items were, or who sees them.
+    fileprivate static let ofTimelines: Set<Event> = [
+        .publishedWorkout, .changedWorkout, .deletedWorkout, .publishedScore, .changedScore, .deletedScore,
+    ]
+    /// What happens often and changes nobody's name, picture or number of friends.
+    fileprivate static let ofNobody: Set<Event> = ofTimelines.union([
+        .gaveKudos, .withdrewKudos, .commented, .editedComment, .deletedComment, .gaveHeart, .withdrewHeart,
+        .notified, .readNotifications,
+    ])
+}
