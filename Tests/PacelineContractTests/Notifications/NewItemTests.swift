@@ -69,6 +69,22 @@ struct NewItemTests {
         }
     }
 
+    @Test("is told once where it went and came again", arguments: Implementation.allCases)
+    func again(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let crowd = try await world.crowd(120)
+            for member in crowd { try await member.listensFor(ana) }
+            let workout = try await ana.publishes()
+            try await ana.services.deleteWorkout(workout.id)
+            try await ana.publishes(as: workout.id)
+            for member in [crowd[0], crowd[119]] {
+                #expect(try await member.notified() == ["newWorkout ana"])
+                #expect(try await member.unread() == 1)
+            }
+        }
+    }
+
     @Test("is no news when it lies back", arguments: Implementation.allCases)
     func old(_ implementation: Implementation) async throws {
         try await implementation.run { world in
