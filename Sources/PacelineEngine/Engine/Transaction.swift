@@ -27,6 +27,7 @@ struct Transaction {
         viewer = try Viewer(person, on: connection)
         environment = other.environment
         cursors = other.cursors
+        feedCache = other.feedCache
     }
 
     /// A new identifier.
