@@ -71,6 +71,45 @@ import Testing
         }
     }
 
+    @Test(
+        "Every page of a member listens, whatever it shows",
+        arguments: ["/", "/friends", "/games", "/notifications", "/settings", "/workouts/add", "/@ana"])
+    func everyPage(path: String) async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            _ = try await site.member("ben")
+            let address = try address(on: try await ana.open(path))
+            _ = try await site.session("ben").request(RequestDraft(to: .person(.username("ana"))))
+            #expect(try await told(site, "ana", at: address).contains("event: people\n"))
+            try await site.engine.followLog()
+            #expect(try await told(site, "ana", at: address).contains("event: notifications\n"))
+            let waiting = try await ana.open("/notifications/waiting").text
+            #expect(waiting.contains(#"data-unread="1""#) && !waiting.contains(#"id="asked" hidden"#))
+        }
+    }
+
+    @Test("An open board is told of points, of its group, and that its viewer is no longer in it")
+    func board() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            _ = try await site.member("ben")
+            let (owner, member) = (try await site.session("ben"), try await site.session("ana"))
+            let group = try await owner.createGroup(title: "Crew").id
+            _ = try await member.joinGroup(code: try await owner.invite(to: group).code)
+            let page = try await ana.open("/games?scope=group:\(group)")
+            #expect(page.text.contains(#"data-group="\#(group)""#) && page.text.contains(#"id="lost""#))
+            let address = try address(on: page)
+            let draft = ScoreDraft(score: 3, isCompleted: true)
+            _ = try await owner.publish(draft, in: Game.ID("wordle")!, on: Day(of: Date(), in: .gmt))
+            _ = try await owner.renameGroup(group, title: "Other crew")
+            let before = try await told(site, "ana", at: address)
+            #expect(before.contains("event: score\n") && before.contains("event: group\n"))
+            try await owner.removeMember(.username("ana"), from: group)
+            let after = try await told(site, "ana", at: address)
+            #expect(after.contains("event: groupLost\n") && after.contains("\(group)"))
+        }
+    }
+
     @Test("A stream begins where it was broken off, and ends when its browser signs out")
     func ending() async throws {
         try await Site.run { site in

@@ -33,7 +33,8 @@ import Testing
             let ben = try await site.member("ben")
             #expect(try await ana.open("/friends").text.contains(#"aria-label="Notifications""#))
             try await ben.submit("/@ana/follow")
-            #expect(try await ana.open("/notifications/bell").text.contains("1 unread notification"))
+            try await site.engine.followLog()
+            #expect(try await ana.open("/notifications/waiting").text.contains("1 unread notification"))
             #expect(try await ana.open("/friends").text.contains(#"aria-label="1 unread notification""#))
             let marked = try await ana.submit(
                 "/notifications/read", ["upTo": "99999999999999"], headers: [.fragment: "1"])

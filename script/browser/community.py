@@ -47,7 +47,7 @@ def call(method, path, body, token=None):
     sent = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(URL + path, sent, headers, method=method)
     with urllib.request.urlopen(request) as answer:
-        return json.load(answer)
+        return json.loads(answer.read() or "null")
 
 
 def token(username):

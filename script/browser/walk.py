@@ -10,13 +10,14 @@ from playwright.sync_api import expect, sync_playwright
 from failures import failures
 from friends_story import friends
 from groups_story import groups
+from live_story import live
 from pictures import pictures
 from play_story import play
 from settings_story import settings
 
 FOLDER = pathlib.Path(sys.argv[2])
 ONLY_PICTURES = "--pictures" in sys.argv
-STORIES = [friends, groups, settings, play]
+STORIES = [friends, groups, settings, play, live]
 
 shutil.rmtree(FOLDER, ignore_errors=True)
 FOLDER.mkdir(parents=True)

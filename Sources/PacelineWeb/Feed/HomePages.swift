@@ -9,26 +9,23 @@ enum HomePages {
         }
         guard caller.account.username != nil else { return .redirect(to: "/welcome") }
         let filter = FeedFilter(visit.query)
-        // Where the stream begins is read before what is shown, so that nothing falls between the two.
-        let position = visit.query["cursor"] == nil ? try await caller.session.livePosition() : nil
         async let feed = caller.session.feed(filter.query, visit.page())
         async let week = WeekView(visit, caller)
         async let people = FilterView(filter, visit, caller)
-        let view = view(visit, filter, try await feed, position)
+        let view = view(visit, filter, try await feed)
         let sides: View = ["week": .view(try await week.view), "filter": .view(try await people.view)]
         return .page("Feed/home", title: visit.wording("home.title"), at: .home, view.merging(sides))
+            .hearing(filter.parameters)
     }
 
-    private static func view(
-        _ visit: Visit, _ filter: FeedFilter, _ feed: Page<FeedItem>, _ position: LogPosition?
-    ) -> View {
+    private static func view(_ visit: Visit, _ filter: FeedFilter, _ feed: Page<FeedItem>) -> View {
         let cards = feed.items.map { item in
             CardView(item: item, wording: visit.wording).view(returningTo: "\(visit.address)#item-\(item.id)")
         }
         return [
             "cards": .list(cards), "isEmpty": .flag(feed.items.isEmpty), "isFiltered": .flag(!filter.isOff),
             "more": visit.link(to: feed.next, keeping: FeedFilter.names),
-            "stream": .text(optional: position.map { LivePages.address(from: $0, filter.parameters) }),
+            "isNewest": .flag(visit.query["cursor"] == nil),
         ]
     }
 }

@@ -35,6 +35,7 @@ enum FriendsPages {
         let view: View = [
             "tabs": .list(FriendsTabs.views(wording, shown: name)),
             "heading": .text(wording("friends.\(name)")),
+            "isNewest": .flag(visit.query["cursor"] == nil),
             "people": .list(
                 people.items.map { person in
                     let relationship = RelationshipView(person: person, path: visit.path, wording: wording)

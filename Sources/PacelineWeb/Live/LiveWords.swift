@@ -11,6 +11,9 @@ struct LiveWords: Sendable {
     /// What is told of an item.
     private struct Told: Encodable {
         var item: FeedItem.ID?
+        /// Which kind of item it is.
+        var kind: FeedItem.Kind?
+        var group: LeaderboardGroup.ID?
         var text: String?
         /// Markup of the newest comment.
         var latest: String?
@@ -25,7 +28,8 @@ struct LiveWords: Sendable {
 
     private func told(_ content: LiveEvent.Content, _ renderer: PageRenderer) -> (String, Told)? {
         switch content {
-        case .item(let item): filter.takes(item, of: viewer) ? ("item", Told(item: item.id)) : nil
+        case .item(let item):
+            filter.takes(item, of: viewer) ? ("item", Told(item: item.id, kind: item.kind)) : nil
         case .itemRemoved(let item): ("removed", Told(item: item))
         case .kudos(let change):
             ("kudos", Told(item: change.item, text: wording.count("kudos.count", change.kudosCount)))
@@ -38,8 +42,13 @@ struct LiveWords: Sendable {
             )
         case .commentRemoved(_, let item, let count):
             ("comment", Told(item: item, text: wording.count("comments.count", count)))
+        case .notifications: ("notifications", Told())
+        case .request, .requestRemoved, .relationship: ("people", Told())
+        case .score: ("score", Told())
+        case .group(let group): ("group", Told(group: group))
+        case .groupLost(let group): ("groupLost", Told(group: group))
         case .reset: ("reset", Told())
-        default: nil
+        case .upToDate, .groupInvitation, .account: nil
         }
     }
 }

@@ -7,7 +7,7 @@ struct BellView: Sendable {
     init(unread: Int, _ wording: Wording) {
         let label = UnreadCount.label(unread)
         view = [
-            "count": label.isEmpty ? .nothing : .text(label),
+            "unread": .text("\(unread)"), "count": label.isEmpty ? .nothing : .text(label),
             "label": .text(
                 label.isEmpty
                     ? wording("notifications.title")

@@ -19,7 +19,7 @@ enum NotificationsPages {
                     : .text(
                         wording.texts.count("notifications.unread", inbox.unreadCount, shown: unread)),
                 "upTo": .text(optional: newest.map { "\($0.at.milliseconds)" }),
-                "more": visit.link(to: inbox.next),
+                "isNewest": .flag(isFirst), "more": visit.link(to: inbox.next),
             ])
     }
 
@@ -36,9 +36,8 @@ enum NotificationsPages {
         return .fragment("Notifications/bell", BellView(unread: unread, visit.wording).view)
     }
 
-    /// The way to the inbox alone, for a script that hears of something new.
-    static func bell(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let unread = try await caller.session.notifications(PageRequest(limit: 1)).unreadCount
-        return .fragment("Notifications/bell", BellView(unread: unread, visit.wording).view)
+    /// What waits, as the bar of every page shows it, for a script that hears of something new.
+    static func waiting(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        .fragment("Notifications/waiting", View())
     }
 }

@@ -28,6 +28,9 @@ struct PageAnswer: Sendable {
         let view: View
         /// The place in the navigation that is marked.
         var place: Place?
+        /// What of all that happens the page wants to hear besides what every page does: parameters of the stream's
+        /// address.
+        var hears: [(String, String)] = []
     }
 
     enum Place: String, Sendable {
@@ -54,6 +57,16 @@ struct PageAnswer: Sendable {
 
     static func image(_ image: Image) -> PageAnswer {
         PageAnswer(content: .bytes(image.bytes, mediaType: image.format.mediaType))
+    }
+
+    /// The same page, which wants to hear more.
+    /// - Parameter query: what ``LivePages`` takes, such as the items that are shown.
+    func hearing(_ query: [(String, String)]) -> PageAnswer {
+        guard case .page(var page) = content else { return self }
+        page.hears = query
+        var answer = self
+        answer.content = .page(page)
+        return answer
     }
 
     func setting(_ cookies: Cookie...) -> PageAnswer {

@@ -56,9 +56,16 @@ struct PageRenderer: Sendable {
         var layout = surroundings(setting)
         layout["title"] = .text(page.title)
         layout["body"] = .text(render(page.template, page.view, setting))
+        layout["stream"] = .text(optional: Self.stream(page, setting))
         layout["notice"] = .text(optional: setting.cookies.notice.flatMap { texts.text(at: "notice.\($0)") })
         if let place = page.place { layout["at_\(place.rawValue)"] = true }
         return templates.render("Site/layout", layout) ?? ""
+    }
+
+    /// Where the page listens, from before what it shows was read; nil for whoever has nothing to hear.
+    private static func stream(_ page: PageAnswer.Page, _ setting: PageSetting) -> String? {
+        guard let caller = setting.caller, caller.account.username != nil else { return nil }
+        return LivePages.address(from: caller.attention.position, page.hears)
     }
 
     /// - Returns: what a template makes of its view; every template there is was read when the server started.

@@ -35,7 +35,6 @@ enum ItemPages {
     static func page(
         of id: FeedItem.ID, _ visit: Visit, _ caller: Caller, typed: Typed? = nil
     ) async throws -> PageAnswer {
-        let position = try await caller.session.livePosition()
         let item = try await caller.session.item(id)
         let kudos = try await caller.session.kudos(of: id, PageRequest(limit: facesShown))
         let comments = try await caller.session.comments(
@@ -50,7 +49,6 @@ enum ItemPages {
                 ).view)
         }
         view["return"] = .text(card.href)
-        view["stream"] = .text(LivePages.address(from: position, [("items", "\(id)")]))
         view["faces"] = .list(kudos.items.map { face($0, visit.wording) })
         view["othersWithKudos"] =
             item.kudosCount > kudos.items.count
@@ -58,7 +56,8 @@ enum ItemPages {
         view = view.merging(thread(item, comments, visit, caller, card.href, typed))
         return .page(
             "Workouts/item", title: "\(card.title) · \(item.author.displayName)",
-            status: typed == nil ? 200 : 422, view)
+            status: typed == nil ? 200 : 422, view
+        ).hearing([("items", "\(id)")])
     }
 
     private static func thread(

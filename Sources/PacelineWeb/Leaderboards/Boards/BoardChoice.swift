@@ -100,6 +100,11 @@ extension BoardChoice {
 
     var href: String { path.description }
 
+    /// The group whose board it is.
+    var group: LeaderboardGroup.ID? {
+        if case .group(let id) = scope { id } else { nil }
+    }
+
     /// As a cookie keeps it: the fields in their order, with `~` between. What was typed may hold anything, and a cookie
     /// may not.
     var remembered: String {

@@ -41,6 +41,7 @@ enum BoardPages {
             "scopes": .list(scopes(choice, groups, wording)),
             "streaks": .view(StreaksView(streaks, wording, shown: 5).view),
             "invitations": .list(invitations.map { InvitationView($0, visit).view }),
+            "group": .text(optional: choice.group.map(\.description)),
         ]
         view = view.merging(dates.view).merging(carousel.view)
         do {
@@ -72,6 +73,8 @@ enum BoardPages {
             "rows": .list(views(board.rows)), "neighbours": .list(views(neighbours)),
             "hasNeighbours": .flag(!neighbours.isEmpty), "hasBoard": .flag(!board.rows.isEmpty),
             "more": visit.link(to: board.next, keeping: BoardChoice.names),
+            // Only the first places follow what happens.
+            "address": visit.query["cursor"] == nil ? .text(choice.href) : .nothing,
             "empty": board.rows.isEmpty ? .view(empty(choice, groups, visit.wording)) : .nothing,
         ]
     }

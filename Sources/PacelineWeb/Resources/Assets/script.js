@@ -67,11 +67,19 @@
   ["pointerup", "pointercancel", "pointerleave", "scroll"].forEach((name) => document.addEventListener(name, release, true));
   document.addEventListener("contextmenu", (event) => { if (event.target.closest("[data-big]")) event.preventDefault(); });
 
+  // The bell in the bar, as the server draws it.
+  const ring = (fresh) => {
+    const bell = document.getElementById("bell");
+    bell.replaceChildren(...fresh.childNodes);
+    bell.setAttribute("aria-label", fresh.getAttribute("aria-label"));
+    bell.dataset.unread = fresh.dataset.unread;
+  };
   // What is on the page when it is opened has been seen: the bell forgets it, the marks stay until the page is left.
-  document.querySelectorAll("[data-opening]").forEach(async (form) => {
+  const see = () => document.querySelectorAll("[data-opening]").forEach(async (form) => {
     const answer = await ask(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) }).catch(() => null);
-    if (answer?.ok) document.getElementById(form.dataset.opening)?.replaceWith(...parse(await answer.text()).body.childNodes);
+    if (answer?.ok) ring(parse(await answer.text()).getElementById("bell"));
   });
+  see();
 
   // Lists go on when their end comes near.
   const goOn = async (link) => {
@@ -110,20 +118,42 @@
   });
 
   // What others do appears by itself for as long as the stream is there. What is being read stays where it is.
-  const shown = document.querySelector("[data-stream]");
   const listen = () => {
-    const address = new URL(shown.dataset.stream, location.href);
-    const chip = document.querySelector("[data-news]");
+    const address = new URL(document.body.dataset.stream, location.href);
+    const [chip, feed, open] = ["[data-news]", "#feed", "[data-item]"].map((part) => document.querySelector(part));
     const news = new Set();
+    // Together with what comes soon after, and not in the same moment as everybody else.
+    const soon = (action) => {
+      let timer;
+      return () => { timer ??= setTimeout(() => { timer = undefined; action(); }, 300 + 300 * Math.random()); };
+    };
+    const load = async (from) => {
+      const answer = await fetch(from).catch(() => null);
+      return answer?.ok ? parse(await answer.text()) : null;
+    };
     const place = (item) => document.getElementById(`item-${item}`) ?? document.querySelector(`[data-item="${item}"]`);
-    const isBusy = (part) => part.contains(document.activeElement) || [...part.querySelectorAll("textarea")].some((area) => area.value !== area.defaultValue);
+    const isTyped = (part) => [...part.querySelectorAll("input, textarea")].some((field) => field.value !== field.defaultValue);
     const put = (within, selector, text) => { const part = within?.querySelector(selector); if (part) part.textContent = text; };
+    const replace = (old, fresh) => { if (old && fresh && !old.contains(document.activeElement) && !isTyped(old)) old.replaceWith(fresh); };
+    const tell = (text) => { chip.textContent = text; chip.hidden = false; announce(text); };
+    const isFor = (part, name) => part?.dataset.when?.split(" ").includes(name);
 
-    const replace = (old, fresh) => { if (old && fresh && !isBusy(old)) old.replaceWith(fresh); };
-    const renew = afterPause(async () => {
-      const answer = await fetch(location.href).catch(() => null);
-      if (!answer?.ok) return;
-      const page = parse(await answer.text());
+    const showWaiting = soon(async () => {
+      const answer = await ask("/notifications/waiting").catch(() => null);
+      const fresh = answer?.ok && parse(await answer.text());
+      const bell = fresh && fresh.getElementById("bell");
+      if (!bell) return;
+      const [before, unread] = [document.getElementById("bell"), bell].map((part) => Number(part.dataset.unread));
+      const { says } = bell.dataset;
+      ring(bell);
+      document.getElementById("asked").hidden = fresh.getElementById("asked").hidden;
+      if (isFor(chip, "notifications")) {
+        if (!unread) { chip.hidden = true; } else if (unread > before) { tell(chip.textContent); }
+      } else if (unread > before) { announce(says); }
+    });
+    const renewItem = soon(async () => {
+      const page = await load(location.href);
+      if (!page) return;
       document.querySelectorAll("[data-fresh]").forEach((part) => replace(part, page.getElementById(part.id)));
       const thread = document.getElementById("thread");
       let last = null;
@@ -133,58 +163,99 @@
         last = document.getElementById(comment.id);
       }
       announce(document.getElementById("comments-title").textContent);
-    }, 400);
+    });
+    // A part that follows what happens stays as it was opened and where it was focused.
+    const renewPart = soon(async () => {
+      const old = document.querySelector("[data-when][data-from]");
+      const page = old && await load(old.dataset.from);
+      const fresh = page?.getElementById(old.id);
+      if (!fresh || !old.isConnected || fresh.textContent === old.textContent) return;
+      old.querySelectorAll("li[id]:has(details[open])").forEach((row) => {
+        const details = fresh.querySelector(`#${row.id} details`);
+        if (details) details.open = true;
+      });
+      const focused = old.contains(document.activeElement) && document.activeElement;
+      const row = focused && focused.closest("li[id]");
+      old.replaceWith(fresh);
+      if (focused) {
+        fresh.tabIndex = -1;
+        (row && document.getElementById(row.id)?.querySelector(focused.localName) || fresh).focus({ preventScroll: true });
+      }
+      announce(fresh.dataset.says);
+    });
     const redraw = async (item) => {
       const answer = await ask(`/items/${item}/card`).catch(() => null);
       if (answer?.ok) replace(place(item), parse(await answer.text()).body.firstElementChild);
     };
     const tellNews = () => {
-      if (!chip || !news.size) return;
-      chip.textContent = (news.size === 1 ? chip.dataset.one : chip.dataset.other).replace("{count}", news.size);
-      chip.hidden = false;
-      announce(chip.textContent);
+      if (chip && news.size) tell((news.size === 1 ? chip.dataset.one : chip.dataset.other).replace("{count}", news.size));
     };
-    const showNews = async () => {
-      const answer = await fetch(location.href).catch(() => null);
-      if (!answer?.ok) return;
-      const page = parse(await answer.text());
+    const showFeed = (page) => {
       const cards = [...page.getElementById("feed").children];
       const fresh = cards.filter((card) => !document.getElementById(card.id));
       // When nothing on it is known, more has happened than one page shows.
       if (!fresh.length || fresh.length === cards.length) { location.reload(); return; }
-      shown.prepend(...fresh);
+      feed.prepend(...fresh);
       document.querySelectorAll(".week").forEach((week, place) => replace(week, page.querySelectorAll(".week")[place]));
       news.clear();
-      chip.hidden = true;
-      scrollTo({ top: 0 });
       fresh[0].querySelector("h3 a").focus({ preventScroll: true });
     };
-    chip?.addEventListener("click", showNews);
+    const showPart = (page) => {
+      const part = page.getElementById(chip.dataset.news);
+      document.getElementById(part.id).replaceWith(part);
+      document.querySelectorAll("[data-more]").forEach((link) => watcher.observe(link));
+      see();
+      part.querySelector("li a")?.focus({ preventScroll: true });
+    };
+    chip?.addEventListener("click", async () => {
+      const page = await load(location.href);
+      if (!page) return;
+      if (feed) { showFeed(page); } else { showPart(page); }
+      chip.hidden = true;
+      scrollTo({ top: 0 });
+    });
 
+    const changed = (name) => {
+      if (isFor(document.querySelector("[data-from]"), name)) renewPart();
+    };
     const actions = {
-      item: ({ item }) => {
-        if (shown.dataset.item === item) { renew(); } else if (place(item)) { redraw(item); } else { news.add(item); tellNews(); }
+      item: ({ item, kind }) => {
+        if (kind === "score") changed("score");
+        if (open?.dataset.item === item) { renewItem(); } else if (place(item)) { redraw(item); } else if (feed) { news.add(item); tellNews(); }
       },
       removed: ({ item }) => {
-        if (shown.dataset.item === item) { location.reload(); return; }
+        changed("score");
+        if (open?.dataset.item === item) { location.reload(); return; }
         news.delete(item);
         const card = document.getElementById(`item-${item}`);
         if (!card) return;
         card.style.minHeight = `${card.offsetHeight}px`;
         card.classList.add("gone");
-        card.textContent = shown.dataset.gone;
+        card.textContent = document.body.dataset.gone;
       },
-      kudos: ({ item, text }) => { put(place(item), "[data-focus=kudos] span", text); if (shown.dataset.item === item) renew(); },
+      kudos: ({ item, text }) => { put(place(item), "[data-focus=kudos] span", text); if (open?.dataset.item === item) renewItem(); },
       comment: ({ item, text, latest }) => {
         put(place(item), "[data-comments]", text);
         if (latest) place(item)?.querySelector("[data-latest]")?.replaceChildren(...parse(latest).body.childNodes);
-        if (shown.dataset.item === item) renew();
+        if (open?.dataset.item === item) renewItem();
       },
-      reset: () => { location.reload(); },
+      notifications: showWaiting,
+      people: () => { showWaiting(); if (isFor(chip, "people")) tell(chip.textContent); },
+      score: () => changed("score"),
+      group: () => changed("group"),
+      groupLost: ({ group }) => {
+        const part = document.querySelector(`[data-group="${group}"]`);
+        if (!part) return;
+        part.replaceChildren(document.getElementById("lost").content.cloneNode(true));
+        const heading = part.querySelector("h2");
+        heading.focus({ preventScroll: true });
+        announce(heading.textContent);
+      },
+      reset: () => { if (isTyped(document)) { showWaiting(); } else { location.reload(); } },
     };
     let source;
-    const open = () => {
-      if (source && source.readyState !== EventSource.CLOSED) return;
+    const begin = () => {
+      if (document.hidden || source && source.readyState !== EventSource.CLOSED) return;
       source = new EventSource(address);
       for (const [name, act] of Object.entries(actions)) {
         source.addEventListener(name, (event) => {
@@ -193,14 +264,14 @@
         });
       }
     };
-    // A browser has few connections to one server: a page that nobody looks at gives its own up.
-    const leave = afterPause(() => { if (document.hidden) source.close(); }, 30_000);
-    document.addEventListener("visibilitychange", () => { if (document.hidden) { leave(); } else { open(); } });
-    addEventListener("pagehide", () => source.close());
-    addEventListener("pageshow", open);
-    open();
+    // A browser has few connections to one server, and a person few streams: a page that nobody looks at gives its own up.
+    const leave = afterPause(() => { if (document.hidden) source?.close(); }, 1_000);
+    document.addEventListener("visibilitychange", () => { if (document.hidden) { leave(); } else { begin(); } });
+    addEventListener("pagehide", () => source?.close());
+    addEventListener("pageshow", begin);
+    begin();
   };
-  if (shown) listen();
+  if (document.body.dataset.stream) listen();
 
   // Lists in forms get another row without being sent.
   document.addEventListener("click", (event) => {
