@@ -14,10 +14,11 @@ from live_story import live
 from pictures import pictures
 from play_story import play
 from settings_story import settings
+from swipe_story import swipe
 
 FOLDER = pathlib.Path(sys.argv[2])
 ONLY_PICTURES = "--pictures" in sys.argv
-STORIES = [friends, groups, settings, play, live]
+STORIES = [friends, groups, settings, play, live, swipe]
 
 shutil.rmtree(FOLDER, ignore_errors=True)
 FOLDER.mkdir(parents=True)

@@ -1,0 +1,58 @@
+from playwright.sync_api import expect
+
+from community import URL, sign_in
+from steadiness import steady
+
+
+def swipe(browser, scripted):
+    """A finger goes from game to game on the board, and so does the keyboard."""
+    if not scripted:
+        return
+    phone = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page = steady(phone).new_page()
+    sign_in(page, "demi", "paceline-demo")
+    expect(page).to_have_url(f"{URL}/")
+    page.goto(f"{URL}/games?scope=friends&range=all")
+    title = page.locator("#board-title")
+    games = page.locator(".games a span:last-child").all_inner_texts()
+    expect(title).to_have_text(games[0])
+
+    drag(page, -180, 10)
+    expect(title).to_have_text(games[1])
+    expect(page.locator("#announcer")).to_contain_text(games[1])
+    drag(page, -180, -20)
+    expect(title).to_have_text(games[2])
+    drag(page, 180, 10)
+    expect(title).to_have_text(games[1])
+    page.go_back()
+    expect(title).to_have_text(games[2])
+    # Neither a short touch nor a scroll is a swipe.
+    drag(page, -40, 0)
+    drag(page, -80, 160)
+    expect(title).to_have_text(games[2])
+
+    page.get_by_role("link", name=games[3]).last.focus()
+    page.keyboard.press("Enter")
+    expect(title).to_have_text(games[3])
+    expect(page.locator("[data-swipe-to=next]")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(title).to_have_text(games[4])
+    page.keyboard.press("Shift+Tab")
+    expect(page.locator("[data-swipe-to=back]")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(title).to_have_text(games[3])
+    phone.close()
+
+
+def drag(page, across, down):
+    """Moves a finger over the board, as browsers are told of it by a screen."""
+    page.locator("#rows").scroll_into_view_if_needed()
+    box = page.locator("#standing").bounding_box()
+    x, y = 180 - across / 2, box["y"] + min(box["height"], 300) / 2
+    wire = page.context.new_cdp_session(page)
+    send = lambda kind, points: wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    send("touchStart", [{"x": x, "y": y}])
+    for step in (0.25, 0.5, 0.75, 1):
+        send("touchMove", [{"x": x + across * step, "y": y + down * step}])
+    send("touchEnd", [])
+    wire.detach()
