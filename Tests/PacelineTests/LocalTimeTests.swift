@@ -46,6 +46,21 @@ import Paceline
     }
 
     @Test(arguments: [
+        ("20261121", "Europe/Berlin", "2026-11-20T23:00:00Z"),
+        ("20261101", "America/New_York", "2026-11-01T04:00:00Z"),
+        // Clocks go from midnight to one, and to the second showing of midnight; a day is left out.
+        ("20260906", "America/Santiago", "2026-09-06T04:00:00Z"),
+        ("20261025", "Atlantic/Azores", "2026-10-25T00:00:00Z"),
+        ("20111230", "Pacific/Apia", "2011-12-30T10:00:00Z"),
+    ])
+    func `a day begins at its midnight, or where clocks skip it`(
+        day: String, zone: String, expected: String
+    ) throws {
+        let start = try #require(Day(day)).start(in: try #require(TimeZone(identifier: zone)))
+        #expect(start.formatted(.iso8601) == expected)
+    }
+
+    @Test(arguments: [
         "", "2024-02-30 10:00:00", "2024-13-01 10:00:00", "2024-01-01 24:00:00", "2024-01-01 10:60:00",
         "2024-01-01 1:00:00", "2024-01-01", "20240101 10:00:00", "2024-01-01 10:00:00 ",
         "2024-01-01 10:00:00Z",

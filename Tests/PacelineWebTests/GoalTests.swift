@@ -10,7 +10,8 @@ import Testing
         try await Site.run { site in
             let ana = try await site.member("ana")
             try await site.publish(by: "ana")
-            #expect(try await ana.open("/").text.contains("Set a weekly goal"))
+            let before = try await ana.open("/").text
+            #expect(before.contains("Set a weekly goal") && before.contains("your usual"))
             try await ana.open("/week/goal")
             let answer = try await ana.submit("/week/goal", ["distance": "42.5", "minutes": "240"])
             #expect(answer.location == "/")
@@ -18,6 +19,13 @@ import Testing
             #expect(goal == WeeklyGoal(distance: 42_500, minutes: 240))
             let home = try await ana.open("/").text
             #expect(home.contains("of 42.5 km") && home.contains("of 4 h 0 min") && !home.contains("Lifted"))
+            // 2 of 42.5 km and 6 of 240 minutes.
+            #expect(home.contains("3% of your weekly goal") && !home.contains("your usual"))
+            try await ana.open("/week/goal")
+            try await ana.submit("/week/goal", ["distance": "2"])
+            #expect(try await ana.open("/").text.contains("Your weekly goal is reached"))
+            try await ana.open("/week/goal")
+            try await ana.submit("/week/goal", ["distance": "42.5", "minutes": "240"])
             #expect(try await ana.open("/week/goal").text.contains(#"value="42.5""#))
             try await ana.submit("/week/goal", [:])
             #expect(try await site.session("ana").settings().weeklyGoal == WeeklyGoal())

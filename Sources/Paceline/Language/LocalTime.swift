@@ -23,6 +23,11 @@ public struct LocalTime: Sendable, Equatable, LosslessStringConvertible {
         second = clock[0] * 3_600 + clock[1] * 60 + clock[2]
     }
 
+    fileprivate init(midnightOf day: Day) {
+        self.day = day
+        second = 0
+    }
+
     /// What clocks in the time zone show at an instant, to the second.
     public init(of instant: Date, in timeZone: TimeZone) {
         let seconds =
@@ -47,11 +52,27 @@ public struct LocalTime: Sendable, Equatable, LosslessStringConvertible {
     /// read in a few microseconds and `Calendar` alone takes several times that.
     /// - Returns: nil for a time that no clock there showed: the hour that is skipped in spring.
     public func instant(in timeZone: TimeZone) -> Date? {
+        candidates(in: timeZone).first { offset, instant in
+            timeZone.secondsFromGMT(for: instant) == offset
+        }?.instant
+    }
+
+    /// When clocks with either of the offsets that may be in force show it, the earlier instant first.
+    ///
+    /// The offset in force is the one of the day before or of the day after; an hour is skipped or repeated only between
+    /// the two. The larger offset is the earlier instant.
+    fileprivate func candidates(in timeZone: TimeZone) -> [(offset: Int, instant: Date)] {
         let asUTC = day.startInUTC.addingTimeInterval(Double(second))
-        // The offset in force is the one of the day before or of the day after; an hour is skipped or repeated
-        // only between the two. The larger offset is the earlier instant.
         let offsets = [-86_400.0, 86_400].map { timeZone.secondsFromGMT(for: asUTC.addingTimeInterval($0)) }
-        let instants = offsets.sorted(by: >).map { ($0, asUTC.addingTimeInterval(-Double($0))) }
-        return instants.first { offset, instant in timeZone.secondsFromGMT(for: instant) == offset }?.1
+        return offsets.sorted(by: >).map { ($0, asUTC.addingTimeInterval(-Double($0))) }
+    }
+}
+
+extension Day {
+    /// The instant at which the day begins for somebody in the time zone; where clocks skip its midnight, the instant at
+    /// which they do.
+    public func start(in timeZone: TimeZone) -> Date {
+        let midnight = LocalTime(midnightOf: self)
+        return midnight.instant(in: timeZone) ?? midnight.candidates(in: timeZone).last?.instant ?? startInUTC
     }
 }

@@ -63,13 +63,19 @@ struct CommunityConfiguration: Sendable {
 
     /// Links lead to where the server listens, unless somebody says where it is reached.
     private func reachedWhereItListens() -> CommunityConfiguration {
-        guard origin("publicURL") == .standard, text("port") != "0" else { return self }
+        guard text("port") != "0", let address = publicURL(listeningOn: text("port")) else { return self }
+        var reached = self
+        reached.values["publicURL"] = (address, .standard)
+        return reached
+    }
+
+    /// Where links lead to while the server listens on the port; nil when somebody says where it is reached.
+    func publicURL(listeningOn port: String) -> String? {
+        guard origin("publicURL") == .standard else { return nil }
         let isWildcard = ["0.0.0.0", "::"].contains(text("host"))
         let host = isWildcard ? "127.0.0.1" : text("host").contains(":") ? "[\(text("host"))]" : text("host")
         let scheme = text("tlsCertificate").isEmpty ? "http" : "https"
-        var reached = self
-        reached.values["publicURL"] = ("\(scheme)://\(host):\(text("port"))", .standard)
-        return reached
+        return "\(scheme)://\(host):\(port)"
     }
 
     func number(_ name: String, _ range: ClosedRange<Int>) throws -> Int {

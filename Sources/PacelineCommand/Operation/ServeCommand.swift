@@ -31,6 +31,9 @@ struct ServeCommand: AsyncParsableCommand {
         let server = Server(
             engine: engine, configuration: serverConfiguration, logger: logger, website: website
         ) { port in
+            if let address = configuration.publicURL(listeningOn: "\(port)") {
+                engine.environment.publicAddress.move(to: address)
+            }
             let scheme = serverConfiguration.tls == nil ? "http" : "https"
             print("Paceline answers at \(scheme)://\(serverConfiguration.host):\(port)")
             fflush(nil)

@@ -8,7 +8,7 @@ public struct Environment: Sendable {
     /// Who checks the tokens of Sign in with Apple; without one that way in is closed.
     public var appleVerifier: (any AppleTokenVerifier)?
     /// Where people reach the community, for the links that it gives out.
-    public var publicURL: String
+    public private(set) var publicAddress: PublicAddress
     public var usernamePolicy: UsernamePolicy
     /// The games that people have scores in.
     public var games: GameCatalogue
@@ -29,11 +29,17 @@ public struct Environment: Sendable {
         self.now = now
         self.passwordCost = passwordCost
         self.appleVerifier = appleVerifier
-        self.publicURL = publicURL
+        publicAddress = PublicAddress(publicURL)
         self.usernamePolicy = usernamePolicy
         self.games = games
         self.sessionLifetime = sessionLifetime
         self.logLifetime = logLifetime
         self.logPatience = logPatience
+    }
+
+    /// Where people reach the community now, without a slash at its end.
+    public var publicURL: String {
+        get { publicAddress.url }
+        set { publicAddress = PublicAddress(newValue) }
     }
 }

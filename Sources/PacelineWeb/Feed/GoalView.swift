@@ -3,6 +3,8 @@ import Paceline
 /// How far along one's weekly goal a week is: a bar for each measure that has one.
 struct GoalView: Sendable {
     let views: [View]
+    /// How much of the goal is done, 0 to 1: the mean of what is done of each measure. Nil when there is no goal.
+    let part: Double?
 
     init(_ goal: WeeklyGoal, _ workouts: [Workout], _ wording: Wording) {
         let distance = workouts.reduce(0) { $0 + ($1.distance ?? 0) }
@@ -13,7 +15,10 @@ struct GoalView: Sendable {
             ("volume", volume, goal.volume, { Measure.weight($0) }),
             ("minutes", minutes, goal.minutes, { wording.length($0 * 60) }),
         ]
-        views = bars.filter { $0.2 > 0 }.map { name, done, target, said in
+        let wanted = bars.filter { $0.2 > 0 }
+        let parts = wanted.map { min(1, $0.1 / Double($0.2)) }
+        part = parts.isEmpty ? nil : parts.reduce(0, +) / Double(parts.count)
+        views = wanted.map { name, done, target, said in
             Self.bar(wording.texts("goal.bar.\(name)"), done, Double(target), said, wording)
         }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Paceline
 
-/// One week of the viewer's own training: how much on each day, and how far along the usual week it is.
+/// One week of the viewer's own training: how much on each day, and how far along the goal or the usual week it is.
 struct WeekView: Sendable {
     let view: View
 
@@ -17,17 +17,18 @@ struct WeekView: Sendable {
             to: week.upperBound.adding(days: 1).start(in: timeZone))
         let items = try await caller.session.feed(query, PageRequest(limit: Self.limit)).items
         let workouts = items.compactMap(\.workout)
-        let view = Self(workouts, week, usual: caller.account.stats.weeklyAverage, wording).view
-        let goal = caller.account.settings.weeklyGoal
-        self.view = view.merging([
-            "isAsked": .flag(visit.query["week"] != nil),
-            "targets": .list(GoalView(goal, workouts, wording).views),
-            "goalLink": .text(wording(goal == WeeklyGoal() ? "goal.set" : "goal.change")),
+        let goal = GoalView(caller.account.settings.weeklyGoal, workouts, wording)
+        let ring =
+            goal.part.map { RingView(part: $0, wording) }
+            ?? RingView(done: workouts.count, usual: caller.account.stats.weeklyAverage, wording)
+        view = Self.view(workouts, week, wording).merging([
+            "isAsked": .flag(visit.query["week"] != nil), "goal": .view(ring.view),
+            "targets": .list(goal.views),
+            "goalLink": .text(wording(goal.part == nil ? "goal.set" : "goal.change")),
         ])
     }
 
-    /// - Parameter usual: workouts in a usual week.
-    init(_ workouts: [Workout], _ week: ClosedRange<Day>, usual: Double, _ wording: Wording) {
+    private static func view(_ workouts: [Workout], _ week: ClosedRange<Day>, _ wording: Wording) -> View {
         let isCurrent = week.contains(wording.today)
         let days = (0..<7).map { week.lowerBound.adding(days: $0) }
         let minutes = days.map { day in
@@ -36,29 +37,14 @@ struct WeekView: Sendable {
             }
                 / 60
         }
-        let goal = max(1, Int(usual.rounded()))
-        view = [
+        return [
             "title": .text(
                 isCurrent
                     ? wording("week.this") : wording("week.from", ["date": wording.date(week.lowerBound)])),
             "back": .text("/?week=\(week.lowerBound.adding(days: -7))"),
             "forward": isCurrent ? .nothing : .text("/?week=\(week.lowerBound.adding(days: 7))"),
-            "goal": .view(Self.goal(done: workouts.count, goal, wording)),
-            "totals": .text(Self.totals(workouts, wording)),
-            "bars": .list(Self.bars(minutes, days, wording)),
-            "summary": .text(Self.summary(minutes, days, wording)),
-        ]
-    }
-
-    private static func goal(done: Int, _ goal: Int, _ wording: Wording) -> View {
-        let part = min(1, Double(done) / Double(goal))
-        let length = 2 * Double.pi * 40
-        return [
-            "done": .text("\(done)"), "arc": .text(String(format: "%.1f", length * part)),
-            "length": .text(String(format: "%.1f", length)), "isBegun": .flag(done > 0),
-            "text": .text(
-                wording(
-                    done >= goal ? "week.goalReached" : "week.goal", ["done": "\(done)", "goal": "\(goal)"])),
+            "totals": .text(totals(workouts, wording)), "bars": .list(bars(minutes, days, wording)),
+            "summary": .text(summary(minutes, days, wording)),
         ]
     }
 
@@ -100,12 +86,5 @@ extension Wording {
         if minutes == 0 { return "" }
         guard minutes >= 60 else { return self("time.length.minutes", ["minutes": "\(minutes)"]) }
         return self("time.length.hours", ["hours": "\(minutes / 60)", "minutes": "\(minutes % 60)"])
-    }
-}
-
-extension Day {
-    /// The instant at which the day begins for somebody in the time zone.
-    func start(in timeZone: TimeZone) -> Date {
-        startInUTC.addingTimeInterval(-Double(timeZone.secondsFromGMT(for: startInUTC)))
     }
 }

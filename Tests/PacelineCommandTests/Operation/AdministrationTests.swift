@@ -58,6 +58,19 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: home.file("paceline.sqlite").path))
     }
 
+    @Test("Links of a server that took any free port lead to it")
+    func freePort() async throws {
+        let data = try await SmallCommunity.copy()
+        let server = try await ServerProcess.start(data: data.url)
+        let (address, typist) = (server.url.absoluteString, Typist(home: try Folder()))
+        let signIn = try await typist.run(
+            "sign-in", "demi", "--password-stdin", "--server", address, input: "paceline-demo\n")
+        #expect(signIn.status == 0, "\(signIn.messages)")
+        #expect(try await typist.run("me", "--friend-code").output.contains("\(address)/add/"))
+        server.stop()
+        await server.ended()
+    }
+
     @Test("A server that cannot start says why, and what to do")
     func cannotStart() async throws {
         let home = try Folder()

@@ -66,6 +66,15 @@ import Testing
         #expect(configuration.text("publicURL") == expected)
     }
 
+    @Test(
+        "Of a free port, links are told once it is known",
+        arguments: [([:], "http://127.0.0.1:5123"), (["publicURL": "https://x.example"], nil)])
+    func freePort(flags: [String: String], expected: String?) async throws {
+        let configuration = try await CommunityConfiguration.load(
+            file: "/nowhere/paceline.json", flags: flags.merging(["port": "0"]) { $1 }, environment: [:])
+        #expect(configuration.publicURL(listeningOn: "5123") == expected)
+    }
+
     @Test("A value that cannot be is refused by its name", arguments: ["0.5", "-1", "70000", "many"])
     func badNumber(text: String) async throws {
         let configuration = try await CommunityConfiguration.load(

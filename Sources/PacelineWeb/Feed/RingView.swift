@@ -1,0 +1,33 @@
+import Foundation
+import Paceline
+
+/// The ring that fills as a week goes on: towards the goal that somebody has set, or else towards their usual week.
+struct RingView: Sendable {
+    let view: View
+
+    /// - Parameter part: how much of the goal is done, 0 to 1.
+    init(part: Double, _ wording: Wording) {
+        // What is nearly reached is not yet reached.
+        let percent = wording("goal.percent", ["number": "\(Int((part * 100).rounded(.down)))"])
+        let text = part < 1 ? wording("goal.part", ["percent": percent]) : wording("goal.reached")
+        view = Self.view(part, inside: percent, text)
+    }
+
+    /// - Parameters:
+    ///   - done: workouts of the week.
+    ///   - usual: workouts in a usual week.
+    init(done: Int, usual: Double, _ wording: Wording) {
+        let goal = max(1, Int(usual.rounded()))
+        let text = wording(
+            done >= goal ? "week.goalReached" : "week.goal", ["done": "\(done)", "goal": "\(goal)"])
+        view = Self.view(min(1, Double(done) / Double(goal)), inside: "\(done)", text)
+    }
+
+    private static func view(_ part: Double, inside: String, _ text: String) -> View {
+        let length = 2 * Double.pi * 40
+        return [
+            "done": .text(inside), "arc": .text(String(format: "%.1f", length * part)),
+            "length": .text(String(format: "%.1f", length)), "isBegun": .flag(part > 0), "text": .text(text),
+        ]
+    }
+}
