@@ -1,6 +1,6 @@
 import Paceline
 
-/// The filters above the feed: kinds to press, and people to choose from.
+/// The filters above the feed: kinds to press, people to choose from, and days.
 struct FilterView: Sendable {
     let view: View
 
@@ -12,7 +12,7 @@ struct FilterView: Sendable {
         view = [
             "kinds": .list(Self.kinds(filter, visit.wording)),
             "people": .list(Self.people(filter, friends, visit.wording)),
-            "show": .text(optional: filter.show),
+            "show": .text(optional: filter.show), "dates": .view(Self.dates(filter, visit.wording)),
         ]
     }
 
@@ -21,7 +21,7 @@ struct FilterView: Sendable {
         let kinds = [(nil, wording("home.everything"))] + sports + [("scores", wording("home.games"))]
         return kinds.map { show, name in
             [
-                "href": .text(FeedFilter(whose: filter.whose, show: show).address), "text": .text(name),
+                "href": .text(filter.with { $0.show = show }.address), "text": .text(name),
                 "isOn": .flag(show == filter.show),
             ]
         }
@@ -35,6 +35,33 @@ struct FilterView: Sendable {
         }
         return people.map {
             ["value": .text($0.0), "name": .text($0.1), "isChosen": .flag($0.0 == filter.whose ?? "")]
+        }
+    }
+
+    private static func dates(_ filter: FeedFilter, _ wording: Wording) -> View {
+        let fault = filter.fault(wording)
+        let fields = ["from", "to"].map {
+            Field(name: $0, label: wording.texts("home.days.\($0)"), type: "date")
+        }
+        let typed = ["from": filter.from, "to": filter.to]
+        return fields.view(fault, wording) { name in typed[name]?.map { Day($0)?.dashed ?? $0 } }.merging([
+            "said": .text(said(filter.days, wording)), "isOpen": .flag(fault != nil),
+            "isOn": .flag(filter.days != FeedDays()),
+            "anyDay": .text(
+                filter.with {
+                    $0.from = nil
+                    $0.to = nil
+                }.address),
+        ])
+    }
+
+    /// `1 Nov – 21 Nov`.
+    private static func said(_ days: FeedDays, _ wording: Wording) -> String {
+        switch (days.first.map(wording.date), days.last.map(wording.date)) {
+        case (let first?, let last?): wording("board.fromTo", ["from": first, "to": last])
+        case (let first?, nil): wording("home.days.since", ["day": first])
+        case (nil, let last?): wording("home.days.until", ["day": last])
+        case (nil, nil): wording("home.days.any")
         }
     }
 }

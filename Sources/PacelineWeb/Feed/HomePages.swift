@@ -9,13 +9,15 @@ enum HomePages {
         }
         guard caller.account.username != nil else { return .redirect(to: "/welcome") }
         let filter = FeedFilter(visit.query)
-        async let feed = caller.session.feed(filter.query, visit.page())
+        async let feed = caller.session.feed(filter.query(in: caller.timeZone), visit.page())
         async let week = WeekView(visit, caller)
         async let people = FilterView(filter, visit, caller)
         let view = view(visit, filter, try await feed)
         let sides: View = ["week": .view(try await week.view), "filter": .view(try await people.view)]
-        return .page("Feed/home", title: visit.wording("home.title"), at: .home, view.merging(sides))
-            .hearing(filter.parameters)
+        return PageAnswer.page(
+            "Feed/home", title: visit.wording("home.title"), at: .home,
+            status: filter.fault(visit.wording) == nil ? 200 : 422, view.merging(sides)
+        ).hearing(filter.parameters)
     }
 
     private static func view(_ visit: Visit, _ filter: FeedFilter, _ feed: Page<FeedItem>) -> View {

@@ -29,7 +29,8 @@ struct LiveWords: Sendable {
     private func told(_ content: LiveEvent.Content, _ renderer: PageRenderer) -> (String, Told)? {
         switch content {
         case .item(let item):
-            filter.takes(item, of: viewer) ? ("item", Told(item: item.id, kind: item.kind)) : nil
+            filter.takes(item, of: viewer, in: wording.timeZone)
+                ? ("item", Told(item: item.id, kind: item.kind)) : nil
         case .itemRemoved(let item): ("removed", Told(item: item))
         case .kudos(let change):
             ("kudos", Told(item: change.item, text: wording.count("kudos.count", change.kudosCount)))
