@@ -14,7 +14,7 @@ def play(browser, scripted):
         publish_by_api(f"pia_{suffix}", f"Row {number}")
     quinn.goto(URL)
 
-    quinn.mouse.wheel(0, 300)
+    quinn.evaluate("scrollTo({ top: 300, behavior: \"instant\" })")
     before = first_card_in_sight(quinn)
     address = publish(pia, scripted)
     if scripted:
