@@ -9,7 +9,7 @@ public struct Engine: SignInService {
     let database: any Database
     public let environment: Environment
     let cursors: CursorSeal
-    let feedCache = FeedCache()
+    let cache = ReadCache()
     /// The streams that are open.
     public let live: LiveHub
 

@@ -9,7 +9,7 @@ struct Transaction {
     let now: Date
     let environment: Environment
     let cursors: CursorSeal
-    let feedCache: FeedCache
+    let cache: ReadCache
 
     init(_ connection: any Connection, of session: Session, now: Date) throws {
         self.connection = connection
@@ -17,7 +17,7 @@ struct Transaction {
         viewer = try Viewer(session.viewer, on: connection)
         environment = session.engine.environment
         cursors = session.engine.cursors
-        feedCache = session.engine.feedCache
+        cache = session.engine.cache
     }
 
     /// The same transaction, as somebody else looks at it.
@@ -27,7 +27,7 @@ struct Transaction {
         viewer = try Viewer(person, on: connection)
         environment = other.environment
         cursors = other.cursors
-        feedCache = other.feedCache
+        cache = other.cache
     }
 
     /// A new identifier.

@@ -16,9 +16,11 @@ extension Transaction {
     ///
     /// - Returns: nil when the timelines do not reach back far enough.
     func entries(
-        of sources: [FeedSource], before start: Position?, limit: Int, in cache: FeedCacheView
+        of sources: [FeedSource], before start: Position?, limit: Int, in cache: ReadCacheView
     ) throws -> [Entry]? {
-        let timelines = try cache.timelines(of: sources.map(\.owner))
+        let timelines = try cache.values(
+            of: sources.map(\.owner), in: \.timelines, except: cache.pending.owners,
+            read: connection.timelines)
         let beginnings = zip(sources, timelines).compactMap { source, timeline in
             timeline.flatMap { timeline in
                 timeline.newest(visibleAt: source.least, before: start)
@@ -36,9 +38,11 @@ extension Transaction {
     }
 
     /// The cards of the items, in the order asked for, where nobody is hidden from the viewer.
-    func items(_ entries: [Entry], in cache: FeedCacheView) throws -> [FeedItem] {
+    func items(_ entries: [Entry], in cache: ReadCacheView) throws -> [FeedItem] {
         var read: [FeedItem] = []
-        let cards = try cache.cards(of: entries.map(\.id)) { missing in
+        let cards = try cache.values(
+            of: entries.map(\.id), in: \.cards, except: cache.pending.items
+        ) { missing in
             let missing = Set(missing)
             read = try items(entries.filter { missing.contains($0.id) })
             return Dictionary(uniqueKeysWithValues: read.map { ($0.id, FeedCard($0)) })
@@ -56,11 +60,11 @@ extension Transaction {
     /// The people of the cards.
     /// - Parameter read: cards that were read just now, whose people need not be asked for.
     private func peopleShown(
-        on cards: [FeedCard], _ read: [FeedItem], in cache: FeedCacheView
+        on cards: [FeedCard], _ read: [FeedItem], in cache: ReadCacheView
     ) throws -> [Person.ID: Person] {
         let ids = Array(Set(cards.flatMap(\.people)))
         let fresh = Dictionary(read.flatMap(\.people).map { ($0.id, $0) }) { $1 }
-        let found: [Person?] = try cache.people(ids) { missing in
+        let found = try cache.values(of: ids, in: \.people, except: cache.pending.people) { missing in
             let absent = missing.filter { fresh[$0] == nil }
             return absent.isEmpty ? fresh : fresh.merging(try people(absent)) { $1 }
         }
@@ -86,4 +90,52 @@ extension Transaction {
 
 extension FeedItem {
     fileprivate var people: [Person] { [author] + [latestComment?.author].compactMap(\.self) }
+}
+
+extension Connection {
+    fileprivate func timelines(of people: [Person.ID]) throws -> [Person.ID: Timeline] {
+        guard dialect == .postgres else {
+            return Dictionary(
+                uniqueKeysWithValues: try people.map {
+                    ($0, Timeline(of: $0, newest: try newestItems(of: $0)))
+                })
+        }
+        let rows = try newestItems(of: people)
+        let newest = Dictionary(grouping: rows, by: \.entry.owner)
+        return Dictionary(
+            uniqueKeysWithValues: people.map { ($0, Timeline(of: $0, newest: newest[$0] ?? [])) })
+    }
+
+    private typealias Newest = (entry: Entry, visibility: Visibility, expiresAt: Date?)
+
+    /// One statement for each person, which SQLite keeps ready.
+    private func newestItems(of owner: Person.ID) throws -> [Newest] {
+        try fetch(
+            """
+            SELECT at, id, kind, visibility, expires_at
+            FROM items
+            WHERE owner = \(owner)
+            ORDER BY at DESC, id DESC
+            LIMIT \(Timeline.depth)
+            """
+        ) { (Entry(owner: owner, at: $0[0], id: $0[1], kind: $0[2]), $0[3], $0[4]) }
+    }
+
+    /// One statement for all, since each is a journey to PostgreSQL.
+    private func newestItems(of owners: [Person.ID]) throws -> [Newest] {
+        try fetch(
+            """
+            SELECT people.id, newest.at, newest.id, newest.kind, newest.visibility, newest.expires_at
+            FROM people
+            CROSS JOIN LATERAL (
+                SELECT at, id, kind, visibility, expires_at
+                FROM items
+                WHERE items.owner = people.id
+                ORDER BY at DESC, id DESC
+                LIMIT \(Timeline.depth)) AS newest
+            WHERE people.id IN \(list: owners)
+            ORDER BY newest.at DESC, newest.id DESC
+            """
+        ) { (Entry(owner: $0[0], at: $0[1], id: $0[2], kind: $0[3]), $0[4], $0[5]) }
+    }
 }

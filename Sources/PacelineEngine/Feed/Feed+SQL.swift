@@ -51,7 +51,7 @@ extension Transaction {
         let sources = try connection.askAll("SELECT owner, least FROM (\(rows)) AS sources") {
             FeedSource(owner: $0[0], least: $0[1])
         }
-        guard let cache = try feedCache.view(on: connection),
+        guard let cache = try cache.view(on: connection),
             let entries = try entries(of: sources.get(), before: start, limit: limit + 1, in: cache)
         else { return nil }
         let found = self.page(of: entries, limit, in: list, \.position)

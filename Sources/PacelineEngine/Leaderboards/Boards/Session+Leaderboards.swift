@@ -22,6 +22,12 @@ extension Transaction {
         let board = try board(query.scope, query.range, days, game: query.game)
         let mine = try board.places(of: [viewer.id]).first
         let list = "leaderboard|\(query.scope)|\(days?.description ?? "")|\(query.game?.description ?? "")"
+        if page.cursor == nil, let first = try firstPage(of: board, query, day, limit) {
+            return Leaderboard(
+                range: Leaderboard.DayRange(days), rows: first.rows,
+                me: try rows(of: mine.map { [$0] } ?? [], on: board, query, day).first ?? nil,
+                next: first.last.map { cursors.seal($0.bytes, list: list, viewer: viewer.id) })
+        }
         let (places, next) =
             query.isAroundMe
             ? (try mine.map { try neighbours(of: $0, on: board) } ?? [], nil)
@@ -31,6 +37,21 @@ extension Transaction {
         return Leaderboard(
             range: Leaderboard.DayRange(days), rows: rows.prefix(places.count).compactMap(\.self),
             me: mine == nil ? nil : rows.last ?? nil, next: next)
+    }
+
+    /// The first page of a board that all see alike, which is kept in memory; nil of any other.
+    private func firstPage(
+        of board: some Board, _ query: LeaderboardQuery, _ day: Day, _ limit: Int
+    ) throws -> BoardPage? {
+        guard let board = board as? GlobalBoard, !query.isAroundMe, viewer.hidden.isEmpty,
+            let cache = try cache.view(on: connection)
+        else { return nil }
+        return try cache.board(BoardPage.ID(key: board.key, limit: limit)) {
+            let places = try board.places(after: nil, limit: limit + 1)
+            let rows = try rows(of: Array(places.prefix(limit)), on: board, query, day)
+            return BoardPage(
+                rows: rows.compactMap(\.self), last: places.count > limit ? places[limit - 1] : nil)
+        }
     }
 
     private func neighbours(of place: Place, on board: some Board) throws -> [Place] {

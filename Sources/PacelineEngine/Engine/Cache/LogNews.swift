@@ -1,31 +1,35 @@
 import Paceline
 import PacelineDatabase
 
-/// What feeds show that events have changed.
-struct ChangedInFeeds {
+/// What events have changed of what is kept in memory.
+struct Changed {
     /// Whose items are others than before, or are seen by others.
     private(set) var owners: Set<Person.ID> = []
     private(set) var items: Set<FeedItem.ID> = []
     private(set) var people: Set<Person.ID> = []
+    /// Whether boards may show other people, or others in another order.
+    private(set) var areBoards = false
 
-    fileprivate mutating func add(_ event: FeedNews.Told) {
+    fileprivate mutating func add(_ event: LogNews.Told) {
         if let item = event.item { items.insert(item) }
         if event.kind.map(Event.ofTimelines.contains) ?? true { owners.insert(event.topic) }
+        if event.kind.map(Event.ofScores.contains) ?? true { areBoards = true }
         guard event.kind.map(Event.ofNobody.contains) != true else { return }
+        areBoards = true
         people.formUnion([event.person, event.topic])
         if let other = event.other { people.insert(other) }
     }
 }
 
 /// What has been logged behind a place, as a snapshot has it.
-struct FeedNews {
+struct LogNews {
     /// All that is logged before this can be seen, and nothing can come to stand there any more.
     let mark: Int64
     /// What was changed before the mark.
-    var settled = ChangedInFeeds()
+    var settled = Changed()
     /// What was changed behind the mark and is seen already: PostgreSQL's transactions end in another order than they
     /// begin.
-    var pending = ChangedInFeeds()
+    var pending = Changed()
     /// Whether this is all, which it is not when there is too much or the log does not reach back.
     let isWhole: Bool
 
@@ -43,26 +47,26 @@ struct FeedNews {
 
 extension Connection {
     /// - Parameter known: the mark of the news before; nil when there were none, and what is kept is nothing.
-    func feedNews(since known: Int64?) throws -> FeedNews {
-        let ends = try ask("SELECT \(SQL.feedMark), \(SQL.logBeginning)") {
+    func logNews(since known: Int64?) throws -> LogNews {
+        let ends = try ask("SELECT \(SQL.newsMark), \(SQL.logBeginning)") {
             (mark: $0[0] as Int64, start: $0[1] as Int64)
         }
-        guard let known else { return FeedNews(mark: try ends.get()?.mark ?? 0, isWhole: false) }
+        guard let known else { return LogNews(mark: try ends.get()?.mark ?? 0, isWhole: false) }
         let events = try askAll(
             """
-            SELECT \(SQL.feedPlace), kind, person, topic, item, other
+            SELECT \(SQL.newsPlace), kind, person, topic, item, other
             FROM events
-            WHERE \(SQL.feedPlace) >= \(known)
-            LIMIT \(FeedNews.patience + 1)
+            WHERE \(SQL.newsPlace) >= \(known)
+            LIMIT \(LogNews.patience + 1)
             """
         ) { row in
-            FeedNews.Told(
+            LogNews.Told(
                 place: row[0], kind: Event(rawValue: row[1]), person: row[2], topic: row[3], item: row[4],
                 other: row[5])
         }
         let (mark, start) = try ends.get() ?? (0, 0)
         let told = try events.get()
-        var news = FeedNews(mark: mark, isWhole: told.count <= FeedNews.patience && start < known)
+        var news = LogNews(mark: mark, isWhole: told.count <= LogNews.patience && start < known)
         for event in told {
             if event.place < mark { news.settled.add(event) } else { news.pending.add(event) }
         }
@@ -70,7 +74,7 @@ extension Connection {
     }
 }
 
-extension FeedNews {
+extension LogNews {
     /// The most events that are looked through rather than letting go of everything.
     fileprivate static let patience = 2_000
 }
@@ -78,19 +82,20 @@ extension FeedNews {
 extension SQL {
     /// What orders events so that nothing can appear before the mark: SQLite ends transactions in the order in which
     /// they log, PostgreSQL does not.
-    fileprivate static let feedPlace = SQL.forDialect(sqlite: "sequence", postgres: "tx")
-    fileprivate static let feedMark = SQL.forDialect(
+    fileprivate static let newsPlace = SQL.forDialect(sqlite: "sequence", postgres: "tx")
+    fileprivate static let newsMark = SQL.forDialect(
         sqlite: "COALESCE((SELECT MAX(sequence) FROM events), \(logBeginning)) + 1", postgres: logHorizon)
     /// Up to where the log has been trimmed.
     fileprivate static let logBeginning: SQL =
-        "COALESCE((SELECT \(feedPlace) FROM log_positions WHERE name = \(LogPosition.startName)), 0)"
+        "COALESCE((SELECT \(newsPlace) FROM log_positions WHERE name = \(LogPosition.startName)), 0)"
 }
 
 extension Event {
     /// What changes when somebody's items were, or who sees them.
-    fileprivate static let ofTimelines: Set<Event> = [
-        .publishedWorkout, .changedWorkout, .deletedWorkout, .publishedScore, .changedScore, .deletedScore,
-    ]
+    fileprivate static let ofTimelines: Set<Event> = ofScores.union([
+        .publishedWorkout, .changedWorkout, .deletedWorkout,
+    ])
+    fileprivate static let ofScores: Set<Event> = [.publishedScore, .changedScore, .deletedScore]
     /// What happens often and changes nobody's name, picture or number of friends.
     fileprivate static let ofNobody: Set<Event> = ofTimelines.union([
         .gaveKudos, .withdrewKudos, .commented, .editedComment, .deletedComment, .gaveHeart, .withdrewHeart,

@@ -2,17 +2,18 @@ import Paceline
 import PacelineDatabase
 import Synchronization
 
-/// What feeds are made of, kept in memory for as long as the log says that it holds.
+/// What feeds and boards are made of, kept in memory for as long as the log says that it holds.
 ///
 /// What is kept belongs to a place in the log. A read looks first at what has happened behind that place, as its own
 /// snapshot has it, and lets go of whatever that has changed. So nothing kept is ever in doubt, whoever writes, in
-/// whatever process: a feed is what its snapshot says, as if all of it had been read.
-final class FeedCache: Sendable {
+/// whatever process: what is shown is what its snapshot says, as if all of it had been read.
+final class ReadCache: Sendable {
     /// What is kept: at most some 60 MB of timelines, 30 MB of cards and 10 MB of people.
     struct Contents {
         var timelines = Kept<Person.ID, Timeline>(capacity: 131_072)
         var cards = Kept<FeedItem.ID, FeedCard>(capacity: 32_768)
         var people = Kept<Person.ID, Person>(capacity: 50_000)
+        var boards = Kept<BoardPage.ID, BoardPage>(capacity: 256)
     }
 
     private struct State {
@@ -27,15 +28,15 @@ final class FeedCache: Sendable {
     ///
     /// - Parameter connection: inside a read; what a write sees may yet be undone.
     /// - Returns: nil when the snapshot is older than what is kept, or too much has happened to look through.
-    func view(on connection: any Connection) throws -> FeedCacheView? {
+    func view(on connection: any Connection) throws -> ReadCacheView? {
         let known = state.withLock(\.mark)
-        let news = try connection.feedNews(since: known)
+        let news = try connection.logNews(since: known)
         guard advance(from: known, news), news.isWhole else { return nil }
-        return FeedCacheView(cache: self, connection: connection, mark: news.mark, pending: news.pending)
+        return ReadCacheView(cache: self, connection: connection, mark: news.mark, pending: news.pending)
     }
 
     /// - Returns: whether what is kept now belongs to the snapshot that the news are from.
-    private func advance(from known: Int64?, _ news: FeedNews) -> Bool {
+    private func advance(from known: Int64?, _ news: LogNews) -> Bool {
         state.withLock { state in
             guard state.mark == known, news.mark >= known ?? 0 else { return state.mark == news.mark }
             state.mark = news.mark
@@ -66,11 +67,12 @@ final class FeedCache: Sendable {
     }
 }
 
-extension FeedCache.Contents {
-    fileprivate mutating func forget(_ changed: ChangedInFeeds) {
+extension ReadCache.Contents {
+    fileprivate mutating func forget(_ changed: Changed) {
         timelines.forget(changed.owners)
         cards.forget(changed.items)
         people.forget(changed.people)
+        if changed.areBoards { boards.forgetAll() }
     }
 }
 
@@ -95,5 +97,9 @@ struct Kept<Key: Hashable, Value> {
 
     mutating func forget(_ keys: some Sequence<Key>) {
         for key in keys { values[key] = nil }
+    }
+
+    mutating func forgetAll() {
+        values = [:]
     }
 }
