@@ -51,6 +51,11 @@ struct EngineBenchmarks {
                     { Measurement($0, perSecond: try await kudos(), atLeast: goals.kudosPerSecond) }
                 ),
                 (
+                    "Durable kudos, 64 callers, while notifications are made",
+                    { Measurement($0, perSecond: try await kudosWithFollowers(), atLeast: nil) }
+                ),
+                ("Durable write of 4 KB, the disk alone", { Measurement($0, try await disk(), p50: nil) }),
+                (
                     "Share texts",
                     { Measurement($0, perSecond: try ShareTextBenchmarks.textsPerSecond(), atLeast: 5_000) }
                 ),
@@ -131,5 +136,38 @@ struct EngineBenchmarks {
             try await group.waitForAll()
         }
         return Double(callers * each) / ((clock.now - start).milliseconds / 1_000)
+    }
+
+    /// The same while everything is made from the log that a server makes from it.
+    private func kudosWithFollowers() async throws -> Double {
+        try await engine.followLog()
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await _ in engine.changes() where !Task.isCancelled { try await engine.followLog() }
+            }
+            let rate = try await kudos()
+            group.cancelAll()
+            return rate
+        }
+    }
+
+    /// What each caller waits for at least, however many write together.
+    private func disk() async throws -> Times {
+        let file = URL(filePath: FileManager.default.currentDirectoryPath).appending(
+            path: ".build-release/disk-\(UUID())")
+        let descriptor = open(file.path, O_RDWR | O_CREAT, 0o600)
+        guard descriptor >= 0 else { throw BenchmarkFailure("\(file.path) cannot be written.") }
+        defer {
+            close(descriptor)
+            unlink(file.path)
+        }
+        let page = [UInt8](repeating: 7, count: 4_096)
+        return try await Times.measuring(200) {
+            {
+                guard pwrite(descriptor, page, page.count, 0) == page.count, fdatasync(descriptor) == 0 else {
+                    throw BenchmarkFailure("The disk refused a page.")
+                }
+            }
+        }
     }
 }
