@@ -9,7 +9,7 @@ extension RandomWorld {
         for person in people.indices { try await checkPerson(person, asSeenBy: viewer) }
         try await checkScores(asSeenBy: viewer)
         try await checkBoards(of: viewer)
-        try await checkKeptFeed(of: viewer)
+        try await checkKept(for: viewer)
         try await checkFeed(of: viewer)
         try await checkSearch(by: viewer)
         try await checkGroups(asSeenBy: viewer)
@@ -98,14 +98,31 @@ extension RandomWorld {
             seesProfile(viewer, index) ? friends.sorted() : [], "friends of \(place)")
     }
 
-    /// The engine keeps what feeds are made of in memory; one that has just begun reads everything.
-    private func checkKeptFeed(of viewer: Int) async throws {
+    /// The engine keeps what feeds and boards are made of in memory; one that has just begun reads everything.
+    private func checkKept(for viewer: Int) async throws {
         let person = people[viewer].id
         for page in [PageRequest(limit: 3), PageRequest(limit: 100)] {
             let fresh = try await Engine(database: database, environment: engine.environment)
             try expect(
-                try await engine.session(for: person).feed(FeedQuery(), page),
+                try await session(viewer).feed(FeedQuery(), page),
                 try await fresh.session(for: person).feed(FeedQuery(), page), "feed kept for \(viewer)")
+        }
+        for range in [LeaderboardRange.today, .all] {
+            let query = LeaderboardQuery(scope: .global, range: range)
+            let fresh = try await Engine(database: database, environment: engine.environment)
+            try expect(
+                try await session(viewer).leaderboard(query, PageRequest()),
+                try await fresh.session(for: person).leaderboard(query, PageRequest()),
+                "board kept for \(viewer)")
+        }
+    }
+
+    /// Has the engine keep what it shows.
+    func look(as viewer: Int) async throws {
+        _ = try await session(viewer).feed(FeedQuery(), PageRequest())
+        for range in [LeaderboardRange.today, .all] {
+            _ = try await session(viewer).leaderboard(
+                LeaderboardQuery(scope: .global, range: range), PageRequest())
         }
     }
 

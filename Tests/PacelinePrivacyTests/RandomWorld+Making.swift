@@ -55,7 +55,7 @@ extension RandomWorld {
         case 30: try await showOrHide(one)
         case 31: try await checkNotifications(of: one)
         case 32: _ = try await session(one).readNotifications(upTo: Self.now.addingTimeInterval(86_400))
-        case 33...37: _ = try await session(one).feed(FeedQuery(), PageRequest())
+        case 33...37: try await look(as: one)
         default: break
         }
     }

@@ -64,6 +64,8 @@ public actor LiveHub {
         guard !isClosed else {
             throw SocialError(.unavailable, "The server is stopping. Try again.", retryAfter: 1)
         }
+        // A stream that is over takes nobody's place, though it may leave a moment later.
+        mailboxes[mailbox.viewer]?.removeAll(where: \.isOver)
         guard mailboxes[mailbox.viewer, default: []].count < LiveLimits.streams else {
             throw SocialError(
                 .limitReached, "You have \(LiveLimits.streams) streams open. Close one of them first.")

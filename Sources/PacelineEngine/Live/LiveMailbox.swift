@@ -40,6 +40,9 @@ final class LiveMailbox: Sendable {
         self.floor = floor
     }
 
+    /// Whether nothing is left here any more.
+    var isOver: Bool { state.withLock(\.isOver) }
+
     /// Leaves an event. A reader who is too far behind is better off beginning again where they are.
     func put(_ content: LiveEvent.Content, at position: LogPosition, because cause: LoggedEvent?) {
         let event = LiveEvent(position: position, content: content)

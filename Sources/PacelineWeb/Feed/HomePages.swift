@@ -3,13 +3,16 @@ import Paceline
 
 /// The home feed beside the week.
 enum HomePages {
+    /// Three screens of a laptop; more comes while one scrolls.
+    private static let cardsShown = 12
+
     static func show(_ visit: Visit) async throws -> PageAnswer {
         guard let caller = visit.caller else {
             return .page("People/landing", title: visit.wording("landing.title"), View())
         }
         guard caller.account.username != nil else { return .redirect(to: "/welcome") }
         let filter = FeedFilter(visit.query)
-        async let feed = caller.session.feed(filter.query(in: caller.timeZone), visit.page())
+        async let feed = caller.session.feed(filter.query(in: caller.timeZone), visit.page(of: cardsShown))
         async let week = WeekView(visit, caller)
         async let people = FilterView(filter, visit, caller)
         let view = view(visit, filter, try await feed)
