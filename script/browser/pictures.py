@@ -130,6 +130,6 @@ def first(page, address, selector):
 def goes_on(page):
     """The feed goes on when its end comes near."""
     page.goto(URL)
-    expect(page.locator("#feed > article")).to_have_count(20)
+    expect(page.locator("#feed > article")).to_have_count(12)
     page.mouse.wheel(0, 100_000)
-    expect(page.locator("#feed > article")).to_have_count(40)
+    expect(page.locator("#feed > article")).to_have_count(24)

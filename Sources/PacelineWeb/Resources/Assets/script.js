@@ -94,7 +94,9 @@
     if (more) list.append(...more.children);
     const after = next.querySelector(`[data-more="${link.dataset.more}"]`);
     const hadFocus = document.activeElement === link;
-    if (after) { link.replaceWith(after); watcher.observe(after); } else { link.remove(); }
+    // The way on is a new one: one that moved would count as something that moves while it is read.
+    const place = link.closest(".more") ?? link;
+    if (after) { place.replaceWith(after.closest(".more") ?? after); watcher.observe(after); } else { place.remove(); }
     if (hadFocus && first) first.querySelector("a, button")?.focus();
   };
   const watcher = new IntersectionObserver(
