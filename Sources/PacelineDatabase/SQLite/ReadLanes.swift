@@ -2,8 +2,9 @@ import GRDB
 
 /// Runs reads beside each other, each lane on a connection of its own, each read in a snapshot of its own.
 ///
-/// A page is read on the thread that asks for it: to change threads twice costs as much as half the page, and more on a
-/// machine whose processors sleep. What reads for long, or finds all lanes at work, is read on a lane's own thread.
+/// A page is read on the thread that asks for it: to change threads twice would cost as much as a tenth of a feed page
+/// on a busy machine, and a third on one whose processors have fallen asleep. What reads for long, or finds all lanes at
+/// work, is read on a lane's own thread.
 final class ReadLanes: Sendable {
     /// How many reads a lane runs before it lets others have the connection: in memory, writes need it too.
     private static let turn = 64

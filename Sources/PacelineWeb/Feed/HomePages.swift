@@ -3,7 +3,7 @@ import Paceline
 
 /// The home feed beside the week.
 enum HomePages {
-    /// Three screens of a laptop; more comes while one scrolls.
+    /// More comes while one scrolls.
     private static let cardsShown = 12
 
     static func show(_ visit: Visit) async throws -> PageAnswer {
