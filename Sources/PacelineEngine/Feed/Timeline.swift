@@ -11,28 +11,23 @@ struct Timeline: Sendable {
     /// Whether one of them is to vanish by itself, which the log does not tell beforehand.
     private let isPassing: Bool
 
-    /// An item in 24 bytes: there are many.
+    /// An item as small as it can be: there are many.
     fileprivate struct Moment: Sendable {
-        /// When it was, in milliseconds, and then the kind in three bits and the visibility in two.
-        let packed: Int64
+        /// In milliseconds.
+        let at: Int64
         let id: FeedItem.ID
-
-        var at: Int64 { packed >> 5 }
-        var kind: FeedItem.Kind { FeedItem.Kind.allCases[Int(packed >> 2 & 7)] }
-        var visibility: Int { Int(packed & 3) }
-
-        init(_ entry: Entry, _ visibility: Visibility) {
-            let kind = FeedItem.Kind.allCases.firstIndex(of: entry.kind) ?? 0
-            packed = entry.at.milliseconds << 5 | Int64(kind) << 2 | Int64(visibility.rawValue)
-            id = entry.id
-        }
+        let kind: FeedItem.Kind
+        let visibility: Visibility
     }
 
     /// - Parameter newest: the owner's newest items, newest first, up to ``depth`` of them.
     init(of owner: Person.ID, newest: [(entry: Entry, visibility: Visibility, expiresAt: Date?)]) {
         self.owner = owner
         isPassing = newest.contains { $0.expiresAt != nil }
-        moments = newest.map { Moment($0.entry, $0.visibility) }
+        moments = newest.map {
+            Moment(
+                at: $0.entry.at.milliseconds, id: $0.entry.id, kind: $0.entry.kind, visibility: $0.visibility)
+        }
     }
 
     /// Whether everything is kept that is at least as new as the entry; without one, everything at all.
@@ -57,7 +52,7 @@ struct Timeline: Sendable {
 
 extension Timeline.Moment {
     fileprivate func isVisible(at least: Int, before start: Position?) -> Bool {
-        guard visibility >= least else { return false }
+        guard visibility.rawValue >= least else { return false }
         guard let start else { return true }
         return (at, id) < (start.at, FeedItem.ID(start.id))
     }

@@ -2,7 +2,13 @@
 "use strict";
 (() => {
   const announcer = document.getElementById("announcer");
-  const announce = (text) => { announcer.textContent = text; };
+  // Each on a line of its own: what is said next must not take away what nobody has heard yet.
+  const announce = (text) => {
+    const line = document.createElement("p");
+    line.textContent = text;
+    announcer.append(line);
+    while (announcer.childElementCount > 4) announcer.firstElementChild.remove();
+  };
   const ask = (address, options = {}) =>
     fetch(address, { ...options, headers: { "Paceline-Fragment": "1", ...options.headers } });
   const parse = (markup) => new DOMParser().parseFromString(markup, "text/html");
