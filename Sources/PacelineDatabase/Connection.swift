@@ -6,20 +6,18 @@ public protocol Connection: AnyObject {
     /// The SQL that the database speaks.
     var dialect: Dialect { get }
 
-    /// Every row of the result, in order.
-    func fetch<Value>(_ sql: SQL, _ decode: (Row) throws -> Value) throws -> [Value]
+    /// Gives the rows of the result to the closure, in order, until there are no more or it wants no more.
+    ///
+    /// Not generic, so that what is made of the rows can be compiled for its types where it is asked for.
+    func forEachRow(of sql: SQL, _ body: (Row) throws -> RowStep) throws
 
-    /// The first row of the result, or `nil` when it has none; the rest may not even be computed.
-    func fetchFirst<Value>(_ sql: SQL, _ decode: (Row) throws -> Value) throws -> Value?
-
-    /// Asks for the first row of the result, which is there when somebody looks at it.
+    /// Sends a question whose answer is looked at later.
     ///
     /// A database that is elsewhere is sent the question with the next statement, which saves a wait. Questions are
     /// answered in the order in which they and other statements were put.
-    func ask<Value>(_ sql: SQL, _ decode: @escaping (Row) throws -> Value) throws -> Answer<Value?>
-
-    /// Asks for every row of the result, in order, which are there when somebody looks at them.
-    func askAll<Value>(_ sql: SQL, _ decode: @escaping (Row) throws -> Value) throws -> Answer<[Value]>
+    ///
+    /// - Returns: nil from a database that is near, which is asked at once.
+    func post(_ sql: SQL) throws -> (any PostedQuestion)?
 
     /// Runs the statement and passes over its rows.
     ///
@@ -37,21 +35,81 @@ public protocol Connection: AnyObject {
     func announceChange()
 }
 
+/// What happens after a row.
+public enum RowStep: Sendable {
+    case next, stop
+}
+
+/// A question that was sent ahead. It is good only inside the transaction.
+public protocol PostedQuestion {
+    /// Gives the rows of the answer to the closure, and waits for them when they are not there yet.
+    func forEachRow(_ body: (Row) throws -> RowStep) throws
+}
+
+// What follows is put where it is used: only there is it known what the rows are to become.
 extension Connection {
-    /// A database that is near is asked at once.
-    public func ask<Value>(_ sql: SQL, _ decode: @escaping (Row) throws -> Value) throws -> Answer<Value?> {
-        Answer(try fetchFirst(sql, decode))
+    /// Every row of the result, in order.
+    @inlinable @inline(__always)
+    public func fetch<Value>(_ sql: SQL, _ decode: (Row) throws -> Value) throws -> [Value] {
+        try allRows(decode) { try forEachRow(of: sql, $0) }
     }
 
-    /// A database that is near is asked at once.
+    /// The first row of the result, or `nil` when it has none; the rest may not even be computed.
+    @inlinable @inline(__always)
+    public func fetchFirst<Value>(_ sql: SQL, _ decode: (Row) throws -> Value) throws -> Value? {
+        try firstRow(decode) { try forEachRow(of: sql, $0) }
+    }
+
+    /// Asks for the first row of the result, which is there when somebody looks at it.
+    @inlinable @inline(__always)
+    public func ask<Value>(_ sql: SQL, _ decode: @escaping (Row) throws -> Value) throws -> Answer<Value?> {
+        guard let question = try post(sql) else { return Answer(try fetchFirst(sql, decode)) }
+        return Answer { try firstRow(decode) { try question.forEachRow($0) } }
+    }
+
+    /// Asks for every row of the result, in order, which are there when somebody looks at them.
+    @inlinable @inline(__always)
     public func askAll<Value>(
         _ sql: SQL, _ decode: @escaping (Row) throws -> Value
     ) throws -> Answer<[Value]> {
-        Answer(try fetch(sql, decode))
+        guard let question = try post(sql) else { return Answer(try fetch(sql, decode)) }
+        return Answer { try allRows(decode) { try question.forEachRow($0) } }
     }
 
     /// Whether the result has a row.
     public func exists(_ sql: SQL) throws -> Bool {
         try fetchFirst(sql) { _ in true } ?? false
     }
+}
+
+// Apart from the protocol: what is generic over a connection of whatever kind is compiled for no type at all.
+
+/// - Parameter give: gives the rows to the closure.
+@inlinable
+func allRows<Value>(
+    _ decode: (Row) throws -> Value, from give: ((Row) throws -> RowStep) throws -> Void
+) throws -> [Value] {
+    var values: [Value] = []
+    try withoutActuallyEscaping(decode) { decode in
+        try give { row in
+            values.append(try decode(row))
+            return .next
+        }
+    }
+    return values
+}
+
+/// - Parameter give: gives the rows to the closure, until it wants no more.
+@inlinable
+func firstRow<Value>(
+    _ decode: (Row) throws -> Value, from give: ((Row) throws -> RowStep) throws -> Void
+) throws -> Value? {
+    var value: Value?
+    try withoutActuallyEscaping(decode) { decode in
+        try give { row in
+            value = try decode(row)
+            return .stop
+        }
+    }
+    return value
 }

@@ -21,22 +21,12 @@ final class PostgresConnection: Connection {
 
     var dialect: Dialect { .postgres }
 
-    func fetch<Value>(_ sql: SQL, _ decode: (Row) throws -> Value) throws -> [Value] {
-        try run(sql).rows(decode)
+    func forEachRow(of sql: SQL, _ body: (Row) throws -> RowStep) throws {
+        try run(sql).forEachRow(body)
     }
 
-    func fetchFirst<Value>(_ sql: SQL, _ decode: (Row) throws -> Value) throws -> Value? {
-        try run(sql).firstRow(decode)
-    }
-
-    func ask<Value>(_ sql: SQL, _ decode: @escaping (Row) throws -> Value) throws -> Answer<Value?> {
-        let reply = try post(sql)
-        return Answer { try self.result(of: reply).firstRow(decode) }
-    }
-
-    func askAll<Value>(_ sql: SQL, _ decode: @escaping (Row) throws -> Value) throws -> Answer<[Value]> {
-        let reply = try post(sql)
-        return Answer { try self.result(of: reply).rows(decode) }
+    func post(_ sql: SQL) throws -> (any PostedQuestion)? {
+        PostgresQuestion(connection: self, reply: try reply(to: sql))
     }
 
     @discardableResult
@@ -56,17 +46,17 @@ final class PostgresConnection: Connection {
     }
 
     private func run(_ sql: SQL) throws -> PostgresResult {
-        try result(of: post(sql))
+        try result(of: reply(to: sql))
     }
 
-    private func post(_ sql: SQL) throws -> Reply {
+    private func reply(to sql: SQL) throws -> Reply {
         try recordingFailure {
             try begin()
             return try link.ask(sql.form(for: .postgres))
         }
     }
 
-    private func result(of reply: Reply) throws -> PostgresResult {
+    fileprivate func result(of reply: Reply) throws -> PostgresResult {
         if let result = reply.result { return result }
         return try recordingFailure {
             try link.exchange()
@@ -133,25 +123,24 @@ extension PostgresConnection {
     }
 }
 
-extension PostgresResult {
-    fileprivate func rows<Value>(_ decode: (Row) throws -> Value) throws -> [Value] {
-        let row = PostgresRow(self)
-        var values: [Value] = []
-        values.reserveCapacity(rowCount)
-        for index in 0..<rowCount { values.append(try row.at(index, decode)) }
-        return values
-    }
+/// A question that PostgreSQL is sent with the next statement, or has answered.
+private struct PostgresQuestion: PostedQuestion {
+    let connection: PostgresConnection
+    let reply: Reply
 
-    fileprivate func firstRow<Value>(_ decode: (Row) throws -> Value) throws -> Value? {
-        rowCount == 0 ? nil : try PostgresRow(self).at(0, decode)
+    func forEachRow(_ body: (Row) throws -> RowStep) throws {
+        try connection.result(of: reply).forEachRow(body)
     }
 }
 
-extension PostgresRow {
-    fileprivate func at<Value>(_ index: Int, _ decode: (Row) throws -> Value) throws -> Value {
-        self.index = index
-        let value = try decode(Row(self))
-        if let decodingError { throw decodingError }
-        return value
+extension PostgresResult {
+    fileprivate func forEachRow(_ body: (Row) throws -> RowStep) throws {
+        let row = PostgresRow(self)
+        for index in 0..<rowCount {
+            row.index = index
+            let step = try body(Row(row))
+            if let decodingError = row.decodingError { throw decodingError }
+            if step == .stop { return }
+        }
     }
 }

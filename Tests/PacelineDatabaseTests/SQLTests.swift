@@ -31,10 +31,11 @@ struct SQLTests {
 
     @Test("Parts with more than nine values keep their numbers when they are embedded")
     func manyValues() {
-        let list: SQL = "\(list: 1...12)"
-        let (text, values) = ("\(0), \(list), \(13)" as SQL).render(for: .sqlite)
-        #expect(text == "$1, ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13), $14")
-        #expect(values == (0...13).map { .integer($0) })
+        let list: SQL = "\(list: 1...16)"
+        let (text, values) = ("\(0), \(list), \(17)" as SQL).render(for: .sqlite)
+        let places = (2...17).map { "$\($0)" }.joined(separator: ", ")
+        #expect(text == "$1, (\(places)), $18")
+        #expect(values == (0...17).map { .integer($0) })
     }
 
     @Test("Only placeholders are renumbered, not text that looks like one")
@@ -54,6 +55,14 @@ struct SQLTests {
         let none: [Int] = []
         #expect(("IN \(list: ["a", "b"])" as SQL).render(for: .sqlite).text == "IN ($1, $2)")
         #expect(("IN \(list: none)" as SQL).render(for: .sqlite).text == "IN (NULL)")
+    }
+
+    @Test("A list repeats its last value up to a power of two, so that few texts have to be planned")
+    func roundedLists() {
+        let (text, values) = ("IN \(list: ["a", "b", "c"])" as SQL).render(for: .sqlite)
+        #expect(text == "IN ($1, $2, $3, $4)")
+        #expect(values == ["a", "b", "c", "c"].map { .text($0) })
+        #expect(("\(list: 1...1_025)" as SQL).render(for: .sqlite).values.count == 1_025)
     }
 
     @Test("Conditions join with a separator")

@@ -35,11 +35,24 @@ public struct Identifier<Subject>: Hashable, Sendable, Codable, LosslessStringCo
     }
 }
 
+// Byte by byte, to hash and to compare would be most of what a look-up costs.
 extension Identifier: Comparable {
+    @inlinable public func hash(into hasher: inout Hasher) {
+        hasher.combine(halves.high)
+        hasher.combine(halves.low)
+    }
+
+    @inlinable public static func == (left: Self, right: Self) -> Bool { left.halves == right.halves }
+
     /// Orders by the bytes, as both databases do.
-    public static func < (left: Self, right: Self) -> Bool {
-        withUnsafeBytes(of: left.uuid.uuid) { left in
-            withUnsafeBytes(of: right.uuid.uuid) { right in left.lexicographicallyPrecedes(right) }
+    @inlinable public static func < (left: Self, right: Self) -> Bool { left.halves < right.halves }
+
+    @inlinable var halves: (high: UInt64, low: UInt64) {
+        withUnsafeBytes(of: uuid.uuid) { bytes in
+            (
+                UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+                UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+            )
         }
     }
 }

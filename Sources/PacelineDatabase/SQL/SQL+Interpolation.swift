@@ -1,7 +1,7 @@
 extension SQL {
     /// What may stand in `\( )` within SQL, and what it turns into.
     public struct StringInterpolation: StringInterpolationProtocol {
-        var sql = SQL()
+        @usableFromInline var sql = SQL()
 
         /// Makes room for the text and for its values.
         public init(literalCapacity: Int, interpolationCount: Int) {
@@ -14,12 +14,12 @@ extension SQL {
         }
 
         /// `\(name)` binds the value.
-        public mutating func appendInterpolation(_ value: some SQLConvertible) {
+        @inlinable public mutating func appendInterpolation(_ value: some SQLConvertible) {
             sql.append(value: value.sqlValue)
         }
 
         /// `\(city)` binds the value, or `NULL` when there is none.
-        public mutating func appendInterpolation<Value: SQLConvertible>(_ value: Value?) {
+        @inlinable public mutating func appendInterpolation<Value: SQLConvertible>(_ value: Value?) {
             sql.append(value: value?.sqlValue ?? .null)
         }
 
@@ -30,14 +30,9 @@ extension SQL {
 
         /// `\(list: ids)` binds each value: `($1, $2)`. An empty list is `(NULL)`, which nothing is in.
         ///
-        /// PostgreSQL plans each text anew, so the last value is repeated there until there are 1, 2, 4, 8 … of them.
-        public mutating func appendInterpolation(list values: some Sequence<some SQLConvertible>) {
-            let values = values.map(\.sqlValue)
-            var padded = values
-            while let last = values.last, padded.count.nonzeroBitCount > 1 { padded.append(last) }
-            let sqlite = SQLForm(list: values)
-            sql.append(
-                SQL(sqlite: sqlite, postgres: padded.count == values.count ? nil : SQLForm(list: padded)))
+        /// Each text is planned anew, so the last value is repeated until there are 1, 2, 4, 8 … of them, up to 1,024.
+        @inlinable public mutating func appendInterpolation(list values: some Sequence<some SQLConvertible>) {
+            sql.append(list: values.map { $0.sqlValue })
         }
 
         /// `VALUES \(rows: entries.map { "\($0.owner), \($0.at)" })` is one row for each: `VALUES ($1, $2), ($3, $4)`.
@@ -63,16 +58,5 @@ extension SQL {
         public mutating func appendInterpolation(verbatim text: String) {
             sql.append(text: text)
         }
-    }
-}
-
-extension SQLForm {
-    fileprivate init(list values: [SQLValue]) {
-        self.init(text: values.isEmpty ? "(NULL)" : "")
-        for (index, value) in values.enumerated() {
-            append(text: index == 0 ? "(" : ", ")
-            append(value: value)
-        }
-        if !values.isEmpty { append(text: ")") }
     }
 }

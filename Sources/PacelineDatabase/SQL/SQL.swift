@@ -57,9 +57,21 @@ extension SQL {
         postgres?.append(text: text)
     }
 
-    mutating func append(value: SQLValue) {
+    @usableFromInline mutating func append(value: SQLValue) {
         sqlite.append(value: value)
         postgres?.append(value: value)
+    }
+
+    @usableFromInline mutating func append(list values: [SQLValue]) {
+        var values = values
+        while let last = values.last, values.count < 1_024, values.count.nonzeroBitCount > 1 {
+            values.append(last)
+        }
+        for (index, value) in values.enumerated() {
+            append(text: index == 0 ? "(" : ", ")
+            append(value: value)
+        }
+        append(text: values.isEmpty ? "(NULL)" : ")")
     }
 
     mutating func append(_ part: SQL) {

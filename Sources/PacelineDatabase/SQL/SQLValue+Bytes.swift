@@ -33,7 +33,7 @@ extension Data: SQLConvertible, SQLDecodable {
 }
 
 extension UUID: SQLConvertible, SQLDecodable {
-    @inlinable public var sqlValue: SQLValue { .blob(withUnsafeBytes(of: uuid) { [UInt8]($0) }) }
+    @inlinable public var sqlValue: SQLValue { .uuid(self) }
     @inlinable public static var placeholder: UUID {
         UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
     }

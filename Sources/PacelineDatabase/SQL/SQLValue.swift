@@ -1,3 +1,5 @@
+import Foundation
+
 /// A value as it crosses into a database.
 public enum SQLValue: Sendable, Hashable {
     /// No value.
@@ -10,6 +12,8 @@ public enum SQLValue: Sendable, Hashable {
     case text(String)
     /// Bytes.
     case blob([UInt8])
+    /// The sixteen bytes of an identifier, which most statements bind and none should allocate for.
+    case uuid(UUID)
 }
 
 /// Something that an interpolation in ``SQL`` can bind.

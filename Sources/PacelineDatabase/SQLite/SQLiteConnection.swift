@@ -25,23 +25,11 @@ final class SQLiteConnection: Connection {
 
     var dialect: Dialect { .sqlite }
 
-    func fetch<Value>(_ sql: SQL, _ decode: (Row) throws -> Value) throws -> [Value] {
-        var values: [Value] = []
-        try run(sql) { row in
-            values.append(try decode(Row(row)))
-            return .next
-        }
-        return values
+    func forEachRow(of sql: SQL, _ body: (Row) throws -> RowStep) throws {
+        try run(sql) { try body(Row($0)) }
     }
 
-    func fetchFirst<Value>(_ sql: SQL, _ decode: (Row) throws -> Value) throws -> Value? {
-        var value: Value?
-        try run(sql) { row in
-            value = try decode(Row(row))
-            return .stop
-        }
-        return value
-    }
+    func post(_ sql: SQL) throws -> (any PostedQuestion)? { nil }
 
     @discardableResult
     func execute(_ sql: SQL) throws -> Int {
@@ -61,7 +49,7 @@ final class SQLiteConnection: Connection {
     }
 
     /// Runs a statement of the transaction's body.
-    private func run(_ sql: SQL, each: (SQLiteRow) throws -> SQLiteStatementRun.Step) throws {
+    private func run(_ sql: SQL, each: (SQLiteRow) throws -> RowStep) throws {
         if let failure = failure ?? statementFailure { throw failure }
         do {
             let form = sql.form(for: .sqlite)
@@ -177,7 +165,7 @@ extension SQLiteConnection {
 
     private func step(
         _ statement: Statement, binding bindings: [SQLForm.Binding],
-        each: (SQLiteRow) throws -> SQLiteStatementRun.Step
+        each: (SQLiteRow) throws -> RowStep
     ) throws {
         try withExtendedLifetime(statement) {
             do {

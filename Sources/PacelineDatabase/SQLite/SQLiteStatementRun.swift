@@ -3,11 +3,6 @@ import GRDBSQLite
 
 /// One run of a prepared statement, from its first binding to its last row.
 struct SQLiteStatementRun {
-    /// What happens after a row.
-    enum Step {
-        case next, stop
-    }
-
     private let statement: SQLiteStatement
 
     init(_ statement: SQLiteStatement) {
@@ -15,7 +10,7 @@ struct SQLiteStatementRun {
     }
 
     /// Binds the values and gives each row to the closure, until there are no more or it wants no more.
-    func callAsFunction(_ bindings: [SQLForm.Binding], _ each: (SQLiteRow) throws -> Step) throws {
+    func callAsFunction(_ bindings: [SQLForm.Binding], _ each: (SQLiteRow) throws -> RowStep) throws {
         // Resetting reports the failure of the last step once more, which is thrown already.
         defer {
             sqlite3_reset(statement)
@@ -73,6 +68,10 @@ struct SQLiteStatementRun {
         case .blob(let bytes):
             if bytes.isEmpty { return sqlite3_bind_zeroblob(statement, index, 0) }
             return bytes.withUnsafeBytes {
+                sqlite3_bind_blob64(statement, index, $0.baseAddress, UInt64($0.count), copied)
+            }
+        case .uuid(let uuid):
+            return withUnsafeBytes(of: uuid.uuid) {
                 sqlite3_bind_blob64(statement, index, $0.baseAddress, UInt64($0.count), copied)
             }
         }

@@ -61,14 +61,22 @@ extension Transaction {
     /// - Parameter read: cards that were read just now, whose people need not be asked for.
     private func peopleShown(
         on cards: [FeedCard], _ read: [FeedItem], in cache: ReadCacheView
-    ) throws -> [Person.ID: Person] {
-        let ids = Array(Set(cards.flatMap(\.people)))
-        let fresh = Dictionary(read.flatMap(\.people).map { ($0.id, $0) }) { $1 }
+    ) throws -> [Person.ID: Shared<Person>] {
+        let ids = Array(Set(cards.lazy.flatMap(\.people)))
         let found = try cache.values(of: ids, in: \.people, except: cache.pending.people) { missing in
-            let absent = missing.filter { fresh[$0] == nil }
-            return absent.isEmpty ? fresh : fresh.merging(try people(absent)) { $1 }
+            let fresh = try read.flatMap(\.people) + people(missing, exceptThoseOn: read)
+            return Dictionary(fresh.map { ($0.id, Shared($0)) }) { first, _ in first }
         }
-        return Dictionary(uniqueKeysWithValues: found.compactMap(\.self).map { ($0.id, $0) })
+        return Dictionary(
+            uniqueKeysWithValues: zip(ids, found).lazy.compactMap { id, person in
+                person.map { (id, $0) }
+            })
+    }
+
+    private func people(_ ids: [Person.ID], exceptThoseOn cards: [FeedItem]) throws -> [Person] {
+        let known = Set(cards.lazy.flatMap(\.people).map(\.id))
+        let absent = ids.filter { !known.contains($0) }
+        return absent.isEmpty ? [] : Array(try people(absent).values)
     }
 
     /// Those of the items that the viewer gave kudos.

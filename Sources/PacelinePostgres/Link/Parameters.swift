@@ -52,6 +52,7 @@ struct Parameters {
             try text.refuseNUL()
             append(text.utf8, as: Kind.text)
         case .blob(let blob): append(blob, as: Kind.bytes)
+        case .uuid(let uuid): withUnsafeBytes(of: uuid.uuid) { append($0, as: Kind.bytes) }
         }
     }
 

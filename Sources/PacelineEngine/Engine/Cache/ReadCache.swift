@@ -12,7 +12,7 @@ final class ReadCache: Sendable {
     struct Contents {
         var timelines = Kept<Person.ID, Timeline>(capacity: 131_072)
         var cards = Kept<FeedItem.ID, FeedCard>(capacity: 32_768)
-        var people = Kept<Person.ID, Person>(capacity: 50_000)
+        var people = Kept<Person.ID, Shared<Person>>(capacity: 50_000)
         var boards = Kept<BoardPage.ID, BoardPage>(capacity: 256)
     }
 
@@ -73,6 +73,15 @@ extension ReadCache.Contents {
         cards.forget(changed.items)
         people.forget(changed.people)
         if changed.areBoards { boards.forgetAll() }
+    }
+}
+
+/// A value that many hold at once, and that is too large to be copied for each of them.
+final class Shared<Value: Sendable>: Sendable {
+    let value: Value
+
+    init(_ value: Value) {
+        self.value = value
     }
 }
 
