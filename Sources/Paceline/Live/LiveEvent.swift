@@ -31,7 +31,8 @@ public struct LiveEvent: Sendable, Equatable {
         case request(ConnectionRequest)
         /// A request is no longer there.
         case requestRemoved(ConnectionRequest.ID)
-        /// How I and somebody stand to each other has changed, other than by a request.
+        /// How I and somebody stand to each other has changed, other than by a request; or their profile has, and with
+        /// it what I may see of them.
         case relationship(Person.ID)
         /// Somebody's points on the boards that we share have changed, by a score that is no item for me.
         case score(Person.ID)
@@ -52,9 +53,12 @@ public struct LiveEvent: Sendable, Equatable {
 public struct KudosChange: Sendable, Equatable, Codable {
     public var item: FeedItem.ID
     public var kudosCount: Int
+    /// Whether I have given kudos, when it was I who gave or withdrew them, here or on another device.
+    public var hasKudos: Bool?
 
-    public init(item: FeedItem.ID, kudosCount: Int) {
+    public init(item: FeedItem.ID, kudosCount: Int, hasKudos: Bool? = nil) {
         self.item = item
         self.kudosCount = kudosCount
+        self.hasKudos = hasKudos
     }
 }

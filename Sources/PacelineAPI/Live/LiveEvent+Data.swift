@@ -4,7 +4,8 @@ extension KudosChange: WireValue {
     public static let schemaName = "KudosChange"
     public static let schema = Schema.object(
         .required("item", .uuid),
-        .required("kudosCount", .count, "How many it has now."))
+        .required("kudosCount", .count, "How many it has now."),
+        .optional("hasKudos", .boolean, "Whether I gave kudos, when it was I who gave or withdrew them."))
 }
 
 /// What a `comment` event tells.

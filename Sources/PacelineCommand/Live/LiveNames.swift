@@ -33,7 +33,7 @@ struct LiveNames {
         case .request(let request): Self.sentence(for: request)
         case .requestRemoved: "A request was taken back."
         case .relationship(let person):
-            "Something has changed between you and \(try await name(of: person))."
+            "\(try await name(of: person)) has another profile, or something has changed between you."
         case .score(let person): "\(try await name(of: person)) has other points on your boards."
         case .group(let id): "\(try await name(of: id)) has changed."
         case .groupLost(let id): "You are no longer in \(try await name(of: id))."

@@ -1,3 +1,4 @@
+import Foundation
 import Paceline
 import PacelineDatabase
 
@@ -17,8 +18,10 @@ struct LiveTelling: Sendable {
 /// What a piece of the log tells an audience, as all of it was allowed at one instant.
 struct LiveBatch: Sendable {
     var tellings: [LiveTelling] = []
-    /// What ends something for those who wait for what they have been told: see ``LiveMailbox/forget(_:)``.
-    var partings: [LoggedEvent] = []
+    /// Whether something has happened that may have ended what allowed earlier things to be told.
+    var mayHide = false
+    /// The sign-ins that have ended.
+    var signedOut: Set<UUID> = []
     let end: LogPosition
     let isFull: Bool
     /// Whether something has happened that cannot be told yet: see ``LogSlice/isHeldUp``.
@@ -35,7 +38,8 @@ struct LiveBatch: Sendable {
         guard !audience.viewers.isEmpty else { return }
         let reading = LiveReading(connection, for: audience, of: engine)
         for event in slice.events {
-            if event.event.isParting { partings.append(event) }
+            if event.event.mayHide { mayHide = true }
+            if event.event == .signedOut { signedOut.insert(event.subject) }
             tellings += try reading.tellings(of: event).eachOnce
         }
     }
@@ -56,13 +60,18 @@ extension [LiveTelling] {
 }
 
 extension Event {
-    /// Whether somebody may see less of somebody, or of a group, after it than before.
-    var isParting: Bool {
+    /// Whether somebody may see less after it than before. What only adds is named, so that a new kind of event is not
+    /// forgotten.
+    fileprivate var mayHide: Bool {
         switch self {
-        case .blocked, .muted, .unfollowed, .unfriended, .leftGroup, .removedFromGroup, .deletedGroup,
-            .signedOut:
-            true
-        default: false
+        case .signedUp, .signedOut, .requested, .acceptedRequest, .followed, .unblocked, .unmuted,
+            .publishedWorkout,
+            .publishedScore, .gaveKudos, .withdrewKudos, .commented, .gaveHeart, .withdrewHeart,
+            .createdGroup,
+            .joinedGroup, .madeGroupInvite, .revokedGroupInvite, .invitedToGroup, .closedSeason, .notified,
+            .readNotifications:
+            false
+        default: true
         }
     }
 }

@@ -145,7 +145,7 @@ public actor LiveHub {
             return lookAgain(after: .seconds(1))
         }
         if !mailboxes.isEmpty { self.position = batch.end }
-        tell(batch)
+        tell(batch, after: position)
         if batch.isFull { hasMore = true }
         // What holds up the log ends without a word.
         if batch.isHeldUp { lookAgain(after: .milliseconds(10)) }
@@ -186,21 +186,21 @@ public actor LiveHub {
         return audience
     }
 
-    private func tell(_ batch: LiveBatch) {
-        for parting in batch.partings {
-            for person in [parting.person, parting.other].compactMap(\.self) {
-                for mailbox in mailboxes[person] ?? [] { mailbox.forget(parting) }
-            }
-            guard parting.event == .signedOut else { continue }
-            for mailbox in mailboxes[parting.person] ?? [] where mailbox.sessionID?.uuid == parting.subject {
+    /// - Parameter position: up to where everything had been told before.
+    private func tell(_ batch: LiveBatch, after position: LogPosition) {
+        if batch.mayHide {
+            for mailbox in mailboxes.values.joined() { mailbox.doubt(upTo: position) }
+        }
+        if !batch.signedOut.isEmpty {
+            for mailbox in mailboxes.values.joined()
+            where mailbox.sessionID.map({ batch.signedOut.contains($0.uuid) }) ?? false {
                 mailbox.end()
             }
         }
         for telling in batch.tellings {
+            let event = LiveEvent(position: telling.event.position, content: telling.content)
             for viewer in telling.viewers {
-                for mailbox in mailboxes[viewer] ?? [] {
-                    mailbox.put(telling.content, at: telling.event.position, because: telling.event)
-                }
+                for mailbox in mailboxes[viewer] ?? [] { mailbox.put(event) }
             }
         }
     }

@@ -1,28 +1,32 @@
-import Foundation
 import Paceline
 import Synchronization
 
 /// What waits for one reader of the stream: a few events, never more than ``LiveLimits/waiting``.
+///
+/// What waits was allowed when it was put here. When something happens that may have ended that, it is dropped, and the
+/// reader reads that piece of the log again: so each thing is judged when it is told, and nothing is lost.
 final class LiveMailbox: Sendable {
-    private struct Waiting {
-        let event: LiveEvent
-        /// What made it; nil when it is about no event.
-        let cause: LoggedEvent?
+    enum Delivery {
+        case event(LiveEvent)
+        /// The reader has to ask for ``LiveMailbox/takeDoubt()``.
+        case doubt
     }
 
     private struct State {
-        var waiting: [Waiting] = []
-        var reader: CheckedContinuation<LiveEvent?, Never>?
+        var waiting: [LiveEvent] = []
+        var reader: CheckedContinuation<Delivery?, Never>?
+        /// Up to where the reader has to read the log again.
+        var doubt: LogPosition?
         var isOver = false
+
+        mutating func takeReader() -> CheckedContinuation<Delivery?, Never>? {
+            defer { reader = nil }
+            return reader
+        }
 
         mutating func end() {
             isOver = true
             waiting = []
-        }
-
-        /// Takes back what waits of an item that the viewer no longer sees.
-        mutating func forget(_ item: FeedItem.ID) {
-            waiting.removeAll { $0.cause?.item == item && $0.event.content != .itemRemoved(item) }
         }
     }
 
@@ -44,54 +48,53 @@ final class LiveMailbox: Sendable {
     var isOver: Bool { state.withLock(\.isOver) }
 
     /// Leaves an event. A reader who is too far behind is better off beginning again where they are.
-    func put(_ content: LiveEvent.Content, at position: LogPosition, because cause: LoggedEvent?) {
-        let event = LiveEvent(position: position, content: content)
-        let (reader, answer) = state.withLock {
-            state -> (CheckedContinuation<LiveEvent?, Never>?, LiveEvent?) in
-            guard !state.isOver, position > floor else { return (nil, nil) }
-            if let reader = state.reader {
-                state.reader = nil
-                return (reader, event)
-            }
-            if case .itemRemoved(let item) = content { state.forget(item) }
-            state.waiting.append(Waiting(event: event, cause: cause))
+    func put(_ event: LiveEvent) {
+        let reader = state.withLock { state -> CheckedContinuation<Delivery?, Never>? in
+            guard !state.isOver, event.position > floor else { return nil }
+            if let reader = state.takeReader() { return reader }
+            state.waiting.append(event)
             if state.waiting.count > LiveLimits.waiting { state.end() }
-            return (nil, nil)
+            return nil
         }
-        reader?.resume(returning: answer)
+        reader?.resume(returning: .event(event))
     }
 
     /// Says that there is nothing up to the position but what waits already, to a reader for whom nothing waits.
     func beat(at position: LogPosition) {
-        let reader = state.withLock { state in
-            defer { state.reader = nil }
-            return state.reader
-        }
-        reader?.resume(returning: LiveEvent(position: position, content: .upToDate))
+        let reader = state.withLock { $0.takeReader() }
+        reader?.resume(returning: .event(LiveEvent(position: position, content: .upToDate)))
     }
 
-    /// Takes back what waits and the viewer may not see any more.
-    ///
-    /// What waits was allowed when it was put here; a slow reader would otherwise be told of it afterwards.
-    func forget(_ parting: LoggedEvent) {
+    /// Drops what waits, which may be seen no longer; a reader who waits has been told everything.
+    /// - Parameter position: up to where everything has been put here.
+    func doubt(upTo position: LogPosition) {
         state.withLock { state in
-            state.waiting.removeAll { waiting in
-                waiting.cause.map { parting.takesBack($0, from: viewer) } ?? false
-            }
+            guard state.reader == nil else { return }
+            state.waiting = []
+            state.doubt = position
+        }
+    }
+
+    /// Up to where the reader has to read the log again, from what they were told last; nil when they need not.
+    func takeDoubt() -> LogPosition? {
+        state.withLock { state in
+            defer { state.doubt = nil }
+            return state.doubt
         }
     }
 
     /// The next event, once there is one; nil when the stream is over.
-    func next() async -> LiveEvent? {
+    func next() async -> Delivery? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let (isOver, event) = state.withLock { state -> (Bool, LiveEvent?) in
-                    if !state.waiting.isEmpty { return (false, state.waiting.removeFirst().event) }
+                let (isOver, delivery) = state.withLock { state -> (Bool, Delivery?) in
+                    if state.doubt != nil { return (false, .doubt) }
+                    if !state.waiting.isEmpty { return (false, .event(state.waiting.removeFirst())) }
                     if state.isOver || Task.isCancelled { return (true, nil) }
                     state.reader = continuation
                     return (false, nil)
                 }
-                if isOver || event != nil { continuation.resume(returning: event) }
+                if isOver || delivery != nil { continuation.resume(returning: delivery) }
             }
         } onCancel: {
             end()
@@ -102,24 +105,8 @@ final class LiveMailbox: Sendable {
     func end() {
         let reader = state.withLock { state in
             state.end()
-            defer { state.reader = nil }
-            return state.reader
+            return state.takeReader()
         }
         reader?.resume(returning: nil)
-    }
-}
-
-extension LoggedEvent {
-    /// Whether this ended what let the viewer see the other.
-    fileprivate func takesBack(_ told: LoggedEvent, from viewer: Person.ID) -> Bool {
-        switch event {
-        case .blocked, .muted, .unfollowed, .unfriended:
-            guard let other, viewer == person || viewer == other else { return false }
-            let parted = viewer == person ? other : person
-            return told.topic == parted.uuid || told.person == parted
-        case .leftGroup, .deletedGroup: return told.topic == topic && viewer == person
-        case .removedFromGroup: return told.topic == topic && viewer == other
-        default: return false
-        }
     }
 }

@@ -25,13 +25,21 @@ extension LiveReading {
 
     func kudosTellings(of event: LoggedEvent) throws -> [LiveTelling] {
         guard let id = event.item else { return [] }
-        return try tell(event, alike: try seeing(id, of: try interested(in: event, id))) { transaction in
-            // Who does not know the giver sees no change.
-            guard !transaction.viewer.hidden.contains(event.person) else { return nil }
-            return try transaction.card(of: id).map {
-                .kudos(KudosChange(item: id, kudosCount: $0.kudosCount))
+        let seeing = try seeing(id, of: try interested(in: event, id))
+        // Other devices of the giver learn that it was they.
+        let mine = try tell(event, each: seeing.intersection([event.person])) { transaction in
+            try transaction.card(of: id).map {
+                .kudos(KudosChange(item: id, kudosCount: $0.kudosCount, hasKudos: $0.hasKudos))
             }
         }
+        return try mine
+            + tell(event, alike: seeing.subtracting([event.person])) { transaction in
+                // Who does not know the giver sees no change.
+                guard !transaction.viewer.hidden.contains(event.person) else { return nil }
+                return try transaction.card(of: id).map {
+                    .kudos(KudosChange(item: id, kudosCount: $0.kudosCount))
+                }
+            }
     }
 
     func commentTellings(of event: LoggedEvent) throws -> [LiveTelling] {

@@ -1,3 +1,4 @@
+import Algorithms
 import Foundation
 import Paceline
 import PacelineDatabase
@@ -34,5 +35,25 @@ extension LiveReading {
                 transaction.viewer.hidden.contains(seen) ? nil : .relationship(seen)
             }
         }
+    }
+
+    /// Told to whoever did it and to those who hear of them or have something of theirs open, who may see less now.
+    func profileTellings(of event: LoggedEvent) throws -> [LiveTelling] {
+        let people = try watchers(ofItemsBy: event.person).union(followers(of: event.person).keys)
+        return tell(event, .account, to: [event.person])
+            + (try tell(event, alike: people.subtracting([event.person])) { transaction in
+                transaction.viewer.hidden.contains(event.person) ? nil : .relationship(event.person)
+            })
+    }
+
+    private func watchers(ofItemsBy owner: Person.ID) throws -> Set<Person.ID> {
+        var watchers: Set<Person.ID> = []
+        for items in audience.watchers.keys.chunks(ofCount: Self.listLength) {
+            let theirs = try connection.fetch(
+                "SELECT id FROM items WHERE owner = \(owner) AND id IN \(list: items)"
+            ) { $0[0] as FeedItem.ID }
+            for item in theirs { watchers.formUnion(audience.watchers[item] ?? []) }
+        }
+        return watchers
     }
 }

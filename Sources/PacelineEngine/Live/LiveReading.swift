@@ -40,7 +40,8 @@ final class LiveReading {
         case .leftGroup, .removedFromGroup, .deletedGroup: try groupLosses(of: event)
         case .invitedToGroup, .withdrewGroupInvitation, .declinedGroupInvitation:
             try invitationTellings(of: event)
-        case .changedProfile, .changedSettings: tell(event, .account, to: [event.person])
+        case .changedProfile: try profileTellings(of: event)
+        case .changedSettings: tell(event, .account, to: [event.person])
         case .notified, .readNotifications: tell(event, .notifications, to: [event.person])
         case .signedUp, .signedOut, .madeGroupInvite, .revokedGroupInvite: []
         }
@@ -110,7 +111,7 @@ extension LiveReading {
     }
 
     /// How many values one statement is given.
-    private static let listLength = 500
+    static let listLength = 500
 
     /// Who hears of what the owner does: those of the audience who follow them and have not muted them, and the owner.
     func followers(of owner: Person.ID) throws -> [Person.ID: Reach] {

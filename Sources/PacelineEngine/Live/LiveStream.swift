@@ -5,27 +5,34 @@ import Synchronization
 
 /// One stream: first what has happened since its reader was last told, then what happens.
 public final class LiveStream: LiveSource {
-    private enum Stage {
-        /// From where more of the past is read, and what of it has been read and not been told, the next one last.
-        case past(after: LogPosition, untold: [LiveEvent])
+    fileprivate enum Stage {
+        /// From where and up to where more of the past is read, and what of it has been read and not been told, the next
+        /// one last.
+        case past(after: LogPosition, through: LogPosition, untold: [LiveEvent])
         /// The whole past has been read.
         case untold([LiveEvent])
         case present
         case over
     }
 
-    private enum Step {
+    fileprivate struct State {
+        var stage: Stage
+        /// Where the event stands that was told last.
+        var told: LogPosition
+        /// Whether the reader has to be told that the log does not reach back to them.
+        var isLost: Bool
+    }
+
+    fileprivate enum Step {
         case tell(LiveEvent)
-        case read(after: LogPosition)
+        case read(after: LogPosition, through: LogPosition)
         case wait
         case end
     }
 
     private let session: Session
     private let mailbox: LiveMailbox
-    /// Where the present begins.
-    private let start: LogPosition
-    private let stage: Mutex<Stage>
+    private let state: Mutex<State>
 
     init(_ session: Session, after position: LogPosition?, watching items: [FeedItem.ID]) async throws {
         guard items.count <= LiveLimits.items else {
@@ -41,10 +48,11 @@ public final class LiveStream: LiveSource {
         self.session = session
         mailbox = LiveMailbox(
             viewer: session.viewer, sessionID: session.sessionID, items: Set(items), after: floor)
-        start = max(floor, try await session.engine.live.join(mailbox, of: session.engine))
-        let isLost = position != nil && known == nil
-        stage = Mutex(
-            .past(after: floor, untold: isLost ? [LiveEvent(position: floor, content: .reset)] : []))
+        let start = max(floor, try await session.engine.live.join(mailbox, of: session.engine))
+        state = Mutex(
+            State(
+                stage: .past(after: floor, through: start, untold: []), told: floor,
+                isLost: position != nil && known == nil))
     }
 
     deinit {
@@ -57,8 +65,15 @@ public final class LiveStream: LiveSource {
         while true {
             switch nextStep() {
             case .tell(let event): return event
-            case .read(let position): try await readPast(after: position)
-            case .wait: return await mailbox.next()
+            case .read(let start, let end): try await readPast(after: start, through: end)
+            case .wait:
+                switch await mailbox.next() {
+                case .event(let event):
+                    state.withLock { $0.told = event.position }
+                    return event
+                case .doubt: continue
+                case nil: return nil
+                }
             case .end: return nil
             }
         }
@@ -66,51 +81,66 @@ public final class LiveStream: LiveSource {
 
     /// Ends the stream: whoever waits for its next event, or asks for it later, gets nil.
     public func end() {
-        stage.withLock { $0 = .over }
+        state.withLock { $0.stage = .over }
         mailbox.end()
     }
 
     private func nextStep() -> Step {
-        stage.withLock { stage in
-            switch stage {
-            case .past(let position, var untold):
-                guard let event = untold.popLast() else { return .read(after: position) }
-                stage = .past(after: position, untold: untold)
-                return .tell(event)
-            case .untold(var untold):
-                guard let event = untold.popLast() else {
-                    stage = .present
-                    return .wait
-                }
-                stage = .untold(untold)
-                return .tell(event)
-            case .present: return .wait
-            case .over: return .end
+        state.withLock { state in
+            if mailbox.isOver { return .end }
+            if state.isLost {
+                state.isLost = false
+                return .tell(LiveEvent(position: state.told, content: .reset))
             }
+            if let position = mailbox.takeDoubt() {
+                state.stage = .past(after: state.told, through: max(state.told, position), untold: [])
+            }
+            return state.advance()
         }
     }
 
-    private func readPast(after position: LogPosition) async throws {
-        let (engine, viewer, start) = (session.engine, session.viewer, start)
+    private func readPast(after start: LogPosition, through end: LogPosition) async throws {
+        let (engine, viewer) = (session.engine, session.viewer)
         let audience = LiveAudience(
             viewers: [viewer],
             watchers: Dictionary(uniqueKeysWithValues: mailbox.items.map { ($0, [viewer]) }))
         let batch = try await session.read { transaction in
             try LiveBatch(
-                after: position, atMost: Self.length, on: transaction.connection, for: audience, of: engine)
+                after: start, atMost: Self.length, on: transaction.connection, for: audience, of: engine)
         }
-        var untold = batch.tellings.filter { $0.event.position <= start }.map {
+        var untold = batch.tellings.filter { $0.event.position <= end }.map {
             LiveEvent(position: $0.event.position, content: $0.content)
         }
-        let isWhole = !batch.isFull || batch.end >= start
-        if isWhole { untold.append(LiveEvent(position: start, content: .upToDate)) }
+        let isWhole = !batch.isFull || batch.end >= end
+        if isWhole { untold.append(LiveEvent(position: end, content: .upToDate)) }
         untold.reverse()
-        stage.withLock { stage in
-            if case .over = stage { return }
-            stage = isWhole ? .untold(untold) : .past(after: batch.end, untold: untold)
+        state.withLock { state in
+            if case .over = state.stage { return }
+            state.stage = isWhole ? .untold(untold) : .past(after: batch.end, through: end, untold: untold)
         }
     }
 
     /// How many events of the past are read at once.
     private static let length = 500
+}
+
+extension LiveStream.State {
+    /// What comes next, when nothing that was read is in doubt.
+    fileprivate mutating func advance() -> LiveStream.Step {
+        switch stage {
+        case .past(let start, let end, var untold):
+            guard let event = untold.popLast() else { return .read(after: start, through: end) }
+            (stage, told) = (.past(after: start, through: end, untold: untold), event.position)
+            return .tell(event)
+        case .untold(var untold):
+            guard let event = untold.popLast() else {
+                stage = .present
+                return .wait
+            }
+            (stage, told) = (.untold(untold), event.position)
+            return .tell(event)
+        case .present: return .wait
+        case .over: return .end
+        }
+    }
 }

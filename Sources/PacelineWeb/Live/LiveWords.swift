@@ -15,6 +15,8 @@ struct LiveWords: Sendable {
         var kind: FeedItem.Kind?
         var group: LeaderboardGroup.ID?
         var text: String?
+        /// Whether the viewer gave kudos, when it was they who gave or withdrew them.
+        var isMine: Bool?
         /// Markup of the newest comment.
         var latest: String?
     }
@@ -33,7 +35,12 @@ struct LiveWords: Sendable {
                 ? ("item", Told(item: item.id, kind: item.kind)) : nil
         case .itemRemoved(let item): ("removed", Told(item: item))
         case .kudos(let change):
-            ("kudos", Told(item: change.item, text: wording.count("kudos.count", change.kudosCount)))
+            (
+                "kudos",
+                Told(
+                    item: change.item, text: wording.count("kudos.count", change.kudosCount),
+                    isMine: change.hasKudos)
+            )
         case .comment(let comment, let count):
             (
                 "comment",

@@ -70,7 +70,9 @@ extension Samples {
     mutating func liveContents() -> [LiveEvent.Content] {
         [
             .upToDate, .reset, .item(item()), .itemRemoved(id()),
-            .kudos(KudosChange(item: id(), kudosCount: count())), .comment(comment(), count: count()),
+            .kudos(KudosChange(item: id(), kudosCount: count())),
+            .kudos(KudosChange(item: id(), kudosCount: count(), hasKudos: Bool.random(using: &random))),
+            .comment(comment(), count: count()),
             .commentRemoved(id(), item: id(), count: count()), .request(request(.pending)),
             .requestRemoved(id()), .relationship(id()), .score(id()), .group(id()), .groupLost(id()),
             .groupInvitation(id()), .account, .notifications,

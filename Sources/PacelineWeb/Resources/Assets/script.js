@@ -137,6 +137,8 @@
     };
     const load = async (from) => {
       const answer = await fetch(from).catch(() => null);
+      // What is open is no longer to be seen.
+      if (answer?.status === 404 && from === location.href) location.reload();
       return answer?.ok ? parse(await answer.text()) : null;
     };
     const place = (item) => document.getElementById(`item-${item}`) ?? document.querySelector(`[data-item="${item}"]`);
@@ -241,14 +243,26 @@
         card.classList.add("gone");
         card.textContent = document.body.dataset.gone;
       },
-      kudos: ({ item, text }) => { put(place(item), "[data-focus=kudos] span", text); if (open?.dataset.item === item) renewItem(); },
+      kudos: ({ item, text, isMine }) => {
+        put(place(item), "[data-focus=kudos] span", text);
+        const button = place(item)?.querySelector("[data-focus=kudos]");
+        if (button && isMine !== undefined) {
+          button.setAttribute("aria-pressed", isMine);
+          button.form.elements.given.value = isMine ? "0" : "1";
+        }
+        if (open?.dataset.item === item) renewItem();
+      },
       comment: ({ item, text, latest }) => {
         put(place(item), "[data-comments]", text);
         if (latest) place(item)?.querySelector("[data-latest]")?.replaceChildren(...parse(latest).body.childNodes);
         if (open?.dataset.item === item) renewItem();
       },
       notifications: showWaiting,
-      people: () => { showWaiting(); if (isFor(chip, "people")) tell(chip.textContent); },
+      people: () => {
+        showWaiting();
+        if (isFor(chip, "people")) tell(chip.textContent);
+        if (open) renewItem();
+      },
       score: () => changed("score"),
       group: () => changed("group"),
       groupLost: ({ group }) => {
