@@ -174,7 +174,7 @@ extension RandomWorld {
     }
 
     /// The members that exist for the viewer, as they joined.
-    private func present(_ circle: Circle, _ viewer: Int) -> [Person.ID] {
+    func present(_ circle: Circle, _ viewer: Int) -> [Person.ID] {
         circle.members.filter { !areApart($0, viewer) }.map { people[$0].id }
     }
 }

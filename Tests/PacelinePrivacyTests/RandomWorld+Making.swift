@@ -16,7 +16,12 @@ extension RandomWorld {
         var world = RandomWorld(seed: seed, database: database, engine: engine)
         for number in 0..<Int.random(in: 5...7, using: &random) { try await world.settle(number, &random) }
         try await world.beginFollowing()
-        for _ in 0..<Int.random(in: 25...60, using: &random) { try await world.step(&random) }
+        if world.hasReaders { try await world.beginListening() }
+        var chance = SeededRandom(seed: seed)
+        for _ in 0..<Int.random(in: 25...60, using: &random) {
+            try await world.hasReaders ? world.stepHeard(&random, &chance) : world.step(&random)
+        }
+        try await world.hear { _ in true }
         return world
     }
 
@@ -34,10 +39,10 @@ extension RandomWorld {
                 isChild: isChild, isShown: !isChild))
     }
 
-    private mutating func step(_ random: inout SeededRandom) async throws {
+    mutating func step(_ random: inout SeededRandom) async throws {
         let one = Int.random(in: people.indices, using: &random)
         let other = Int.random(in: people.indices, using: &random)
-        switch Int.random(in: 0..<38, using: &random) {
+        switch Int.random(in: 0..<46, using: &random) {
         case 0...3 where one != other: try await befriend(one, other)
         case 4...5 where one != other: try await follow(one, other)
         case 6 where one != other: try await part(one, other)
@@ -56,11 +61,14 @@ extension RandomWorld {
         case 31: try await checkNotifications(of: one)
         case 32: _ = try await session(one).readNotifications(upTo: Self.now.addingTimeInterval(86_400))
         case 33...37: try await look(as: one)
+        case 38...43: try await stepOfReactions(one, &random)
+        case 44 where one != other: try await unblock(one, other)
+        case 45 where one != other: try await unmute(one, other)
         default: break
         }
     }
 
-    private mutating func befriend(_ one: Int, _ other: Int) async throws {
+    mutating func befriend(_ one: Int, _ other: Int) async throws {
         guard !areApart(one, other), !areFriends(one, other) else { return }
         let request = try await session(one).request(RequestDraft(to: .person(.id(people[other].id))))
         if request.state == .pending { _ = try await session(other).accept(request.id) }
@@ -93,7 +101,7 @@ extension RandomWorld {
         }
     }
 
-    private mutating func block(_ one: Int, _ other: Int) async throws {
+    mutating func block(_ one: Int, _ other: Int) async throws {
         guard !areApart(one, other) else { return }
         try await session(one).block(.id(people[other].id))
         blocks.insert(Pair(from: one, to: other))
@@ -105,6 +113,18 @@ extension RandomWorld {
         guard !areApart(one, other) else { return }
         try await session(one).mute(.id(people[other].id))
         mutes.insert(Pair(from: one, to: other))
+    }
+
+    private mutating func unblock(_ one: Int, _ other: Int) async throws {
+        guard blocks.contains(Pair(from: one, to: other)) else { return }
+        try await session(one).unblock(.id(people[other].id))
+        blocks.remove(Pair(from: one, to: other))
+    }
+
+    private mutating func unmute(_ one: Int, _ other: Int) async throws {
+        guard mutes.contains(Pair(from: one, to: other)), !areApart(one, other) else { return }
+        try await session(one).unmute(.id(people[other].id))
+        mutes.remove(Pair(from: one, to: other))
     }
 
     private mutating func choosePrivacy(_ one: Int, _ random: inout SeededRandom) async throws {
@@ -140,19 +160,6 @@ extension RandomWorld {
         _ = try await session(workout.owner).publish(draft, as: workout.id, ifMatch: nil)
     }
 
-    private mutating func praise(_ one: Int, _ random: inout SeededRandom) async throws {
-        guard let index = visibleWorkout(to: one, &random) else { return }
-        _ = try await session(one).giveKudos(to: workouts[index].id.item, big: false)
-        kudos.insert(Praise(workout: index, person: one))
-    }
-
-    private mutating func remark(_ one: Int, _ random: inout SeededRandom) async throws {
-        guard let index = visibleWorkout(to: one, &random) else { return }
-        let comment = try await session(one).comment(
-            CommentDraft(text: "Well done"), on: workouts[index].id.item)
-        comments.append(Remark(id: comment.id, workout: index, author: one))
-    }
-
     private mutating func delete(_ random: inout SeededRandom) async throws {
         // A workout that is deleted takes its kudos and comments along; its number must not be used again.
         guard let index = workouts.indices.randomElement(using: &random), index == workouts.count - 1 else {
@@ -164,7 +171,7 @@ extension RandomWorld {
         kudos = kudos.filter { $0.workout != index }
     }
 
-    private func visibleWorkout(to viewer: Int, _ random: inout SeededRandom) -> Int? {
+    func visibleWorkout(to viewer: Int, _ random: inout SeededRandom) -> Int? {
         workouts.indices.filter { sees(viewer, workouts[$0]) }.randomElement(using: &random)
     }
 }

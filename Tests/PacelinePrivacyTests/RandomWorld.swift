@@ -21,6 +21,7 @@ struct RandomWorld: Sendable {
     var groups: [Circle] = []
     /// From where each has followed changes.
     var tokens: [ChangeToken] = []
+    var readers: [LiveReader] = []
 
     struct Inhabitant: Sendable {
         let id: Person.ID
@@ -50,6 +51,10 @@ struct RandomWorld: Sendable {
         let id: Comment.ID
         let workout: Int
         let author: Int
+        var text: String
+        let parent: Comment.ID?
+        /// Those who gave it a heart.
+        var hearts: Set<Int> = []
     }
 
     struct Praise: Hashable, Sendable {
