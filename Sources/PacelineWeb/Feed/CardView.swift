@@ -36,11 +36,18 @@ struct CardView: Sendable {
 
     private var badges: [View] {
         if let workout = item.workout { return WorkoutView(workout: workout, wording: wording).badges }
-        guard let score = item.score else { return [["text": .text(wording("item.\(item.kind.rawValue)"))]] }
+        guard let score = item.score else { return [.badge(wording("item.\(item.kind.rawValue)"))] }
         return [
-            ["text": .text(score.metric), "isGood": .flag(score.isCompleted)],
-            ["text": .text(wording.count("score.points", score.points))],
+            .badge(score.metric, isGood: score.isCompleted),
+            .badge(wording.count("score.points", score.points)),
         ]
+    }
+}
+
+extension View {
+    /// A word about something that happened. Every name is there: one that is missing is looked for all the way out.
+    static func badge(_ text: String, isTest: Bool = false, isGood: Bool = false) -> View {
+        ["text": .text(text), "isTest": .flag(isTest), "isGood": .flag(isGood)]
     }
 }
 

@@ -11,7 +11,7 @@ struct Field: Sendable {
     var attributes: [Attribute] = []
 
     /// What else a browser is told of a field.
-    enum Attribute: String, Sendable {
+    enum Attribute: String, CaseIterable, Sendable {
         case isRequired, isUsername, isPassword, isNewPassword
     }
 
@@ -25,7 +25,9 @@ struct Field: Sendable {
             "autocomplete": .text(autocomplete), "value": .text(value ?? ""),
             "error": .text(optional: isAtFault ? error.map(wording.said) : nil),
         ]
-        for attribute in attributes { view[attribute.rawValue] = true }
+        for attribute in Attribute.allCases {
+            view[attribute.rawValue] = .flag(attributes.contains(attribute))
+        }
         return view
     }
 }

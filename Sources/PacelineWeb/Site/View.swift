@@ -43,13 +43,22 @@ enum ViewValue: Sendable, ExpressibleByStringInterpolation, ExpressibleByBoolean
 
     fileprivate var forTemplate: Any {
         switch self {
-        case .text(let text): text
+        case .text(let text): ShownText(renderText: text)
         case .flag(let flag): flag
         case .view(let view): view
         case .list(let views): views
         case .nothing: Nothing()
         }
     }
+}
+
+/// Text as Mustache takes it quickest: a plain string is held against everything else first, and looked through by
+/// reflection when a section stands around it.
+private struct ShownText: MustacheCustomRenderable, MustacheParent {
+    let renderText: String
+    var isNull: Bool { false }
+
+    func child(named name: String) -> Any? { nil }
 }
 
 /// What a template shows of a value that is not there.

@@ -34,12 +34,12 @@ struct WorkoutView: Sendable {
     }
 
     var badges: [View] {
-        var badges: [View] = [["text": .text(type)]]
-        if workout.isErgTest { badges.append(["text": .text(wording("workout.test")), "isTest": true]) }
+        var badges: [View] = [.badge(type)]
+        if workout.isErgTest { badges.append(.badge(wording("workout.test"), isTest: true)) }
         if let zone = workout.intensityZone {
-            badges.append(["text": .text(wording("workout.zone", ["zone": "\(zone)"]))])
+            badges.append(.badge(wording("workout.zone", ["zone": "\(zone)"])))
         }
-        if !workout.isCompleted { badges.append(["text": .text(wording("workout.unfinished"))]) }
+        if !workout.isCompleted { badges.append(.badge(wording("workout.unfinished"))) }
         return badges
     }
 

@@ -235,6 +235,7 @@
       },
       removed: ({ item }) => {
         changed("score");
+        showWaiting();
         if (open?.dataset.item === item) { location.reload(); return; }
         news.delete(item);
         const card = document.getElementById(`item-${item}`);
@@ -266,6 +267,7 @@
       score: () => changed("score"),
       group: () => changed("group"),
       groupLost: ({ group }) => {
+        showWaiting();
         const part = document.querySelector(`[data-group="${group}"]`);
         if (!part) return;
         part.replaceChildren(document.getElementById("lost").content.cloneNode(true));
