@@ -64,12 +64,15 @@ import Testing
         }
     }
 
-    @Test("People are found by name")
+    @Test("People are found by name, and one who has asked the viewer says so")
     func search() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
-            _ = try await site.member("ben", name: "Benedikt")
+            let ben = try await site.member("ben", name: "Benedikt")
             #expect(try await ana.open("/friends/find?q=bened").text.contains("1 person found"))
+            try await ben.submit("/@ana/request")
+            #expect(try await ana.open("/friends/find?q=bened").text.contains("Asked you"))
+            #expect(!(try await ana.open("/@ben").text.contains("Asked you")))
             #expect(try await ana.open("/friends/find?q=zzz").text.contains("Nobody goes by that name"))
         }
     }

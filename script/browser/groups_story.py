@@ -60,7 +60,7 @@ def paste(page, text, results):
     page.goto(f"{URL}/games")
     page.get_by_role("link", name="Add a score").first.click()
     page.get_by_label("What the game copied").fill(text)
-    page.get_by_role("button", name="See what is in it").click()
+    page.get_by_role("button", name="Find my scores").click()
     for place, result in enumerate(results):
         expect(page.locator(".found").nth(place)).to_contain_text(result)
         day = page.locator(".found input[type=date]").nth(place)

@@ -14,7 +14,7 @@ struct RelationshipView: Sendable {
         let relationship = person.relationship ?? .notFriends
         return [
             "actions": .list(actions(relationship)), "username": .text(person.username),
-            "badge": .text(optional: wording.texts.text(at: "relationship.\(relationship.rawValue)")),
+            "badge": .text(optional: badge(relationship)),
             "return": .text(path),
         ]
     }
@@ -42,6 +42,12 @@ struct RelationshipView: Sendable {
         if relationship == .friends { menu.append(link("unfriend")) }
         menu.append(link("block"))
         return menu
+    }
+
+    /// A request that waits for the viewer is told in words only where its buttons are not at hand.
+    private func badge(_ relationship: Relationship) -> String? {
+        guard relationship != .requestSentToMe || request == nil else { return nil }
+        return wording.texts.text(at: "relationship.\(relationship.rawValue)")
     }
 
     private func actions(_ relationship: Relationship) -> [View] {

@@ -16,6 +16,7 @@ struct IntervalsView: Sendable {
             "bars": .list(speeds.count > 1 ? Self.bars(speeds, intervals, type) : []),
             "hasChart": .flag(speeds.count > 1 && speeds.contains { $0 > 0 }),
             "summary": .text(wording("intervals.summary", ["count": "\(intervals.count)"])),
+            "hasRest": .flag(intervals.contains { $0.restDuration != nil }),
             "count": .text(wording.count("intervals.count", intervals.count)),
         ]
     }
