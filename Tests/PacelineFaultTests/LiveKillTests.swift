@@ -1,8 +1,6 @@
 import Foundation
 import Paceline
-import PacelineClient
 import PacelineTestSupport
-import Synchronization
 import Testing
 
 /// Ends real servers without warning, again and again, while people listen to them.
@@ -40,51 +38,55 @@ import Testing
     private static func listenWhileKilling(_ start: ([Int]?) async throws -> [ServerProcess]) async throws {
         var servers = try await start(nil)
         let urls = servers.map(\.url)
-        let (ana, ben) = try await friends(at: urls[0])
-        // Whoever begins while the server is away tries until it is back.
-        let patient = RetryPolicy(retries: 100)
-        let ears = urls.flatMap { url in
-            (0..<2).map { _ in Ear(RemoteServer(url: url, retry: patient).session(token: ben)) }
-        }
+        let audience = try await ListeningAudience.gather(at: urls[0])
         try await withThrowingTaskGroup(of: Void.self) { group in
+            let ears = audience.ears(at: urls)
             for (number, ear) in ears.enumerated() {
                 // Every other one drops its stream again and again, and not so often that it might ever have as many as
                 // one person may, however late the server notices.
-                group.addTask { try await ear.listen(droppingAfter: number.isMultiple(of: 2) ? .max : 8) }
+                var random = SeededRandom(seed: UInt64(number))
+                let most = number.isMultiple(of: 2) ? Int.max : Int.random(in: 4...12, using: &random)
+                group.addTask { try await ear.listen(droppingAfter: most) }
             }
             for ear in ears { await ear.hasBegun() }
-            var written: [String] = []
+            var written: [Deed] = []
             for round in 0..<rounds {
-                written += await write(as: ana, to: servers, round)
+                written += await write(to: audience, at: servers, round)
                 servers = try await start(urls.compactMap(\.port))
             }
-            try await publish(end, as: ana, at: urls[0])
+            try await audience.say(end, at: urls[0])
             for ear in ears { await ear.hasHeard(end) }
             group.cancelAll()
-            for ear in ears {
-                let heard = ear.heard
-                #expect(Set(heard).count == heard.count, "nothing is heard twice")
-                #expect(Set(written).subtracting(heard) == [], "nothing is missed")
-                #expect(heard == ears[0].heard, "all hear the same, in the same order")
-            }
+            for ear in ears { check(ear, ears, heard: written) }
         }
         for server in servers { server.kill() }
         for server in servers { await server.ended() }
     }
 
-    /// Publishes at every server at once until each has acknowledged enough, and kills it then.
-    private static func write(as token: String, to servers: [ServerProcess], _ round: Int) async -> [String] {
-        await withTaskGroup(of: [String].self) { group in
+    private static func check(_ ear: Ear, _ ears: [Ear], heard written: [Deed]) {
+        let (heard, name) = (ear.heard, ear.listener.name)
+        #expect(Set(heard).count == heard.count, "\(name) hears nothing twice")
+        let allowed = written.filter(ear.listener.mayHear).map(\.title) + [end]
+        #expect(Set(heard) == Set(allowed), "\(name) hears what is theirs to hear, and nothing else")
+        let others = ears.filter { $0.listener.name == name }
+        #expect(others.allSatisfy { $0.heard == heard }, "all of \(name)'s hear it in the same order")
+    }
+
+    /// Does things at every server at once until each has acknowledged enough, and kills it then.
+    private static func write(
+        to audience: ListeningAudience, at servers: [ServerProcess], _ round: Int
+    ) async -> [Deed] {
+        await withTaskGroup(of: [Deed].self) { group in
             for (number, server) in servers.enumerated() {
                 group.addTask {
-                    var acknowledged: [String] = []
-                    for count in 0..<8 {
-                        let title = "\(round).\(number).\(count)"
+                    var acknowledged: [Deed] = []
+                    for count in 0..<10 {
+                        let deed = Deed(title: "\(round).\(number).\(count)", number: count)
                         do {
-                            try await publish(title, as: token, at: server.url)
-                            acknowledged.append(title)
+                            try await audience.performs(deed, at: server.url)
+                            acknowledged.append(deed)
                         } catch {
-                            Issue.record("A server that nobody has killed refused a workout: \(error)")
+                            Issue.record("A server that nobody has killed refused \(deed): \(error)")
                         }
                     }
                     server.kill()
@@ -96,92 +98,11 @@ import Testing
         }
     }
 
-    private static func publish(_ title: String, as token: String, at url: URL) async throws {
-        let draft = WorkoutDraft(
-            type: .rowing, title: title, startedAt: Date(timeIntervalSince1970: 1_700_000_000), duration: 60)
-        _ = try await RemoteServer(url: url).session(token: token)
-            .publish(draft, as: Workout.ID(UUID()), ifMatch: nil)
-    }
-
-    private static func friends(at url: URL) async throws -> (String, String) {
-        let server = RemoteServer(url: url)
-        var signedIn: [SignedIn] = []
-        for name in ["ana_live", "ben_live"] {
-            let birthDate = try #require(Day(number: 1990_01_01))
-            signedIn.append(
-                try await server.signUp(
-                    SignUp(username: name, password: "correct horse battery", birthDate: birthDate)))
-        }
-        let request = try await server.session(token: signedIn[0].token)
-            .request(RequestDraft(to: .person(.id(signedIn[1].person.id))))
-        _ = try await server.session(token: signedIn[1].token).accept(request.id)
-        return (signedIn[0].token, signedIn[1].token)
-    }
-
     private static func withFolder(_ body: (URL) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "paceline-live-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
         try await body(folder)
-    }
-}
-
-/// One listener, and the titles of the workouts that it has heard of.
-private final class Ear: Sendable {
-    private struct State {
-        var heard: [String] = []
-        var hasBegun = false
-        var waiting: [(isMet: @Sendable (State) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
-    }
-
-    private let session: RemoteSession
-    private let state = Mutex(State())
-
-    init(_ session: RemoteSession) {
-        self.session = session
-    }
-
-    var heard: [String] { state.withLock(\.heard) }
-
-    /// Listens until it is cancelled, and drops the stream after every so many events.
-    func listen(droppingAfter most: Int) async throws {
-        var position: LogPosition?
-        while !Task.isCancelled {
-            var count = 0
-            for try await event in session.events(after: position, watching: []) {
-                position = event.position
-                note(event.content)
-                count += 1
-                if count >= most { break }
-            }
-        }
-    }
-
-    func hasBegun() async { await wait { $0.hasBegun } }
-
-    func hasHeard(_ title: String) async { await wait { $0.heard.contains(title) } }
-
-    private func note(_ content: LiveEvent.Content) {
-        let met = state.withLock { state in
-            state.hasBegun = true
-            if case .item(let item) = content, let title = item.workout?.title { state.heard.append(title) }
-            let current = state
-            let met = state.waiting.filter { $0.isMet(current) }
-            state.waiting.removeAll { $0.isMet(current) }
-            return met
-        }
-        for waiting in met { waiting.continuation.resume() }
-    }
-
-    private func wait(until isMet: @escaping @Sendable (State) -> Bool) async {
-        await withCheckedContinuation { continuation in
-            let isMetAlready = state.withLock { state in
-                if isMet(state) { return true }
-                state.waiting.append((isMet, continuation))
-                return false
-            }
-            if isMetAlready { continuation.resume() }
-        }
     }
 }
