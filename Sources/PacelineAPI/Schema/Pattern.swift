@@ -61,7 +61,9 @@ extension Pattern {
     static let entityTag = Pattern(#"^"-?\d{1,18}"$"#, "one ETag") { Version(entityTag: $0) != nil }
 
     /// Where an event stands, as a stream's `id` says it.
-    static let logPosition = Pattern(#"^\d{1,19}-\d{1,19}$"#, "the id of an event, such as 0-1024") {
+    static let logPosition = Pattern(
+        #"^\d{1,19}-\d{1,19}(-[0-9a-z]{1,16})?$"#, "the id of an event, such as 0-1024-k3x9m2ab"
+    ) {
         LogPosition($0) != nil
     }
 

@@ -33,7 +33,9 @@ struct BackupCommand: AsyncParsableCommand {
             if isWatched { Console.write("\rCopying: \(Int(done * 100)) %\(done < 1 ? "" : "\n")") }
         }
         let copy = try SQLiteDatabase(path: file)
-        let differences = try await Engine(database: copy).check()
+        let engine = try await Engine(database: copy)
+        let differences = try await engine.check()
+        try await engine.markAsCopy()
         try await copy.close()
         guard differences.isEmpty else {
             throw Failure(

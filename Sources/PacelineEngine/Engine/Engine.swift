@@ -18,6 +18,7 @@ public struct Engine: SignInService {
         try await database.migrate(Schema.migrations)
         let key = try await database.write { connection in
             try connection.continueLog()
+            try connection.nameLog()
             return try connection.secret(named: "cursors") { Array(randomBytes: 32) }
         }
         self.database = database

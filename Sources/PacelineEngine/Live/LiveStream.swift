@@ -33,18 +33,22 @@ public final class LiveStream: LiveSource {
     private let session: Session
     private let mailbox: LiveMailbox
     private let state: Mutex<State>
+    /// The log's name, which every event is told with.
+    private let log: String?
 
     init(_ session: Session, after position: LogPosition?, watching items: [FeedItem.ID]) async throws {
         guard items.count <= LiveLimits.items else {
             throw SocialError(.invalidValue, "At most \(LiveLimits.items) items are watched.", field: "items")
         }
         // Whoever may not read at all learns it here.
-        let log = try await session.read { transaction in
+        let (log, names) = try await session.read { transaction in
             let start = try transaction.connection.logStart()
-            return start...max(start, try transaction.connection.newestEvent() ?? start)
+            let log = start...max(start, try transaction.connection.newestEvent() ?? start)
+            return (log, try transaction.connection.logNames())
         }
-        let known = position.flatMap { log.contains($0) ? $0 : nil }
+        let known = position.flatMap(names.place).flatMap { log.contains($0) ? $0 : nil }
         let floor = if let known { known } else { try await session.engine.settledEnd(of: log.upperBound) }
+        self.log = names.current
         self.session = session
         mailbox = LiveMailbox(
             viewer: session.viewer, sessionID: session.sessionID, items: Set(items), after: floor)
@@ -64,13 +68,13 @@ public final class LiveStream: LiveSource {
     public func next() async throws -> LiveEvent? {
         while true {
             switch nextStep() {
-            case .tell(let event): return event
+            case .tell(let event): return event.inLog(log)
             case .read(let start, let end): try await readPast(after: start, through: end)
             case .wait:
                 switch await mailbox.next() {
                 case .event(let event):
                     state.withLock { $0.told = event.position }
-                    return event
+                    return event.inLog(log)
                 case .doubt: continue
                 case nil: return nil
                 }

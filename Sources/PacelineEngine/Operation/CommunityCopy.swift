@@ -35,7 +35,7 @@ public struct CommunityCopy: Sendable {
     /// Made anew from what is copied, in the form that the target has for it.
     private static let search: Set<String> = ["search_names", "search_parts", "search_rows"]
     /// What a database has before it has a community.
-    private static let beginnings: Set<String> = ["migrations", "secrets"]
+    private static let beginnings: Set<String> = ["log_names", "migrations", "secrets"]
 
     /// Brings both schemas up to date.
     /// - Throws: ``DatabaseError``.
@@ -61,6 +61,7 @@ public struct CommunityCopy: Sendable {
             try await continueSequence()
             try await fillSearch()
             try await verify(tables, before)
+            try await target.write { try $0.disownLog() }
             return before
         } catch {
             try await empty(catalogue.tables.filter { $0.name != "migrations" })

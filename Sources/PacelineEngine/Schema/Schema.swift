@@ -18,5 +18,6 @@ enum Schema {
         Migration("retention", retention),
         Migration("weekly goals", weeklyGoals),
         Migration("listeners", listeners),
+        Migration("log names", logNames),
     ]
 }

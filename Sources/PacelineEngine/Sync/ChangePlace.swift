@@ -28,19 +28,27 @@ extension ChangePlace {
         let numbers = [0, 8, 16].map { start in
             bytes[start..<start + 8].reduce(Int64(0)) { $0 << 8 | Int64($1) }
         }
-        position = LogPosition(transaction: numbers[0], sequence: numbers[1])
         since = Date(milliseconds: numbers[2])
         subject = bytes.withUnsafeBytes {
             UUID(uuid: $0.loadUnaligned(fromByteOffset: 24, as: uuid_t.self))
         }
-        kind = String(decoding: bytes[40...], as: UTF8.self)
+        let words = bytes[40...].split(separator: Self.separator, maxSplits: 1).map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        kind = words[0]
+        let log = words.count > 1 ? words[1] : nil
+        position = LogPosition(transaction: numbers[0], sequence: numbers[1], log: log)
     }
 
     var bytes: [UInt8] {
         [position.transaction, position.sequence, since.milliseconds].flatMap {
             withUnsafeBytes(of: $0.bigEndian, Array.init)
         } + withUnsafeBytes(of: subject.uuid, Array.init) + Array(kind.utf8)
+            + (position.log.map { [Self.separator] + Array($0.utf8) } ?? [])
     }
+
+    /// Stands between the kind and the log's name; tokens that are older than the names have neither.
+    private static let separator = UInt8(ascii: "/")
 
     /// Whether what was deleted since may have been forgotten.
     func isExpired(at now: Date) -> Bool {

@@ -13,17 +13,19 @@ extension Session {
 extension Transaction {
     fileprivate func changes(since token: ChangeToken?, limit: Int) throws -> ChangePage {
         let limit = try self.limit(of: PageRequest(limit: limit))
+        let names = try connection.logNames()
         let end = ChangePlace(
             after: try connection.logPosition(named: ChangeFollower.name) ?? .start, since: now)
-        guard let token else { return ChangePage(changes: [], next: seal(end), hasMore: false) }
-        let place = try open(token)
+        guard let token else { return ChangePage(changes: [], next: seal(end, names), hasMore: false) }
+        let place = try open(token, names)
         let rows = try changes(after: place, limit: limit + 1)
         let told = Array(rows.prefix(limit))
         guard rows.count > limit, let last = told.last else {
-            return ChangePage(changes: try presenting(told), next: seal(max(end, place)), hasMore: false)
+            return ChangePage(
+                changes: try presenting(told), next: seal(max(end, place), names), hasMore: false)
         }
         return ChangePage(
-            changes: try presenting(told), next: seal(place.moved(behind: last)), hasMore: true)
+            changes: try presenting(told), next: seal(place.moved(behind: last), names), hasMore: true)
     }
 
     /// The later of the two: a follower that was set back does not take those along who follow it.
@@ -33,17 +35,21 @@ extension Transaction {
 
     private static let list = "changes"
 
-    private func seal(_ place: ChangePlace) -> ChangeToken {
-        ChangeToken(cursors.seal(place.bytes, list: Self.list, viewer: viewer.id).description)
+    private func seal(_ place: ChangePlace, _ names: LogNames) -> ChangeToken {
+        var place = place
+        place.position = place.position.inLog(names.current)
+        return ChangeToken(cursors.seal(place.bytes, list: Self.list, viewer: viewer.id).description)
     }
 
     /// - Throws: ``SocialError/Code/invalidCursor``, ``SocialError/Code/changesExpired``.
-    private func open(_ token: ChangeToken) throws(SocialError) -> ChangePlace {
+    private func open(_ token: ChangeToken, _ names: LogNames) throws(SocialError) -> ChangePlace {
         guard
-            let place = ChangePlace(
+            var place = ChangePlace(
                 bytes: try cursors.open(sealed: token.description, list: Self.list, viewer: viewer.id))
         else { throw .invalidToken }
         guard !place.isExpired(at: now) else { throw .changesExpired }
+        guard let position = names.place(place.position) else { throw .changesLost }
+        place.position = position
         return place
     }
 }
@@ -76,5 +82,9 @@ extension SocialError {
     fileprivate static let changesExpired = SocialError(
         .changesExpired,
         "This token is older than \(ChangeToken.lifetimeInDays) days. Take a new one, and load anew.",
+        field: "since")
+    fileprivate static let changesLost = SocialError(
+        .changesExpired,
+        "The community was restored from a copy that is older than this token. Take a new one, and load anew.",
         field: "since")
 }

@@ -33,7 +33,8 @@ extension Request {
         get throws(SocialError) {
             guard let id = headers[.lastEventID], !id.isEmpty else { return nil }
             guard let position = LogPosition(id) else {
-                throw SocialError(.malformed, "Last-Event-ID must be the id of an event, such as 0-1024.")
+                throw SocialError(
+                    .malformed, "Last-Event-ID must be the id of an event, such as 0-1024-k3x9m2ab.")
             }
             return position
         }

@@ -63,7 +63,9 @@ import Testing
 
 extension Samples {
     mutating func position() -> LogPosition {
-        LogPosition(transaction: Int64.random(in: 0...9, using: &random), sequence: Int64(count()))
+        LogPosition(
+            transaction: Int64.random(in: 0...9, using: &random), sequence: Int64(count()),
+            log: [nil, "k3x9m2ab"].randomElement(using: &random) ?? nil)
     }
 
     /// One of each kind.

@@ -9,7 +9,7 @@ import Testing
 @Suite("Asking for the stream") struct LiveRequestTests {
     @Test(
         "A Last-Event-ID that is none is a problem",
-        arguments: ["1", "0-", "a-b", "0-1-2", "-1-1", "0-1,0-2"])
+        arguments: ["1", "0-", "a-b", "0-1-", "0-1-K", "0-1-2-3", "-1-1", "0-1,0-2"])
     func position(id: String) async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
