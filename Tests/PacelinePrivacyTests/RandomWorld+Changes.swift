@@ -25,13 +25,14 @@ extension RandomWorld {
     private func check(_ change: Change, toldTo viewer: Int) async throws {
         let place = "\(change.kind) told to \(viewer)"
         switch change.kind {
-        case .account, .settings: try expect(change.id.uuid, people[viewer].id.uuid, place)
+        case .account, .settings, .notificationSettings:
+            try expect(change.id.uuid, people[viewer].id.uuid, place)
         case .person: try check(person: change, toldTo: viewer, place)
         case .edge: try check(edge: change, toldTo: viewer, place)
         case .mute: try check(mute: change, toldTo: viewer, place)
         case .item: try await check(item: change, toldTo: viewer, place)
         case .comment: try check(comment: change, toldTo: viewer, place)
-        case .group, .season: try check(group: change, toldTo: viewer, place)
+        case .group, .season, .board: try check(group: change, toldTo: viewer, place)
         case .request, .invitation: break
         }
     }
@@ -73,7 +74,8 @@ extension RandomWorld {
     }
 
     private func check(group change: Change, toldTo viewer: Int, _ place: String) throws {
-        guard let id = change.group?.id ?? change.season?.group else { return }
+        let board = change.kind == .board ? LeaderboardGroup.ID(change.id.uuid) : nil
+        guard let id = change.group?.id ?? change.season?.group ?? board else { return }
         let isMember = groups.first { $0.id == id }?.members.contains(viewer)
         try expect(isMember, true, place)
     }

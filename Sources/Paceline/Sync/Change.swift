@@ -2,18 +2,19 @@ import Foundation
 
 /// Something that the viewer may hold a copy of: as it is now, or that it is gone.
 ///
-/// Exactly the field that ``kind`` names holds the thing; all are nil when it is gone. Applying a change twice, or one
+/// Exactly the field that ``kind`` names holds the thing; all are nil when it is gone, and of a board. Applying a change twice, or one
 /// that says nothing new, makes no difference.
 public struct Change: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<Change.Subject>
 
     public var kind: Kind
-    /// Of the thing; for an edge and a mute, of the other person; for an invitation, of the group.
+    /// Of the thing; for an edge and a mute, of the other person; for an invitation and a board, of the group.
     public var id: ID
     /// Whether the thing is gone for the viewer: deleted, or no longer theirs to see.
     public var isDeleted: Bool
     public var account: Account?
     public var settings: Settings?
+    public var notificationSettings: NotificationSettings?
     /// Somebody's profile; with an edge or a mute, the other person's card.
     public var person: Person?
     /// How the viewer stands to the person now, when the kind is an edge.
@@ -27,7 +28,8 @@ public struct Change: Sendable, Equatable, Codable, Identifiable {
 
     public init(
         _ kind: Kind, _ id: ID, isDeleted: Bool = false, account: Account? = nil, settings: Settings? = nil,
-        person: Person? = nil, relationship: Relationship? = nil, request: ConnectionRequest? = nil,
+        notificationSettings: NotificationSettings? = nil, person: Person? = nil,
+        relationship: Relationship? = nil, request: ConnectionRequest? = nil,
         item: FeedItem? = nil, comment: Comment? = nil, group: LeaderboardGroup? = nil,
         invitation: GroupInvitation? = nil, season: Season? = nil
     ) {
@@ -36,6 +38,7 @@ public struct Change: Sendable, Equatable, Codable, Identifiable {
         self.isDeleted = isDeleted
         self.account = account
         self.settings = settings
+        self.notificationSettings = notificationSettings
         self.person = person
         self.relationship = relationship
         self.request = request
@@ -56,7 +59,9 @@ extension Change {
         /// The viewer's own account, which holds the settings too.
         case account
         case settings
-        /// The profile of somebody whom the viewer follows.
+        /// Which kinds of notifications the viewer wants.
+        case notificationSettings
+        /// The profile of somebody whom the viewer follows, or whether the viewer is told of what they publish.
         case person
         /// What lies between the viewer and somebody: requests, following, friendship, the viewer's block.
         case edge
@@ -68,6 +73,8 @@ extension Change {
         case comment
         /// A group that the viewer is in.
         case group
+        /// A score of somebody in a group that the viewer is in has moved its board.
+        case board
         /// An invitation to the viewer.
         case invitation
         /// A week or month of one of the viewer's groups.

@@ -13,13 +13,17 @@ extension ChangePage: WireValue {
 extension Change: WireValue {
     public static let schemaName = "Change"
     public static let schema = Schema.object(
-        .required("kind", .choice(of: Kind.self), "What changed; the field of the same name holds it."),
+        .required(
+            "kind", .choice(of: Kind.self),
+            "What changed; the field of the same name holds it. A `board` has none."),
         .required(
             "id", .uuid,
-            "Of the thing; of the other person for `edge` and `mute`, of the group for `invitation`."),
+            "Of the thing; of the other person for `edge` and `mute`, of the group for `invitation` and `board`."
+        ),
         .required("isDeleted", .boolean, "Gone for the viewer; then no other field is there."),
         .optional("account", .component(Account.self)),
         .optional("settings", .component(Settings.self)),
+        .optional("notificationSettings", .component(NotificationSettings.self)),
         .optional("person", .component(Person.self), "Also with `edge` and `mute`: the other person."),
         .optional("relationship", .choice(of: Relationship.self), "With `edge`: how I stand to them now."),
         .optional("request", .component(ConnectionRequest.self)),

@@ -68,6 +68,8 @@ extension Change {
         switch kind {
         case .account: account.map { "@" + ($0.username ?? "") } ?? ""
         case .settings: "your settings"
+        case .notificationSettings: "what you are notified of"
+        case .board: "the group's board"
         case .person, .mute: person.map { "@" + $0.username } ?? ""
         case .edge: person.map { "@\($0.username), \(relationship?.spoken ?? "")" } ?? ""
         case .request: request.map { "@\($0.from.username) to @\($0.to.username): \($0.kind.rawValue)" } ?? ""

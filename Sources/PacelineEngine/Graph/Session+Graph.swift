@@ -81,6 +81,7 @@ extension Transaction {
             if let notifications, notifications != edge.notifications {
                 // Nobody is to hear of it, least of all the followee.
                 try connection.setNotifications(notifications, from: viewer.id, to: followee)
+                try log(.changedFollowing, followee.uuid)
             }
             return .following(try person(followee))
         }

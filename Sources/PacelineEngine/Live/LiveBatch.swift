@@ -69,7 +69,7 @@ extension Event {
             .publishedScore, .gaveKudos, .withdrewKudos, .commented, .gaveHeart, .withdrewHeart,
             .createdGroup,
             .joinedGroup, .madeGroupInvite, .revokedGroupInvite, .invitedToGroup, .closedSeason, .notified,
-            .readNotifications:
+            .readNotifications, .changedNotificationSettings, .changedFollowing:
             false
         default: true
         }

@@ -34,14 +34,15 @@ final class LiveReading {
         case .requested, .acceptedRequest, .rejectedRequest, .cancelledRequest:
             try requestTellings(of: event)
         case .followed, .unfollowed, .unfriended: try relationshipTellings(of: event)
-        case .blocked, .unblocked, .muted, .unmuted: try partingTellings(of: event)
+        case .blocked, .unblocked, .muted, .unmuted, .changedFollowing: try partingTellings(of: event)
         case .createdGroup, .changedGroup, .transferredGroup, .changedGroupRole, .joinedGroup, .closedSeason:
             try groupTellings(of: event)
         case .leftGroup, .removedFromGroup, .deletedGroup: try groupLosses(of: event)
         case .invitedToGroup, .withdrewGroupInvitation, .declinedGroupInvitation:
             try invitationTellings(of: event)
         case .changedProfile: try profileTellings(of: event)
-        case .changedSettings: tell(event, .account, to: [event.person])
+        case .changedSettings where event.reach != nil: try profileTellings(of: event)
+        case .changedSettings, .changedNotificationSettings: tell(event, .account, to: [event.person])
         case .notified, .readNotifications: tell(event, .notifications, to: [event.person])
         case .signedUp, .signedOut, .madeGroupInvite, .revokedGroupInvite: []
         }

@@ -4,9 +4,9 @@ import PacelineDatabase
 
 /// What kind of thing happened, as the log names it.
 enum Event: String, CaseIterable {
-    case signedUp, signedOut, changedProfile, changedSettings
+    case signedUp, signedOut, changedProfile, changedSettings, changedNotificationSettings
     case requested, acceptedRequest, rejectedRequest, cancelledRequest
-    case followed, unfollowed, unfriended, blocked, unblocked, muted, unmuted
+    case followed, changedFollowing, unfollowed, unfriended, blocked, unblocked, muted, unmuted
     case publishedWorkout, changedWorkout, deletedWorkout, changedPhoto
     case publishedScore, changedScore, deletedScore
     case gaveKudos, withdrewKudos
@@ -33,7 +33,7 @@ struct LogEntry {
     var item: FeedItem.ID?
     /// The person it concerns besides.
     var other: Person.ID?
-    /// The most open visibility that the item had before or after.
+    /// The most open visibility that the item had before or after; of settings, public when others see the difference.
     var reach: Visibility?
     /// Of a score, the points gained; of kudos, 1 for big ones.
     var amount: Int?

@@ -30,14 +30,15 @@ extension Session {
             for (kind, isOn) in changed.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
                 try transaction.turn(kind, on: isOn)
             }
-            try transaction.log(.changedSettings, transaction.viewer.id.uuid)
+            try transaction.log(.changedNotificationSettings, transaction.viewer.id.uuid)
             return try transaction.notificationSettings()
         }
     }
 }
 
 extension Transaction {
-    fileprivate func notificationSettings() throws -> NotificationSettings {
+    /// The kinds that the viewer wants.
+    func notificationSettings() throws -> NotificationSettings {
         let off = try connection.fetch("SELECT kind FROM notifications_off WHERE person = \(viewer.id)") {
             $0[0] as NotificationKind
         }

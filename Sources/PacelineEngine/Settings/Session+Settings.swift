@@ -16,7 +16,9 @@ extension Session {
                 try transaction.connection.remakeStandings(of: transaction.viewer.id)
             }
             try transaction.connection.touch(transaction.viewer.id, at: transaction.now)
-            try transaction.log(.changedSettings, transaction.viewer.id.uuid)
+            let me = transaction.viewer.id.uuid
+            let isSeen = settings.showWorkoutStats != old.showWorkoutStats
+            try transaction.log(.changedSettings, me, of: me, seenBy: isSeen ? .public : nil)
             return settings
         }
     }

@@ -21,6 +21,9 @@ struct ChangeFollower: LogFollower {
                 latest[mark] = event
             }
             if let mark = try connection.silentEdge(of: event) { latest[mark] = event }
+            for mark in try connection.marksElsewhere(of: event) + connection.boardMarks(of: event) {
+                latest[mark] = event
+            }
         }
         try connection.save(latest)
     }
@@ -78,7 +81,7 @@ extension Connection {
     fileprivate func save(_ marks: [ChangeMark: LoggedEvent]) throws {
         guard !marks.isEmpty else { return }
         let rows: [SQL] = marks.map { mark, event in
-            let author = mark.kind == .comment ? event.author : nil
+            let author = mark.author(in: event)
             return """
                 \(mark.topic), \(mark.kind), \(mark.subject), \(mark.reach), \(event.position.transaction),
                 \(event.position.sequence), \(event.at), \(author)

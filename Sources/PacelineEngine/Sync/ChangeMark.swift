@@ -34,11 +34,10 @@ extension LoggedEvent {
         switch event {
         case .signedUp: [.only(person, .account, person.uuid)]
         case .changedProfile:
-            [
-                .only(person, .account, person.uuid),
-                ChangeMark(topic: topic, kind: .person, subject: subject, reach: .public),
-            ]
+            [.only(person, .account, person.uuid), profileMark]
         case .changedSettings: settingsMarks
+        case .changedNotificationSettings: [.only(person, .notificationSettings, person.uuid)]
+        case .changedFollowing: [.only(person, .person, subject)]
         case .requested, .acceptedRequest, .rejectedRequest, .cancelledRequest, .followed, .unfollowed,
             .unfriended, .blocked, .unblocked, .muted, .unmuted:
             graphMarks
@@ -68,7 +67,12 @@ extension LoggedEvent {
     /// Which group is active is told with the groups.
     private var settingsMarks: [ChangeMark] {
         guard subject == person.uuid else { return [.only(person, .group, subject)] }
-        return [.only(person, .account, subject), .only(person, .settings, subject)]
+        let own: [ChangeMark] = [.only(person, .account, subject), .only(person, .settings, subject)]
+        return reach == nil ? own : own + [profileMark]
+    }
+
+    private var profileMark: ChangeMark {
+        ChangeMark(topic: topic, kind: .person, subject: subject, reach: .public)
     }
 
     private func itemMarks(_ reach: Visibility?) -> [ChangeMark] {

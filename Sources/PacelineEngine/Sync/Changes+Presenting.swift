@@ -10,21 +10,26 @@ extension Transaction {
         let latest = Array(
             stored.reversed().uniqued { [$0.kind.rawValue, $0.subject.uuidString] }.reversed())
         let subjects = Dictionary(grouping: latest, by: \.kind).mapValues { $0.map(\.subject) }
-        var shown: [Change.Kind: [UUID: Change]] = [:]
+        var shown: [Change.Kind: [UUID: [Change]]] = [:]
         for (kind, ids) in subjects { shown[kind] = try things(kind, ids) }
-        return latest.compactMap { change in
-            if let thing = shown[change.kind]?[change.subject] { return thing }
+        let told = latest.flatMap { change in
+            if let things = shown[change.kind]?[change.subject] { return things }
             return change.kind.isTold(whenGone: change.subject, to: viewer)
-                ? Change(change.kind, Change.ID(change.subject), isDeleted: true) : nil
+                ? [Change(change.kind, Change.ID(change.subject), isDeleted: true)] : []
         }
+        // Several players may have moved the same board.
+        return Array(told.uniqued { [$0.kind.rawValue, $0.id.description] })
     }
 
-    /// Those of the things that the viewer may see, by id.
-    private func things(_ kind: Change.Kind, _ ids: [UUID]) throws -> [UUID: Change] {
+    /// Those of the things that the viewer may see, by the subject of what is stored.
+    private func things(_ kind: Change.Kind, _ ids: [UUID]) throws -> [UUID: [Change]] {
+        guard kind != .board else { return try boards(movedBy: ids.map { Person.ID($0) }) }
         let changes =
             switch kind {
             case .account: [Change(kind, ownID, account: try account())]
             case .settings: [Change(kind, ownID, settings: try account().settings)]
+            case .notificationSettings:
+                [Change(kind, ownID, notificationSettings: try notificationSettings())]
             case .person: try profiles(ids.map { Person.ID($0) })
             case .edge: try edges(ids.map { Person.ID($0) })
             case .mute: try mutes(ids.map { Person.ID($0) })
@@ -34,8 +39,9 @@ extension Transaction {
             case .group: try groups(ids.map { LeaderboardGroup.ID($0) })
             case .invitation: try invitations(to: ids.map { LeaderboardGroup.ID($0) })
             case .season: try seasons(ids.map { Season.ID($0) })
+            case .board: [Change]()
             }
-        return Dictionary(changes.map { ($0.id.uuid, $0) }) { first, _ in first }
+        return Dictionary(grouping: changes, by: \.id.uuid)
     }
 
     private var ownID: Change.ID { Change.ID(viewer.id.uuid) }
@@ -46,7 +52,7 @@ extension Change.Kind {
     /// viewer but that whatever lay between the two is no more.
     fileprivate func isTold(whenGone subject: UUID, to viewer: Viewer) -> Bool {
         switch self {
-        case .account, .settings, .person: false
+        case .account, .settings, .notificationSettings, .person, .board: false
         case .mute: !viewer.hidden.contains(Person.ID(subject))
         case .edge, .request, .item, .comment, .group, .invitation, .season: true
         }
@@ -56,7 +62,10 @@ extension Change.Kind {
 extension Transaction {
     private func profiles(_ ids: [Person.ID]) throws -> [Change] {
         // The viewer's own is told as their account.
-        try ids.filter { $0 != viewer.id && !viewer.hidden.contains($0) }.map {
+        try ids.filter { id in
+            try id != viewer.id && !viewer.hidden.contains(id)
+                && connection.edge(from: viewer.id, to: id) != nil
+        }.map {
             Change(.person, Change.ID($0.uuid), person: try person($0))
         }
     }
@@ -105,6 +114,20 @@ extension Transaction {
 
     private func invitations(to ids: [LeaderboardGroup.ID]) throws -> [Change] {
         try openInvitations(to: ids).map { Change(.invitation, Change.ID($0.group.uuid), invitation: $0) }
+    }
+
+    /// The groups that the viewer shares with each of the players, of whom nothing else is said.
+    private func boards(movedBy players: [Person.ID]) throws -> [UUID: [Change]] {
+        let shared = try connection.fetch(
+            """
+            SELECT theirs.person, mine.group_id
+            FROM group_members AS mine
+            JOIN group_members AS theirs ON theirs.group_id = mine.group_id
+            WHERE mine.person = \(viewer.id) AND theirs.person IN \(list: players)
+            ORDER BY mine.group_id
+            """
+        ) { (player: $0[0] as Person.ID, board: Change(.board, Change.ID($0[1] as UUID))) }
+        return Dictionary(grouping: shared, by: \.player.uuid).mapValues { $0.map(\.board) }
     }
 
     private func seasons(_ ids: [Season.ID]) throws -> [Change] {

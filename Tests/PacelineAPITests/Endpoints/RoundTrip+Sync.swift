@@ -25,6 +25,9 @@ extension Samples {
         switch kind {
         case .account: Change(kind, id(), account: account())
         case .settings: Change(kind, id(), settings: account().settings)
+        case .notificationSettings:
+            Change(kind, id(), notificationSettings: NotificationSettings(without: [.kudos]))
+        case .board: Change(kind, id())
         case .person, .mute: Change(kind, id(), person: person())
         case .edge: Change(kind, id(), person: person(), relationship: one(of: Relationship.self))
         case .request: Change(kind, id(), request: request())

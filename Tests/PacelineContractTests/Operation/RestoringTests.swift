@@ -76,9 +76,12 @@ extension Member {
         return KeptPlace(position: place, token: try await services.changes(since: nil).next)
     }
 
-    fileprivate func goesOn(from place: KeptPlace, hearing titles: [String]) async throws {
+    fileprivate func goesOn(
+        from place: KeptPlace, hearing titles: [String], _ source: SourceLocation = #_sourceLocation
+    ) async throws {
         let heard = try await listens(after: place.position).catchesUp()
-        #expect(heard.map(\.summary) == titles.map { "item \($0)" })
+        #expect(
+            heard.map(\.summary) == titles.map { "item \($0)" }, "\(place.position)", sourceLocation: source)
         let changes = try await services.changes(since: place.token).changes
         #expect(changes.map { $0.item?.workout?.title ?? "?" } == Array(titles.dropFirst()))
     }

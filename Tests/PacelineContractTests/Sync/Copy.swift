@@ -79,6 +79,13 @@ struct Copy: Sendable {
         }
     }
 
+    /// What the owner did under an item of somebody whom they do not follow is told too; the feed does not hold it.
+    private mutating func hear(of item: FeedItem) async throws {
+        if items[item.id] != nil || item.author.id == owner.id || people[item.author.id] != nil {
+            try await hold(item)
+        }
+    }
+
     private mutating func drop(_ item: FeedItem.ID) {
         items[item] = nil
         comments = comments.filter { $0.value.item != item }
@@ -112,12 +119,12 @@ extension Copy {
         case .mute: try await apply(mute: Person.ID(uuid), isOver: change.isDeleted)
         case .request: requests[ConnectionRequest.ID(uuid)] = change.request
         case .item:
-            if let item = change.item { try await hold(item) } else { drop(FeedItem.ID(uuid)) }
+            if let item = change.item { try await hear(of: item) } else { drop(FeedItem.ID(uuid)) }
         case .comment:
             let isHeld = change.comment.map { items[$0.item] != nil } ?? false
             comments[Paceline.Comment.ID(uuid)] = isHeld ? change.comment : nil
         case .group: groups[LeaderboardGroup.ID(uuid)] = change.group
-        case .invitation, .season: break
+        case .notificationSettings, .board, .invitation, .season: break
         }
     }
 

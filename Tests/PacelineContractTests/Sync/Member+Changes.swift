@@ -29,6 +29,8 @@ extension Change {
         switch kind {
         case .account: account?.displayName ?? "?"
         case .settings: settings == nil ? "?" : "mine"
+        case .notificationSettings: notificationSettings == nil ? "?" : "mine"
+        case .board: "moved"
         case .person, .mute: person?.displayName ?? "?"
         case .edge: "\(person?.username ?? "?") \(relationship?.rawValue ?? "?")"
         case .request: "\(request?.from.username ?? "?") \(request?.to.username ?? "?")"

@@ -99,6 +99,6 @@ extension Event {
     /// What happens often and changes nobody's name, picture or number of friends.
     fileprivate static let ofNobody: Set<Event> = ofTimelines.union([
         .gaveKudos, .withdrewKudos, .commented, .editedComment, .deletedComment, .gaveHeart, .withdrewHeart,
-        .notified, .readNotifications,
+        .notified, .readNotifications, .changedNotificationSettings, .changedFollowing,
     ])
 }

@@ -1,0 +1,61 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+// What an event changed, as far as only the database tells.
+extension Connection {
+    /// What somebody did under an item of somebody whom they do not hear of, and what became of their comment there: it
+    /// is told to themselves, on their other devices.
+    func marksElsewhere(of event: LoggedEvent) throws -> [ChangeMark] {
+        guard let item = event.item, event.event.isReaction else { return [] }
+        let owner = Person.ID(event.topic)
+        let people = try Set([event.person, event.author].compactMap(\.self)).filter {
+            try $0 != owner && !hears($0, of: owner)
+        }
+        return people.flatMap { person -> [ChangeMark] in
+            let mark = ChangeMark.only(person, .item, item.uuid)
+            return event.event.isAboutComment ? [mark, .only(person, .comment, event.subject)] : [mark]
+        }
+    }
+
+    /// The boards that a score moved, if others see it: those of the player's groups. Each player has a row of their own,
+    /// which is not read for those from whom they are hidden.
+    func boardMarks(of event: LoggedEvent) throws -> [ChangeMark] {
+        guard event.event.movesBoards, let reach = event.reach, reach > .private else { return [] }
+        return try fetch("SELECT group_id FROM group_members WHERE person = \(event.person)") {
+            ChangeMark.group($0[0], .board, event.person.uuid)
+        }
+    }
+
+    /// Whether the person is told of what the other has published.
+    private func hears(_ person: Person.ID, of other: Person.ID) throws -> Bool {
+        try exists(
+            """
+            SELECT 1
+            FROM edges
+            WHERE follower = \(person) AND followee = \(other)
+                AND NOT EXISTS (SELECT 1 FROM mutes WHERE muter = \(person) AND muted = \(other))
+            """)
+    }
+}
+
+extension ChangeMark {
+    /// Who must exist for a viewer who is told of it.
+    func author(in event: LoggedEvent) -> Person.ID? {
+        switch kind {
+        case .comment: event.author
+        case .board: event.person
+        default: nil
+        }
+    }
+}
+
+extension Event {
+    fileprivate var isAboutComment: Bool {
+        [.commented, .editedComment, .deletedComment, .gaveHeart, .withdrewHeart].contains(self)
+    }
+
+    fileprivate var isReaction: Bool { isAboutComment || [.gaveKudos, .withdrewKudos].contains(self) }
+
+    fileprivate var movesBoards: Bool { [.publishedScore, .changedScore, .deletedScore].contains(self) }
+}

@@ -1,0 +1,91 @@
+import Paceline
+import Testing
+
+@Suite("Changes of what lies outside of the feed")
+struct ChangeElsewhereTests {
+    @Test(
+        "what I am notified of, and of whom, is told to my other devices", arguments: Implementation.allCases)
+    func notifications(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await ana.follows(ben)
+            var (hers, his) = (try await Follower(ana), try await Follower(ben))
+            let heard = try await ana.hears {
+                _ = try await ana.services.update(NotificationSettings([.kudos: false]))
+            }
+            #expect(heard == [])
+            let settings = try await hers.changes().first { $0.kind == .notificationSettings }
+            #expect(settings?.notificationSettings?.kinds[.kudos] == false)
+            let bell = try await ana.hears {
+                _ = try await ana.services.follow(ben.reference, notifications: true)
+            }
+            #expect(bell == ["relationship"])
+            #expect(try await hers.news().contains("person Ben"))
+            _ = try await ana.services.follow(ben.reference, notifications: true)
+            #expect(try await hers.news() == [])
+            #expect(try await his.news() == [])
+        }
+    }
+
+    @Test("whoever hides their numbers is told of to those who saw them", arguments: Implementation.allCases)
+    func hiddenStats(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            try await world.befriend(ana, ben)
+            try await ben.publishes()
+            var (app, stranger) = (try await Follower(ana), try await Follower(eva))
+            try await ben.sets(SettingsChanges(showWorkoutStats: false))
+            let changes = try await app.changes()
+            #expect(changes.map(\.inShort) == ["person Ben"])
+            #expect(changes.first?.person == (try await ana.services.person(ben.reference)))
+            try await ben.sets(SettingsChanges(pushNotifications: false))
+            #expect(try await app.news() == [])
+            #expect(try await stranger.news() == [])
+        }
+    }
+
+    @Test(
+        "what I do under an item of somebody I do not follow is told to my other devices, and to nobody else",
+        arguments: Implementation.allCases)
+    func strangersItem(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            try await ben.chooses(.public)
+            let workout = try await ben.publishes("2000m", .public)
+            var (device, other) = (try await Follower(ana), try await Follower(eva))
+            try await ana.cheers(workout)
+            #expect(try await device.news() == ["item 2000m"])
+            let comment = try await ana.comments("Nice", on: workout)
+            #expect(try await device.news() == ["comment Nice", "item 2000m"])
+            _ = try await ben.services.giveHeart(to: comment.id)
+            #expect(try await device.changes().contains { $0.comment?.heartCount == 1 })
+            try await ben.comments("Thanks", on: workout)
+            #expect(try await device.news() == [])
+            try await ben.services.deleteComment(comment.id)
+            #expect(try await device.news() == ["comment gone", "item 2000m"])
+            #expect(try await other.news() == [])
+        }
+    }
+
+    @Test("a score moves the boards of the player's groups", arguments: Implementation.allCases)
+    func boards(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            let group = try await ana.founds("Crew", with: ben)
+            try await eva.joins(try await ana.code(of: group))
+            let outsider = try await world.person("outsider")
+            var (hers, others) = (try await Follower(ana), try await Follower(outsider))
+            try await ben.plays(3)
+            try await eva.plays(4)
+            let changes = try await hers.changes()
+            #expect(changes == [Change(.board, Change.ID(group.id.uuid))])
+            #expect(try await others.news() == [])
+            try await ben.blocks(ana)
+            _ = try await hers.changes()
+            try await ben.plays(2, .public)
+            #expect(try await hers.news() == [])
+            try await eva.plays(2)
+            #expect(try await hers.news() == ["board moved"])
+        }
+    }
+}
