@@ -58,10 +58,13 @@ extension RandomWorld {
     }
 
     private func check(item change: Change, toldTo viewer: Int, _ place: String) async throws {
-        if let workout = workouts.first(where: { $0.id.uuid == change.id.uuid }) {
+        if let index = workouts.firstIndex(where: { $0.id.uuid == change.id.uuid }) {
+            let workout = workouts[index]
             try expect(change.isDeleted, !sees(viewer, workout), place)
+            let hears = workout.owner == viewer || follows(viewer, workout.owner)
             try expect(
-                workout.owner == viewer || follows(viewer, workout.owner), true, "source of \(place)")
+                hears || reactions.contains(Praise(workout: index, person: viewer)), true,
+                "source of \(place)")
         }
         guard let item = change.item else { return }
         try expect(item, try await session(viewer).item(item.id), place)

@@ -169,6 +169,7 @@ extension RandomWorld {
         workouts.removeLast()
         comments.removeAll { $0.workout == index }
         kudos = kudos.filter { $0.workout != index }
+        reactions = reactions.filter { $0.workout != index }
     }
 
     func visibleWorkout(to viewer: Int, _ random: inout SeededRandom) -> Int? {

@@ -17,6 +17,7 @@ extension RandomWorld {
         guard let index = visibleWorkout(to: one, &random) else { return }
         _ = try await session(one).giveKudos(to: workouts[index].id.item, big: false)
         kudos.insert(Praise(workout: index, person: one))
+        reactions.insert(Praise(workout: index, person: one))
     }
 
     private mutating func withdrawKudos(_ random: inout SeededRandom) async throws {
@@ -42,6 +43,7 @@ extension RandomWorld {
         let comment = try await session(one).comment(
             CommentDraft(text: text, parent: parent), on: workouts[index].id.item)
         comments.append(Remark(id: comment.id, workout: index, author: one, text: text, parent: parent))
+        reactions.insert(Praise(workout: index, person: one))
     }
 
     private mutating func edit(_ random: inout SeededRandom) async throws {
@@ -64,6 +66,7 @@ extension RandomWorld {
 
     private mutating func giveOrWithdrawHeart(_ one: Int, _ random: inout SeededRandom) async throws {
         guard let index = visibleRemark(to: one, &random) else { return }
+        reactions.insert(Praise(workout: comments[index].workout, person: one))
         if comments[index].hearts.remove(one) != nil {
             _ = try await session(one).withdrawHeart(from: comments[index].id)
         } else {

@@ -17,6 +17,8 @@ struct RandomWorld: Sendable {
     var workouts: [Shared] = []
     var comments: [Remark] = []
     var kudos: Set<Praise> = []
+    /// Who has ever done something under which workout, whatever became of it.
+    var reactions: Set<Praise> = []
     var scores: [ScoredDay] = []
     var groups: [Circle] = []
     /// From where each has followed changes.

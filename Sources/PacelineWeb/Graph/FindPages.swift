@@ -84,9 +84,7 @@ enum FindPages {
     }
 
     private static func known(_ person: Person, _ visit: Visit) -> View {
-        let relationship =
-            person.relationship == .requestSentByMe || person.relationship == .requestSentToMe
-            ? View() : RelationshipView(person: person, path: visit.path, wording: visit.wording).view
+        let relationship = RelationshipView(person: person, path: visit.path, wording: visit.wording).view
         return person.line.merging([
             "relationship": .view(relationship),
             "friends": .text(visit.wording.count("friends.count", person.friendCount)),
