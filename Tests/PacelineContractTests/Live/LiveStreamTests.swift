@@ -48,6 +48,23 @@ struct LiveStreamTests {
     }
 
     @Test(
+        "a position that the log no longer reaches back to asks for loading anew",
+        arguments: Implementation.allCases)
+    func trimmed(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let position = try await ana.listens().position
+            try await ana.publishes("old")
+            world.clock.advance(days: 8)
+            _ = try await world.trim()
+            try await ana.publishes("new")
+            let again = try await ana.listens(after: position)
+            #expect(try await again.catchesUp() == [.reset])
+            #expect(try await ana.hears(on: again) == [])
+        }
+    }
+
+    @Test(
         "nobody has more than so many streams, nor watches more than so many items",
         arguments: Implementation.allCases)
     func limits(_ implementation: Implementation) async throws {
@@ -79,6 +96,24 @@ struct LiveStreamTests {
             let listener = try await ana.listens()
             try await ana.services.signOut()
             #expect(try await listener.endsSignedOut())
+        }
+    }
+
+    @Test(
+        "a sign-in that is revoked, or that another password ends, ends what was listened to",
+        arguments: Implementation.allCases)
+    func revoked(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let (second, third) = (try await world.signsInAgain(ana), try await world.signsInAgain(ana))
+            let (seconds, thirds) = (try await second.listens(), try await third.listens())
+            let sessions = try await second.services.sessions(.whole).items
+            let current = try #require(sessions.first { $0.isCurrent })
+            try await ana.services.revokeSession(current.id)
+            #expect(try await seconds.endsSignedOut())
+            try await ana.services.changePassword(
+                PasswordChange(currentPassword: World.password, newPassword: "another long password"))
+            #expect(try await thirds.endsSignedOut())
         }
     }
 

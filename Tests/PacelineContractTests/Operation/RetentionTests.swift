@@ -34,6 +34,48 @@ struct RetentionTests {
         }
     }
 
+    @Test("notifications go after ninety days", arguments: Implementation.allCases)
+    func notifications(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await ben.cheers(try await ana.publishes())
+            world.clock.advance(days: 89)
+            _ = try await world.trim()
+            #expect(try await world.rows(of: "notifications") == 1)
+            world.clock.advance(days: 2)
+            #expect(try await world.trim().contains { $0.name == "notifications" && $0.rows == 1 })
+            #expect(try await world.rows(of: "notifications") == 0)
+            #expect(try await world.rows(of: "notification_actors") == 0)
+        }
+    }
+
+    @Test(
+        "what is removed while people write stops nobody, and takes nothing that is to stay",
+        arguments: Implementation.allCases)
+    func meanwhile(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await ben.follows(ana)
+            var app = try await Follower(ben)
+            for index in 0..<20 { try await ana.publishes("old \(index)") }
+            world.clock.advance(days: 8)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { for _ in 0..<5 { _ = try await world.trim() } }
+                for writer in [ana, ben] {
+                    group.addTask {
+                        for index in 0..<10 { try await writer.publishes("\(writer.username) \(index)") }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await world.rows(of: "events WHERE kind = 'publishedWorkout'") == 20)
+            let news = try await app.news()
+            #expect(
+                Set(news).isSuperset(
+                    of: (0..<20).map { "item old \($0)" } + (0..<10).map { "item ana \($0)" }))
+        }
+    }
+
     @Test(
         "sign-ins, requests, codes and invitations go when they are over", arguments: Implementation.allCases)
     func shortLived(_ implementation: Implementation) async throws {

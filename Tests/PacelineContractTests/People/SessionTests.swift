@@ -4,18 +4,11 @@ import Testing
 
 @Suite("Sessions")
 struct SessionTests {
-    private func signIn(_ member: Member, in world: World) async throws -> Member {
-        world.clock.tick()
-        return try await world.member(
-            signingIn: try await world.door.signIn(
-                with: .password(username: member.username, password: World.password)))
-    }
-
     @Test("the list marks the one that reads it", arguments: Implementation.allCases)
     func list(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let first = try await world.person("ana")
-            let second = try await signIn(first, in: world)
+            let second = try await world.signsInAgain(first)
             let seenByFirst = try await first.services.sessions(.whole).items
             let seenBySecond = try await second.services.sessions(.whole).items
             #expect(seenByFirst.map(\.isCurrent) == [false, true])
@@ -29,7 +22,7 @@ struct SessionTests {
     func revoking(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let first = try await world.person("ana")
-            let second = try await signIn(first, in: world)
+            let second = try await world.signsInAgain(first)
             let other = try await first.services.sessions(.whole).items[0]
             try await first.services.revokeSession(other.id)
             await expectError(.unauthenticated) { try await world.door.services(token: second.token) }
@@ -41,7 +34,7 @@ struct SessionTests {
     func signingOut(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let first = try await world.person("ana")
-            let second = try await signIn(first, in: world)
+            let second = try await world.signsInAgain(first)
             try await second.services.signOut()
             await expectError(.unauthenticated) { try await world.door.services(token: second.token) }
             #expect(try await first.services.sessions(.whole).items.count == 1)
@@ -96,5 +89,15 @@ struct SessionTests {
             world.clock.advance(by: lifetime - 0.001)
             #expect(try await world.door.services(token: signedIn.token).me().id == signedIn.person.id)
         }
+    }
+}
+
+extension World {
+    /// The same person on another device.
+    func signsInAgain(_ member: Member) async throws -> Member {
+        clock.tick()
+        return try await self.member(
+            signingIn: try await door.signIn(
+                with: .password(username: member.username, password: World.password)))
     }
 }
