@@ -18,8 +18,8 @@ struct LiveTelling: Sendable {
 /// What a piece of the log tells an audience, as all of it was allowed at one instant.
 struct LiveBatch: Sendable {
     var tellings: [LiveTelling] = []
-    /// Whether something has happened that may have ended what allowed earlier things to be told.
-    var mayHide = false
+    /// Whether something has happened by which others than before may see what was told earlier.
+    var changesSight = false
     /// The sign-ins that have ended.
     var signedOut: Set<UUID> = []
     let end: LogPosition
@@ -38,7 +38,7 @@ struct LiveBatch: Sendable {
         guard !audience.viewers.isEmpty else { return }
         let reading = LiveReading(connection, for: audience, of: engine)
         for event in slice.events {
-            if event.event.mayHide { mayHide = true }
+            if event.event.changesSight { changesSight = true }
             if event.event == .signedOut { signedOut.insert(event.subject) }
             tellings += try reading.tellings(of: event).eachOnce
         }
@@ -60,16 +60,15 @@ extension [LiveTelling] {
 }
 
 extension Event {
-    /// Whether somebody may see less after it than before. What only adds is named, so that a new kind of event is not
-    /// forgotten.
-    fileprivate var mayHide: Bool {
+    /// Whether somebody may see more or less of what was there before it. What does not is named, so that a new kind of
+    /// event is not forgotten.
+    fileprivate var changesSight: Bool {
         switch self {
-        case .signedUp, .signedOut, .requested, .acceptedRequest, .followed, .unblocked, .unmuted,
-            .publishedWorkout,
-            .publishedScore, .gaveKudos, .withdrewKudos, .commented, .gaveHeart, .withdrewHeart,
-            .createdGroup,
-            .joinedGroup, .madeGroupInvite, .revokedGroupInvite, .invitedToGroup, .closedSeason, .notified,
-            .readNotifications, .changedNotificationSettings, .changedFollowing:
+        case .signedUp, .signedOut, .requested, .publishedWorkout, .publishedScore, .gaveKudos,
+            .withdrewKudos,
+            .commented, .gaveHeart, .withdrewHeart, .createdGroup, .madeGroupInvite, .revokedGroupInvite,
+            .invitedToGroup, .closedSeason, .notified, .readNotifications, .changedNotificationSettings,
+            .changedFollowing:
             false
         default: true
         }

@@ -188,7 +188,7 @@ public actor LiveHub {
 
     /// - Parameter position: up to where everything had been told before.
     private func tell(_ batch: LiveBatch, after position: LogPosition) {
-        if batch.mayHide {
+        if batch.changesSight {
             for mailbox in mailboxes.values.joined() { mailbox.doubt(upTo: position) }
         }
         if !batch.signedOut.isEmpty {
