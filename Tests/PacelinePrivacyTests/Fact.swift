@@ -18,6 +18,13 @@ enum Fact: Hashable, Sendable {
         }
     }
 
+    var isReaction: Bool {
+        switch self {
+        case .kudos, .commentCount, .comment: true
+        case .item, .relationship, .group, .account: false
+        }
+    }
+
     var isComment: Bool {
         if case .comment = self { true } else { false }
     }

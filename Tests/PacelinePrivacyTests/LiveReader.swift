@@ -81,6 +81,11 @@ struct LiveReader: Sendable {
         untold.formUnion(known.keys.filter { now[$0] == nil && $0.item.map(isExcused) ?? false })
     }
 
+    /// Counts as untold what waits to be told of reactions: what somebody did who is hidden by now is not told any more.
+    mutating func excuseReactions() {
+        untold.formUnion(known.differences(from: now).filter(\.isReaction))
+    }
+
     mutating func note(_ content: LiveEvent.Content) { known.note(content, loading: now) }
 
     /// Own deeds are told on things that one does not hear of otherwise; what becomes of these is not told.

@@ -81,6 +81,7 @@ extension RandomWorld {
                 }
             }
             if isAboutPeople { readers[number].excuseEnds() }
+            if isBlock { readers[number].excuseReactions() }
         }
     }
 
