@@ -1,6 +1,7 @@
 import Foundation
 
-/// Requests of a thousand people in turn, as many as a server answers, made by `wrk`.
+/// Requests of a thousand people in turn, as many as a server answers, made by `wrk`: as an app and as a browser say who
+/// they are.
 final class Load {
     private let wrk: ProgramRun
     private let script: URL
@@ -12,19 +13,41 @@ final class Load {
         wrk = try ProgramRun(
             "wrk",
             [
-                "--threads", "1", "--connections", "\(connections)", "--duration", "\(seconds)s", "--script",
-                script.path(), address,
+                "--threads", "1", "--connections", "\(connections)", "--duration", "\(seconds)s", "--latency",
+                "--script", script.path(), address,
             ])
     }
 
     /// Answers a second, when it is over.
     func perSecond() throws -> Double {
-        let report = try wrk.output()
-        try FileManager.default.removeItem(at: script)
-        guard !report.contains("Non-2xx"), let rate = report.firstMatch(of: /Requests\/sec: +([0-9.]+)/),
-            let perSecond = Double(rate.1)
+        let report = try report()
+        guard let rate = report.firstMatch(of: /Requests\/sec: +([0-9.]+)/), let perSecond = Double(rate.1)
         else { throw BenchmarkFailure("wrk says:\n\(report)") }
         return perSecond
+    }
+
+    /// How long half of the answers take at most, and 99 of a hundred, in milliseconds, when it is over.
+    func milliseconds() throws -> (p50: Double, p99: Double) {
+        let report = try report()
+        guard let p50 = Self.quantile("50%", in: report), let p99 = Self.quantile("99%", in: report) else {
+            throw BenchmarkFailure("wrk says:\n\(report)")
+        }
+        return (p50, p99)
+    }
+
+    private func report() throws -> String {
+        let report = try wrk.output()
+        try FileManager.default.removeItem(at: script)
+        guard !report.contains("Non-2xx") else { throw BenchmarkFailure("wrk says:\n\(report)") }
+        return report
+    }
+
+    private static func quantile(_ name: String, in report: String) -> Double? {
+        guard let line = report.split(separator: "\n").first(where: { $0.contains(" \(name) ") }),
+            let found = line.firstMatch(of: /([0-9.]+)(us|ms|s)/), let number = Double(found.1)
+        else { return nil }
+        let unit = ["us": 0.001, "ms": 1, "s": 1_000][String(found.2)]
+        return unit.map { number * $0 }
     }
 
     private static func requests(_ path: String) -> String {
@@ -32,7 +55,8 @@ final class Load {
         local requests, at = {}, 0
         init = function()
             for number = 0, \(LargeCommunity.signedIn - 1) do
-                local headers = { Authorization = "Bearer benchmark-" .. number }
+                local headers = { Authorization = "Bearer benchmark-" .. number,
+                    Cookie = "paceline-session=benchmark-" .. number }
                 requests[number] = wrk.format("GET", "\(path)", headers)
             end
         end

@@ -28,6 +28,15 @@ struct Measurement: Codable {
         isReached = p50 <= goal50 ?? .infinity && p99 <= goal99 ?? .infinity
     }
 
+    /// Quantiles that somebody else has found, in milliseconds.
+    init(_ name: String, p50: Double, p99: Double, atMost goal: Double) {
+        self.name = name
+        self.goal = "p50 ≤ \(goal) ms"
+        p50Milliseconds = p50
+        p99Milliseconds = p99
+        isReached = p50 <= goal
+    }
+
     /// - Parameter goal: nil for what is measured for comparison.
     init(_ name: String, perSecond: Double, atLeast goal: Double?) {
         self.name = name

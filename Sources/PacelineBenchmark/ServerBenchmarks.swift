@@ -23,6 +23,7 @@ struct ServerBenchmarks {
         let before = try load("/health", of: [server])
         let feed = try load("/v1/feed", of: [server])
         let after = try load("/health", of: [server])
+        let home = try Load("/", of: server.address, connections: 1, seconds: Self.seconds).milliseconds()
         let health = (before + after) / 2
         return [
             Measurement("First answer after starting", milliseconds: firstAnswer.milliseconds, atMost: 300),
@@ -33,6 +34,7 @@ struct ServerBenchmarks {
             Measurement(
                 "Feed pages against /health", ratio: feed / health,
                 goal: goal.map { "≥ \($0)" } ?? "", isReached: feed / health >= goal ?? 0),
+            Measurement("The home page of the web app", p50: home.p50, p99: home.p99, atMost: 5),
         ]
     }
 

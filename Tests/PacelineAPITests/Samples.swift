@@ -68,7 +68,7 @@ extension Samples {
             avatarURL: maybe("/v1/people/me/avatar"), headerURL: maybe(text()), isVerified: maybe(bool()),
             privacyLevel: maybe(one(of: PrivacyLevel.self)), joinedAt: maybe(instant()), friendCount: count(),
             followerCount: maybe(count()), followingCount: maybe(count()), stats: maybe(stats()),
-            relationship: maybe(one(of: Relationship.self)))
+            relationship: maybe(one(of: Relationship.self)), notifications: maybe(bool()))
     }
 
     mutating func settings() -> Settings {

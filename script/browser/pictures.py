@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from community import URL, logbook, sign_in
 from failures import failures
+from keyboard import goes_everywhere
 from steadiness import steady
 
 SETTINGS = ["profile", "privacy", "notifications", "sign-in", "blocked", "muted", "server"]
@@ -31,6 +32,8 @@ def pictures(browser, folder, only_pictures):
             for name, address in addresses.items():
                 page.goto(URL + address)
                 look(page, folder, only_pictures, f"{name}-{width}-{scheme}")
+                if scheme == "light" and not only_pictures:
+                    goes_everywhere(page, f"{name}-{width}")
             if scheme == "light" and width == "wide" and not only_pictures:
                 goes_on(page)
             context.close()

@@ -10,6 +10,7 @@ from playwright.sync_api import expect, sync_playwright
 from failures import failures
 from friends_story import friends
 from groups_story import groups
+from keyboard_story import keyboard
 from live_story import live
 from pictures import pictures
 from play_story import play
@@ -18,7 +19,7 @@ from swipe_story import swipe
 
 FOLDER = pathlib.Path(sys.argv[2])
 ONLY_PICTURES = "--pictures" in sys.argv
-STORIES = [friends, groups, settings, play, live, swipe]
+STORIES = [friends, groups, settings, play, live, swipe, keyboard]
 
 shutil.rmtree(FOLDER, ignore_errors=True)
 FOLDER.mkdir(parents=True)

@@ -19,12 +19,15 @@ public struct Person: Sendable, Equatable, Codable, Identifiable {
     public var stats: PersonStats?
     /// How the viewer stands to this person; absent where a list leaves it out.
     public var relationship: Relationship?
+    /// Whether the viewer has asked to be told of what this person publishes; absent where the viewer does not follow
+    /// them, and where ``relationship`` is.
+    public var notifications: Bool?
 
     public init(
         id: ID, username: String, displayName: String, bio: String? = nil, avatarURL: String? = nil,
         headerURL: String? = nil, isVerified: Bool? = nil, privacyLevel: PrivacyLevel? = nil,
         joinedAt: Date? = nil, friendCount: Int, followerCount: Int? = nil, followingCount: Int? = nil,
-        stats: PersonStats? = nil, relationship: Relationship? = nil
+        stats: PersonStats? = nil, relationship: Relationship? = nil, notifications: Bool? = nil
     ) {
         self.id = id
         self.username = username
@@ -40,6 +43,7 @@ public struct Person: Sendable, Equatable, Codable, Identifiable {
         self.followingCount = followingCount
         self.stats = stats
         self.relationship = relationship
+        self.notifications = notifications
     }
 }
 

@@ -2,8 +2,8 @@ import Foundation
 
 /// Something that the viewer may hold a copy of: as it is now, or that it is gone.
 ///
-/// Exactly the field that ``kind`` names holds the thing; all are nil when it is gone, and of a board. Applying a change twice, or one
-/// that says nothing new, makes no difference.
+/// Exactly the field that ``kind`` names holds the thing; all are nil when it is gone, and of a board. Applying a change
+/// twice, or one that says nothing new, makes no difference.
 public struct Change: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<Change.Subject>
 

@@ -16,7 +16,10 @@ extension Person: WireValue {
         .optional("followerCount", .count),
         .optional("followingCount", .count),
         .optional("stats", .component(PersonStats.self)),
-        .optional("relationship", .choice(of: Relationship.self), "How the viewer stands to this person."))
+        .optional("relationship", .choice(of: Relationship.self), "How the viewer stands to this person."),
+        .optional(
+            "notifications", .boolean,
+            "Whether the viewer has asked to be told of what this person, whom they follow, publishes."))
 }
 
 extension PersonStats: WireValue {

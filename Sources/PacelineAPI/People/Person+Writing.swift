@@ -20,6 +20,7 @@ extension Person: JSONWritable {
         writer.field("followingCount", followingCount)
         writer.field("stats", stats)
         writer.field("relationship", relationship)
+        writer.field("notifications", notifications)
         writer.endObject()
     }
 

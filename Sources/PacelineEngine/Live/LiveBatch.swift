@@ -64,11 +64,10 @@ extension Event {
     /// event is not forgotten.
     fileprivate var changesSight: Bool {
         switch self {
-        case .signedUp, .signedOut, .requested, .publishedWorkout, .publishedScore, .gaveKudos,
-            .withdrewKudos,
-            .commented, .gaveHeart, .withdrewHeart, .createdGroup, .madeGroupInvite, .revokedGroupInvite,
-            .invitedToGroup, .closedSeason, .notified, .readNotifications, .changedNotificationSettings,
-            .changedFollowing:
+        case .signedUp, .signedOut, .requested, .publishedWorkout, .publishedScore,
+            .gaveKudos, .withdrewKudos, .commented, .gaveHeart, .withdrewHeart,
+            .createdGroup, .madeGroupInvite, .revokedGroupInvite, .invitedToGroup, .closedSeason,
+            .notified, .readNotifications, .changedNotificationSettings, .changedFollowing:
             false
         default: true
         }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// What waits for one reader of the stream: a few events, never more than ``LiveLimits/waiting``.
 ///
-/// What waits was allowed when it was put here. When something happens that may have ended that, it is dropped, and the
+/// What waits was judged when it was put here. When something happens that may have changed that, it is dropped, and the
 /// reader reads that piece of the log again: so each thing is judged when it is told, and nothing is lost.
 final class LiveMailbox: Sendable {
     enum Delivery {
@@ -65,7 +65,7 @@ final class LiveMailbox: Sendable {
         reader?.resume(returning: .event(LiveEvent(position: position, content: .upToDate)))
     }
 
-    /// Drops what waits, which may be seen no longer; a reader who waits has been told everything.
+    /// Drops what waits, which may be another thing by now; a reader who waits has been told everything.
     /// - Parameter position: up to where everything has been put here.
     func doubt(upTo position: LogPosition) {
         state.withLock { state in

@@ -12,12 +12,11 @@ public final class LiveStream: LiveSource {
         /// The whole past has been read.
         case untold([LiveEvent])
         case present
-        case over
     }
 
     fileprivate struct State {
         var stage: Stage
-        /// Where the event stands that was told last.
+        /// Up to where everything has been told.
         var told: LogPosition
         /// Whether the reader has to be told that the log does not reach back to them.
         var isLost: Bool
@@ -85,7 +84,6 @@ public final class LiveStream: LiveSource {
 
     /// Ends the stream: whoever waits for its next event, or asks for it later, gets nil.
     public func end() {
-        state.withLock { $0.stage = .over }
         mailbox.end()
     }
 
@@ -118,9 +116,8 @@ public final class LiveStream: LiveSource {
         let isWhole = !batch.isFull || batch.end >= end
         if isWhole { untold.append(LiveEvent(position: end, content: .upToDate)) }
         untold.reverse()
-        state.withLock { state in
-            if case .over = state.stage { return }
-            state.stage = isWhole ? .untold(untold) : .past(after: batch.end, through: end, untold: untold)
+        state.withLock {
+            $0.stage = isWhole ? .untold(untold) : .past(after: batch.end, through: end, untold: untold)
         }
     }
 
@@ -133,7 +130,11 @@ extension LiveStream.State {
     fileprivate mutating func advance() -> LiveStream.Step {
         switch stage {
         case .past(let start, let end, var untold):
-            guard let event = untold.popLast() else { return .read(after: start, through: end) }
+            guard let event = untold.popLast() else {
+                // A doubt must not lead back to where a long log was begun, of which nothing had to be told.
+                told = start
+                return .read(after: start, through: end)
+            }
             (stage, told) = (.past(after: start, through: end, untold: untold), event.position)
             return .tell(event)
         case .untold(var untold):
@@ -144,7 +145,6 @@ extension LiveStream.State {
             (stage, told) = (.untold(untold), event.position)
             return .tell(event)
         case .present: return .wait
-        case .over: return .end
         }
     }
 }

@@ -122,8 +122,12 @@ extension Transaction {
             for index in people.indices { people[index].friendCount -= hidden[people[index].id] ?? 0 }
         }
         if withRelationship {
-            let relationships = try relationships(to: people.map(\.id))
-            for index in people.indices { people[index].relationship = relationships[people[index].id] }
+            let standings = try standings(to: people.map(\.id))
+            for index in people.indices {
+                let standing = standings[people[index].id]
+                people[index].relationship = standing?.relationship
+                people[index].notifications = standing?.notifications
+            }
         }
         return people
     }
@@ -144,15 +148,18 @@ extension Transaction {
         return Dictionary(uniqueKeysWithValues: rows)
     }
 
-    /// How the viewer stands to each of the people.
-    func relationships(to people: [Person.ID]) throws -> [Person.ID: Relationship] {
+    /// How the viewer stands to each of the people, and whether they asked to be told of what those publish whom they
+    /// follow.
+    private func standings(
+        to people: [Person.ID]
+    ) throws -> [Person.ID: (relationship: Relationship, notifications: Bool?)] {
         let me = viewer.id
         let open: SQL = "state IN ('pending', 'rejected') AND expires_at > \(now)"
         let rows = try connection.fetch(
             """
             SELECT people.id,
                 EXISTS (SELECT 1 FROM blocks WHERE blocker = \(me) AND blocked = people.id),
-                EXISTS (SELECT 1 FROM edges WHERE follower = \(me) AND followee = people.id),
+                (SELECT notifications FROM edges WHERE follower = \(me) AND followee = people.id),
                 EXISTS (SELECT 1 FROM edges WHERE follower = people.id AND followee = \(me)),
                 EXISTS (SELECT 1 FROM requests WHERE sender = \(me) AND receiver = people.id AND \(open)),
                 EXISTS (SELECT 1 FROM requests WHERE sender = people.id AND receiver = \(me)
@@ -161,13 +168,11 @@ extension Transaction {
             WHERE people.id IN \(list: people)
             """
         ) { row in
-            let id = row[0] as Person.ID
-            return (
-                id,
-                Relationship(
-                    isMe: id == me, isBlockedByMe: row[1], follows: row[2], isFollowedBack: row[3],
-                    hasSentRequest: row[4], hasReceivedRequest: row[5])
-            )
+            let (id, notifications) = (row[0] as Person.ID, row[2] as Bool?)
+            let relationship = Relationship(
+                isMe: id == me, isBlockedByMe: row[1], follows: notifications != nil, isFollowedBack: row[3],
+                hasSentRequest: row[4], hasReceivedRequest: row[5])
+            return (id, (relationship, notifications))
         }
         return Dictionary(uniqueKeysWithValues: rows)
     }

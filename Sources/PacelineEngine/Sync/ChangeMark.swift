@@ -37,7 +37,7 @@ extension LoggedEvent {
             [.only(person, .account, person.uuid), profileMark]
         case .changedSettings: settingsMarks
         case .changedNotificationSettings: [.only(person, .notificationSettings, person.uuid)]
-        case .changedFollowing: [.only(person, .person, subject)]
+        case .changedFollowing: [.only(person, .edge, subject)]
         case .requested, .acceptedRequest, .rejectedRequest, .cancelledRequest, .followed, .unfollowed,
             .unfriended, .blocked, .unblocked, .muted, .unmuted:
             graphMarks

@@ -9,6 +9,13 @@ enum GraphActions {
         return try back(visit, "followed")
     }
 
+    /// Whether the viewer is told of what somebody publishes whom they follow.
+    static func notify(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        let isOn = visit.form["notifications"] == "1"
+        _ = try await caller.session.follow(try visit.person(), notifications: isOn)
+        return try back(visit, isOn ? "bellOn" : "bellOff")
+    }
+
     static let unfollow = action("unfollowed") { try await $0.unfollow($1) }
     static let removeFollower = action("followerRemoved") { try await $0.removeFollower($1) }
     static let mute = action("muted") { try await $0.mute($1) }

@@ -28,6 +28,15 @@ struct RelationshipView: Sendable {
         ])
     }
 
+    /// The switch of whom the viewer follows: whether they are told of what the person publishes.
+    var notifying: View? {
+        guard let isOn = person.notifications else { return nil }
+        return [
+            "isOn": .flag(isOn), "action": .text("/@\(person.username)/notifications"),
+            "label": .text(wording("action.notifyFor", ["name": person.displayName])),
+        ]
+    }
+
     /// What else can be done, behind the three dots of a profile.
     var menu: [View] {
         guard let relationship = person.relationship, relationship != .me, relationship != .blockedByMe else {

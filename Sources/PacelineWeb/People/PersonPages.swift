@@ -14,6 +14,7 @@ enum PersonPages {
         let wording = visit.wording
         var view = person.line.merging(header(person, wording))
         view["relationship"] = .view(relationship.view)
+        view["notifying"] = .view(optional: relationship.notifying)
         view["menu"] = .list(relationship.menu)
         view["hasMenu"] = .flag(!relationship.menu.isEmpty)
         view["workouts"] = .list(workouts.items.map { WorkoutView(workout: $0, wording: wording).line })

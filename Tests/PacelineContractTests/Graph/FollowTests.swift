@@ -159,14 +159,23 @@ struct FollowTests {
     func notifications(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            for choice in [true, false, nil] {
-                guard case .following = try await ana.services.follow(ben.reference, notifications: choice)
-                else {
+            #expect(try await ana.sees(ben).notifications == nil)
+            for (choice, expected) in [(nil, false), (true, true), (nil, true), (false, false), (true, true)] {
+                let outcome = try await ana.services.follow(ben.reference, notifications: choice)
+                guard case .following(let followed) = outcome else {
                     Issue.record("following a public profile asks nobody")
                     return
                 }
+                #expect(followed.notifications == expected)
+                #expect(try await ana.sees(ben).notifications == expected)
             }
             #expect(try await ana.sees(ben).followerCount == 1)
+            // Whether somebody is listened for is nobody else's business, and theirs least of all.
+            #expect(try await ben.sees(ana).notifications == nil)
+            try await ben.follows(ana)
+            #expect(try await ben.sees(ana).notifications == false)
+            try await ana.services.unfollow(ben.reference)
+            #expect(try await ana.sees(ben).notifications == nil)
         }
     }
 

@@ -1,0 +1,124 @@
+from playwright.sync_api import expect
+
+from community import PASSWORD, URL, publish, sign_up, windows
+from keyboard import come_to, press, write
+
+
+def keyboard(browser, scripted):
+    """One person never touches the mouse: signs up, finds a friend, reacts, publishes, plays and signs out."""
+    suffix = "js" if scripted else "plain"
+    kim, lou = windows(browser, 2, scripted)
+    sign_up(lou, f"lou_{suffix}", f"Lou {suffix}")
+    arrives(kim, suffix)
+    befriends(kim, lou, suffix, scripted)
+    reacts(kim, publish(f"lou_{suffix}", "8k steady"), scripted)
+    publishes(kim, scripted)
+    plays(kim, scripted)
+    leaves(kim, scripted)
+
+
+def arrives(page, suffix):
+    page.goto(URL)
+    press(page, page.get_by_role("link", name="Create an account").first)
+    expect(page).to_have_url(f"{URL}/sign-up")
+    write(page, page.get_by_label("Username"), f"kim_{suffix}")
+    write(page, page.get_by_label("Name", exact=True), f"Kim {suffix}")
+    write(page, page.get_by_label("Password"), PASSWORD)
+    come_to(page, page.get_by_label("Birth date"))
+    page.keyboard.type("05171990")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(f"{URL}/")
+    # Past the bar at once.
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to content")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
+
+
+def befriends(page, other, suffix, scripted):
+    page.goto(f"{URL}/friends/find")
+    write(page, page.get_by_role("searchbox"), f"lou_{suffix}")
+    if not scripted:
+        page.keyboard.press("Enter")
+    press(page, page.get_by_role("button", name=f"Add Lou {suffix} as a friend"))
+    expect(page.get_by_role("status").first).to_contain_text("on its way")
+    other.goto(f"{URL}/friends")
+    press(other, other.get_by_role("button", name=f"Accept the request of Kim {suffix}"))
+    expect(other.get_by_role("status").first).to_contain_text("friends now")
+
+    # What is in a menu is in the order of the page; with script, Escape leads out of it.
+    page.goto(f"{URL}/@lou_{suffix}")
+    bell = page.get_by_role("button", name=f"Notify me of what Lou {suffix} publishes")
+    press(page, bell, "Space")
+    expect(page.get_by_role("status").first).to_contain_text("You will hear")
+    expect(bell).to_have_attribute("aria-pressed", "true")
+    more = page.locator(".profile summary")
+    press(page, more)
+    expect(page.get_by_role("link", name="End friendship")).to_be_visible()
+    if scripted:
+        page.keyboard.press("Tab")
+        page.keyboard.press("Escape")
+        expect(more).to_be_focused()
+        expect(page.get_by_role("link", name="End friendship")).to_be_hidden()
+
+
+def reacts(page, workout, scripted):
+    page.goto(URL)
+    card = page.locator(f"#item-{workout}")
+    press(page, card.get_by_role("button", name="0 kudos"), "Space")
+    given = card.get_by_role("button", name="1 kudos")
+    expect(given).to_have_attribute("aria-pressed", "true")
+    if scripted:
+        expect(given).to_be_focused()
+    press(page, card.get_by_role("link", name="8k steady"))
+    press(page, page.get_by_role("button", name="Give big kudos"))
+    expect(page.locator(".faces")).to_contain_text("Big")
+    write(page, page.get_by_label("Your comment"), "Even all the way")
+    press(page, page.get_by_role("button", name="Send"))
+    expect(page.locator(".comment")).to_contain_text("Even all the way")
+    press(page, page.get_by_role("link", name="Edit"))
+    write(page, page.get_by_label("Your comment, changed"), "Even splits")
+    press(page, page.get_by_role("button", name="Save"))
+    expect(page.locator(".comment")).to_contain_text("edited")
+    press(page, page.get_by_role("link", name="Delete"))
+    press(page, page.get_by_role("button", name="Delete"))
+    expect(page.locator(".comment")).to_have_count(0)
+
+
+def publishes(page, scripted):
+    page.goto(URL)
+    press(page, page.get_by_role("link", name="Add", exact=True))
+    write(page, page.get_by_label("Title"), "Before dawn")
+    write(page, page.get_by_label("Time", exact=True).first, "20:00")
+    write(page, page.get_by_label("Distance").first, "5 km")
+    press(page, page.get_by_role("button", name="Publish"))
+    expect(page.get_by_role("heading", name="Before dawn")).to_be_visible()
+    seen_by = page.get_by_label("Seen by")
+    come_to(page, seen_by)
+    page.keyboard.type("Only me")
+    if scripted:
+        expect(page.locator("#announcer")).to_contain_text("Only me")
+    else:
+        press(page, page.get_by_role("button", name="Change"))
+    page.reload()
+    expect(page.get_by_label("Seen by")).to_have_value("private")
+
+
+def plays(page, scripted):
+    page.goto(f"{URL}/games/add")
+    write(page, page.get_by_label("What the game copied"), "Wordle 1,980 3/6")
+    press(page, page.get_by_role("button", name="Find my scores"))
+    expect(page.locator(".found")).to_contain_text("3 guesses")
+    press(page, page.get_by_role("button", name="Publish what is ticked"))
+    expect(page.get_by_role("status").first).to_contain_text("on the leaderboards")
+    page.goto(f"{URL}/games?scope=friends&range=all")
+    row = page.locator(".place").filter(has_text="Kim")
+    press(page, row.locator("summary"))
+    expect(row.locator("li").first).to_be_visible()
+
+
+def leaves(page, scripted):
+    page.goto(URL)
+    press(page, page.get_by_label("Account"))
+    press(page, page.get_by_role("button", name="Sign out", exact=True))
+    expect(page.get_by_role("link", name="Create an account").first).to_be_visible()
