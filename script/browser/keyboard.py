@@ -54,15 +54,21 @@ def write(page, field, text):
 
 def goes_everywhere(page, name):
     """Presses Tab through the whole page, and notes what is not come to and what does not show that it is."""
+    # Lists that go on by themselves have no end that one could come to.
+    page.route("**/*cursor=*", lambda route: route.abort())
     page.evaluate("() => { document.activeElement.blur(); scrollTo(0, 0); }")
-    stops = set()
+    stops = []
     for _ in range(MOST):
         page.keyboard.press("Tab")
         standing = page.evaluate(STANDING)
+        # A field for a date is several stops in one.
+        if stops and standing and standing["stop"] == stops[-1]:
+            continue
         if standing is None or standing["stop"] in stops:
             break
-        stops.add(standing["stop"])
+        stops.append(standing["stop"])
         if standing["fault"]:
             failures.append(f"{name}: with the focus, this {standing['fault']}: {standing['name']}")
+    page.unroute("**/*cursor=*")
     for missed in page.evaluate(REACHABLE):
         failures.append(f"{name}: the keyboard does not come to this: {missed}")

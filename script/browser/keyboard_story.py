@@ -30,7 +30,7 @@ def arrives(page, suffix):
     expect(page).to_have_url(f"{URL}/")
     # Past the bar at once.
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Skip to content")).to_be_focused()
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("main")).to_be_focused()
 
@@ -96,10 +96,11 @@ def publishes(page, scripted):
     seen_by = page.get_by_label("Seen by")
     come_to(page, seen_by)
     page.keyboard.type("Only me")
+    press(page, page.get_by_role("button", name="Change", exact=True))
+    expect(page.locator("#announcer") if scripted else page.get_by_role("status").first).to_contain_text(
+        "Only me" if scripted else "Saved")
     if scripted:
-        expect(page.locator("#announcer")).to_contain_text("Only me")
-    else:
-        press(page, page.get_by_role("button", name="Change"))
+        expect(seen_by).to_be_focused()
     page.reload()
     expect(page.get_by_label("Seen by")).to_have_value("private")
 

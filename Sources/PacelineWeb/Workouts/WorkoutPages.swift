@@ -18,7 +18,9 @@ enum WorkoutPages {
         var draft = WorkoutDraft(workout)
         draft.visibility = visibility
         let changed = try await caller.session.publish(draft, as: id, ifMatch: workout.version).workout
-        guard visit.wantsFragment else { return .redirect(to: "/workouts/\(id)") }
+        guard visit.wantsFragment else {
+            return .redirect(to: "/workouts/\(id)").setting(visit.cookies.noting("workoutChanged"))
+        }
         return .fragment("Workouts/visibility", VisibilityView(changed, visit.wording).view)
     }
 

@@ -52,8 +52,14 @@
     if (focused) fresh.querySelector(`[data-focus="${focused}"]`)?.focus();
     if (fresh.dataset.says) announce(fresh.dataset.says);
   });
-  document.addEventListener("change", (event) => {
-    if (event.target.matches("[data-submits]")) event.target.form.requestSubmit();
+  // A choice made with the mouse or a finger is sent at once. On the way to one, the keyboard passes others: it is given
+  // the button that the page has without a script.
+  let isByKeyboard = false;
+  document.addEventListener("keydown", () => { isByKeyboard = true; }, true);
+  document.addEventListener("pointerdown", () => { isByKeyboard = false; }, true);
+  document.addEventListener("change", ({ target }) => {
+    if (!target.matches("[data-submits]")) return;
+    if (isByKeyboard) { target.form.classList.add("by-keyboard"); } else { target.form.requestSubmit(); }
   });
 
   // A long press gives big kudos.
@@ -405,9 +411,11 @@
     document.querySelector(`[data-swipe-to="${across < 0 ? "next" : "back"}"]`)?.click();
   }, { passive: true });
 
-  // Menus close when something else is touched, and on Escape.
+  // Menus close when something else is touched or comes to have the focus, which they would cover, and on Escape.
   const close = (except) => document.querySelectorAll("details.menu[open]").forEach((menu) => { if (menu !== except) menu.open = false; });
-  document.addEventListener("click", (event) => close(event.target.closest("details.menu")));
+  for (const name of ["click", "focusin"]) {
+    document.addEventListener(name, (event) => close(event.target.closest("details.menu")));
+  }
   document.addEventListener("keydown", (event) => {
     const menu = event.key === "Escape" && document.querySelector("details.menu[open]");
     if (menu) { menu.open = false; menu.querySelector("summary").focus(); }
