@@ -23,7 +23,8 @@ extension Person {
         sheet.add("Name", displayName)
         sheet.add("About", bio)
         sheet.add("To you", relationship?.spoken)
-        sheet.add("Tells you", notifications.map { $0 ? "of what they publish" : "nothing of what they publish" })
+        sheet.add(
+            "Tells you", notifications.map { $0 ? "of what they publish" : "nothing of what they publish" })
         sheet.add("Profile", privacyLevel?.rawValue)
         sheet.add("Joined", joinedAt.map { HumanTime.date($0) })
         sheet.add("Friends", "\(friendCount)")

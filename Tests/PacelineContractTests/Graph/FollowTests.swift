@@ -160,7 +160,8 @@ struct FollowTests {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             #expect(try await ana.sees(ben).notifications == nil)
-            for (choice, expected) in [(nil, false), (true, true), (nil, true), (false, false), (true, true)] {
+            for (choice, expected) in [(nil, false), (true, true), (nil, true), (false, false), (true, true)]
+            {
                 let outcome = try await ana.services.follow(ben.reference, notifications: choice)
                 guard case .following(let followed) = outcome else {
                     Issue.record("following a public profile asks nobody")
