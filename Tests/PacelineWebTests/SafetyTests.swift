@@ -8,15 +8,36 @@ import Testing
 @Suite("What keeps visitors safe") struct SafetyTests {
     @Test(
         "Every answer forbids foreign and inline scripts",
-        arguments: ["/", "/sign-in", "/nothing", "/friends"])
+        arguments: ["/", "/sign-in", "/nothing", "/friends", "/manifest.webmanifest"])
     func policy(path: String) async throws {
         try await Site.run { site in
             let page = try await site.browser().open(path)
-            let policy = try #require(page.headers[.contentSecurityPolicy])
-            #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
-            #expect(!policy.contains("unsafe"))
+            let policy = try #require(page.headers[.contentSecurityPolicy]).split(separator: ";").map {
+                $0.split(separator: " ").map(String.init)
+            }
+            let sources = Dictionary(policy.map { ($0[0], Array($0.dropFirst())) }) { $0 + $1 }
+            for none in ["default-src", "base-uri", "frame-ancestors"] {
+                #expect(sources[none] == ["'none'"], "\(none)")
+            }
+            for own in ["script-src", "style-src", "img-src", "connect-src", "manifest-src", "form-action"] {
+                #expect(sources[own] == ["'self'"], "\(own)")
+            }
+            #expect(sources.count == 9, "nothing else is allowed")
             #expect(page.headers[.xContentTypeOptions] == "nosniff")
-            #expect(page.headers[.cacheControl] == "private, no-store")
+            #expect(page.headers[.openerPolicy] == "same-origin")
+            #expect(page.headers[.resourcePolicy] == "same-origin")
+        }
+    }
+
+    @Test("No page is kept for whoever comes after")
+    func keeping() async throws {
+        try await Site.run { site in
+            for browser in [site.browser(), try await site.member("ana")] {
+                for path in ["/", "/sign-in", "/settings/profile", "/nothing"] {
+                    let page = try await browser.open(path)
+                    #expect(page.headers[.cacheControl] == "private, no-store", "\(path)")
+                }
+            }
         }
     }
 
@@ -49,7 +70,14 @@ import Testing
                 by: "ana", title: "<img src=x onerror=alert(1)>", notes: "</p><script>alert(2)</script>")
             let comment = "\"\u{301}><svg onload=alert(3)> @ana <b>&amp;"
             _ = try await site.session("ana").comment(CommentDraft(text: comment), on: workout.id.item)
-            for path in ["/", "/workouts/\(workout.id)", "/@ana", "/friends/find?q=%22%3E%3Cscript%3E"] {
+            let group = try await site.session("ana").createGroup(title: "<img src=x>\"><svg onload=y>")
+            let game = "/games?scope=group:\(group.id)"
+            for path in [
+                "/", "/workouts/\(workout.id)", "/@ana", "/friends/find?q=%22%3E%3Cscript%3E", "/groups",
+                "/groups/\(group.id)", "/groups/\(group.id)/invite", "/groups/\(group.id)/leave", game,
+                "/settings/profile", "/groups/find?code=%22%3E%3Csvg%20onload%3E",
+                "/games?from=%22%3E%3Cscript%3E",
+            ] {
                 let text = try await ana.open(path).text
                 #expect(
                     text.firstMatch(of: /<script(?! src="\/assets\/)|<img src=x|<svg onload|<b>&amp;/) == nil,
@@ -119,20 +147,27 @@ import Testing
         }
     }
 
-    @Test("Only the cookie's own answers may be read, and by no script")
+    @Test("No script reads a cookie, and no other site's request brings one along")
     func cookies() async throws {
         try await Site.run { site in
+            _ = try await site.member("ben")
             let browser = site.browser()
-            try await browser.open("/sign-up")
-            let answer = try await browser.submit(
-                "/sign-up",
-                ["username": "ana", "password": Browser.password, "birthDate": "1990-05-17"])
-            let session = try #require(
-                answer.headers[values: .setCookie].first { $0.hasPrefix("paceline-session=") })
-            for attribute in ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age="] {
-                #expect(session.contains(attribute))
+            let answers = [
+                try await browser.open("/sign-in"), try await browser.submit("/sign-in/device"),
+                try await browser.open("/welcome"),
+                try await browser.submit("/welcome", ["username": "ana", "birthDate": "1990-05-17"]),
+                try await browser.open("/games"), try await browser.submit("/@ben/follow"),
+            ]
+            let cookies = answers.flatMap { $0.headers[values: .setCookie] }
+            #expect(
+                Set(cookies.map { String($0.prefix { $0 != "=" }) })
+                    == Set(["visitor", "session", "device", "board", "notice"].map { "paceline-" + $0 }))
+            for cookie in cookies {
+                for attribute in ["HttpOnly", "SameSite=Lax", "Path=/"] {
+                    #expect(cookie.contains(attribute), "\(cookie)")
+                }
+                #expect(!cookie.contains("Secure") && !cookie.contains("Domain"), "\(cookie)")
             }
-            #expect(!session.contains("Secure"))
         }
     }
 
@@ -156,13 +191,28 @@ import Testing
         ])
     func openRedirects(target: String) async throws {
         try await Site.run { site in
-            _ = try await site.member("ana")
+            let ana = try await site.member("ana")
+            let safe = ["/", "/%0d%0aSet-Cookie:x"]
+            let query = "next=" + FormData.encode(target)
+            #expect(safe.contains(try #require(try await ana.open("/sign-in?\(query)").location)))
+            #expect(safe.contains(try #require(try await ana.open("/welcome?\(query)").location)))
             let browser = site.browser()
-            try await browser.open("/sign-in")
+            for path in ["/sign-in", "/sign-up"] {
+                let page = try await browser.open("\(path)?\(query)").text
+                let next = page.firstMatch(of: /name="next" value="([^"]*)"/).map { String($0.1) }
+                #expect(next == nil || safe.contains(next ?? ""), "\(path)")
+            }
             let answer = try await browser.submit(
                 "/sign-in", ["username": "ana", "password": Browser.password, "next": target])
-            let location = try #require(answer.location)
-            #expect(location == "/" || location == "/%0d%0aSet-Cookie:x")
+            #expect(safe.contains(try #require(answer.location)))
+            let workout = try await site.publish(by: "ana")
+            let draft = CommentDraft(text: "Well done")
+            let comment = try await site.session("ana").comment(draft, on: workout.id.item)
+            let path = "/comments/\(comment.id)/delete"
+            let asked = try await ana.open("\(path)?return=" + FormData.encode(target)).text
+            let back = try #require(asked.firstMatch(of: /class="button quiet" href="([^"]*)"/)).1
+            #expect(safe.contains(String(back)))
+            #expect(safe.contains(try #require(try await ana.submit(path, ["return": target]).location)))
         }
     }
 }
