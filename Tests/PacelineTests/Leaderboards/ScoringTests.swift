@@ -54,7 +54,7 @@ import Testing
         let labels = (1...7).map {
             Scoring.lowerTimeSeconds.metric(points: $0, maximum: 180, isCompleted: true)
         }
-        #expect(labels == [">=3m", "<3m", "<2m30s", "<2m", "<1m30s", "<1m", "<30s"])
+        #expect(labels == ["3m+", "<3m", "<2m30s", "<2m", "<1m30s", "<1m", "<30s"])
     }
 
     @Test func `the label of points is points`() {

@@ -59,7 +59,7 @@ extension Scoring {
 }
 
 extension Scoring {
-    /// How a result with these points reads: `3 guesses`, `2 hints`, `<1m`, `>=3m`, `5 pts`.
+    /// How a result with these points reads: `3 guesses`, `2 hints`, `<1m`, `3m+`, `5 pts`.
     ///
     /// - `not solved` when it was not completed;
     /// - `solved` when it was, but earned no points: the score is unknown, or beyond the maximum;
@@ -82,7 +82,7 @@ extension Scoring {
 
     private static func timeLabel(_ points: Int) -> String {
         let longest = mostTimedPoints * secondsAPoint - secondsAPoint
-        guard points > 1 else { return ">=\(longest / 60)m" }
+        guard points > 1 else { return "\(longest / 60)m+" }
         let (minutes, seconds) = (longest - (points - 2) * secondsAPoint).quotientAndRemainder(dividingBy: 60)
         return switch (minutes, seconds) {
         case (0, _): "<\(seconds)s"
