@@ -69,6 +69,28 @@ import Testing
         }
     }
 
+    @Test("Sets have a chart of what each lifted, unless there is nothing to compare", arguments: [1, 2])
+    func sets(count: Int) async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let sets = (0..<count).map {
+                ExerciseSet(exercise: "Deadlift", index: $0, repetitions: 8 - $0, weight: 82.5)
+            }
+            let draft = WorkoutDraft(
+                type: .strength, title: "Pull", startedAt: Date(timeIntervalSinceNow: -3_600), duration: 600,
+                detail: WorkoutDetail(sets: sets))
+            let id = Workout.ID(UUID())
+            _ = try await site.session("ana").publish(draft, as: id, ifMatch: nil)
+            let text = try await ana.open("/workouts/\(id)").text
+            #expect(text.contains("<td class=\"named\">Deadlift</td><td>8</td><td>82.5 kg</td>"))
+            let bars = text.matches(of: /<rect class="([a-z-]+)".*?<title>([^<]*)</)
+            #expect(bars.map { String($0.1) } == (count == 1 ? [] : ["bar-done", "bar-rest"]))
+            #expect(
+                bars.map { String($0.2) }
+                    == (count == 1 ? [] : ["Deadlift, 8 × 82.5 kg", "Deadlift, 7 × 82.5 kg"]))
+        }
+    }
+
     @Test("Changing who sees a workout keeps everything else of it")
     func visibilityKeepsDetail() async throws {
         try await Site.run { site in

@@ -14,16 +14,9 @@ struct WorkoutPage: Sendable {
             "photo": detail.photoURL == nil ? .nothing : .text("\(summary.href)/photo"),
             "notes": .text(optional: detail.notes),
             "intervals": .view(optional: IntervalsView(detail.intervals, workout.type, wording)?.view),
-            "sets": .list(detail.sets.map(set)), "hasSets": .flag(!detail.sets.isEmpty),
+            "sets": .view(optional: SetsView(detail.sets, wording)?.view),
             "isMine": .flag(isMine),
             "visibilityChoice": isMine ? .view(VisibilityView(workout, wording).view) : .nothing,
-        ]
-    }
-
-    private func set(_ set: ExerciseSet) -> View {
-        [
-            "exercise": .text(set.exercise), "repetitions": .text(set.repetitions.map(String.init) ?? "–"),
-            "weight": .text(Measure.weight(set.weight).isEmpty ? "–" : Measure.weight(set.weight)),
         ]
     }
 }
