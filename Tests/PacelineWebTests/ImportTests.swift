@@ -48,10 +48,34 @@ import Testing
             try await ana.open("/workouts/import")
             let preview = try await ana.upload(
                 "/workouts/import", ["visibility": "private"], files: [Self.file, Self.file])
-            #expect(preview.text.contains("Unchanged"))
+            #expect(
+                preview.text.contains("<dt>Unchanged</dt><dd>4</dd>") && !preview.text.contains("<dt>New"))
+            #expect(preview.text.contains("All of this is here already"))
+            #expect(preview.text.contains(">Publish again</button>"))
             let report = try await ana.importFiles([Self.file])
             #expect(report.text.contains("Everything was here already"))
             #expect(try await site.session("ana").workouts(of: .me, PageRequest()).items.count == 2)
+        }
+    }
+
+    @Test("Only what is new or changed is said to be published, and what is in the files twice counts once")
+    func counting() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            _ = try await ana.importFiles([Self.file])
+            let row =
+                "4,2026-03-10 07:13:00,\"2,000m row\",8:00.0,480,,,2000,,28,210,2:00.0,203,997,143,165,120,40,H,RowErg,No,,"
+            let text = Self.logbook.replacingOccurrences(of: "7:30.0,450", with: "7:20.0,440") + row + "\n"
+            let file = UploadedFile(field: "files", name: "more.csv", bytes: Array(text.utf8))
+            try await ana.open("/workouts/import")
+            let preview = try await ana.upload(
+                "/workouts/import", ["visibility": "private"], files: [file, file])
+            #expect(preview.text.contains(">Publish 2 workouts</button>"))
+            for count in [
+                "<dt>New</dt><dd>1</dd>", "<dt>Changed</dt><dd>1</dd>", "<dt>Unchanged</dt><dd>4</dd>",
+            ] {
+                #expect(preview.text.contains(count), "\(count)")
+            }
         }
     }
 

@@ -12,7 +12,8 @@ struct ImportPreviewView: Sendable {
     private static let shown = 10
 
     var view: View {
-        let forecasts = reading.rows.map { $0.identified.draft.forecast(replacing: known[$0.identified.id]) }
+        let forecasts = forecasts
+        let changes = forecasts.count { $0 != .unchanged }
         let starts = reading.rows.map(\.identified.draft.startedAt)
         let rest = reading.rows.count - Self.shown
         return [
@@ -26,8 +27,21 @@ struct ImportPreviewView: Sendable {
             "visibility": .text("\(reading.visibility)"), "total": .text("\(reading.rows.count)"),
             "seenBy": .text(
                 wording("import.seenBy", ["who": wording.visibilityName(reading.visibility)])),
-            "button": .text(wording.count("import.publish", reading.rows.count)),
+            "isKnown": .flag(changes == 0),
+            "button": .text(
+                changes == 0 ? wording("import.publishAgain") : wording.count("import.publish", changes)),
         ]
+    }
+
+    /// What publishing one after the other would do: what is in the files twice is new once.
+    private var forecasts: [PublishStatus] {
+        var drafts: [Workout.ID: WorkoutDraft] = [:]
+        return reading.rows.map { row in
+            let (id, draft) = (row.identified.id, row.identified.draft)
+            defer { drafts[id] = draft }
+            guard let before = drafts[id] else { return draft.forecast(replacing: known[id]) }
+            return before == draft ? .unchanged : .updated
+        }
     }
 
     private func dates(_ starts: [Date]) -> String {
