@@ -31,6 +31,7 @@ def swipe(browser, scripted):
     drag(page, -80, 160)
     expect(title).to_have_text(games[2])
 
+    outlines(page, games[3])
     page.get_by_role("link", name=games[3]).last.focus()
     page.keyboard.press("Enter")
     expect(title).to_have_text(games[3])
@@ -42,6 +43,25 @@ def swipe(browser, scripted):
     page.keyboard.press("Enter")
     expect(title).to_have_text(games[3])
     phone.close()
+
+
+def outlines(page, game):
+    """A board that is slow to come is announced by outlines, and the one that was chosen last is shown."""
+    held = []
+    page.route("**/games?*", held.append)
+    standing = page.locator("#standing")
+    page.get_by_role("link", name=game).last.click()
+    expect(standing).to_have_attribute("aria-busy", "true")
+    expect(page.locator("#rows")).not_to_be_visible()
+    page.locator(".games a").first.click()
+    page.wait_for_function("document.activeElement.matches('.games a:first-child')")
+    while len(held) < 2:
+        page.wait_for_timeout(20)
+    for route in reversed(held):
+        route.continue_()
+    page.unroute("**/games?*")
+    expect(page.locator(".games a").first).to_have_attribute("aria-current", "page")
+    expect(page.locator("#rows")).to_be_visible()
 
 
 def drag(page, across, down):

@@ -373,9 +373,16 @@
     row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
   });
   centre();
+  let swaps = 0;
   const swap = async (address, id, focus) => {
+    const number = ++swaps;
+    // Outlines of what is to come, unless it comes at once.
+    const waiting = setTimeout(() => document.getElementById("standing")?.setAttribute("aria-busy", "true"), 150);
     const answer = await fetch(address).catch(() => null);
-    const page = answer && answer.ok ? parse(await answer.text()) : null;
+    const page = answer?.ok ? parse(await answer.text()) : null;
+    clearTimeout(waiting);
+    // What was chosen meanwhile counts.
+    if (number !== swaps) return false;
     const fresh = page?.getElementById(id);
     if (!fresh) { location.href = address; return false; }
     document.getElementById(id).replaceWith(fresh);
