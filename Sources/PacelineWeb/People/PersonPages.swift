@@ -58,7 +58,8 @@ enum PersonPages {
         return .page(
             "Graph/people", title: heading,
             [
-                "heading": .text(heading), "back": .text("/@\(person.username)"),
+                "heading": .text(heading),
+                "back": .back(to: "/@\(person.username)", named: person.displayName),
                 "people": .list(people.items.map(\.line)), "isEmpty": .flag(people.items.isEmpty),
                 "more": visit.link(to: people.next),
             ])

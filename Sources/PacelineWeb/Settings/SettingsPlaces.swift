@@ -8,7 +8,8 @@ enum SettingsPlace: String, CaseIterable {
     func page(_ visit: Visit, status: Int = 200, _ view: View) -> PageAnswer {
         let title = visit.wording("settings.\(rawValue).title")
         let surroundings: View = [
-            "heading": .text(title), "places": .list(Self.views(visit.wording, shown: self)),
+            "heading": .text(title), "back": .back(to: "/settings", named: visit.wording("settings.title")),
+            "places": .list(Self.views(visit.wording, shown: self)),
         ]
         return .page("Settings/\(rawValue)", title: title, status: status, surroundings.merging(view))
     }

@@ -41,6 +41,11 @@ enum ViewValue: Sendable, ExpressibleByStringInterpolation, ExpressibleByBoolean
     /// The view, or nothing when there is none.
     static func view(optional view: View?) -> ViewValue { view.map(ViewValue.view) ?? .nothing }
 
+    /// The way back to the page that is above this one, called what that page is called.
+    static func back(to path: String, named name: String) -> ViewValue {
+        .view(["href": .text(path), "text": .text(name)])
+    }
+
     fileprivate var forTemplate: Any {
         switch self {
         case .text(let text): ShownText(renderText: text)

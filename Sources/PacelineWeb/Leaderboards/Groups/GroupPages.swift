@@ -25,6 +25,7 @@ enum GroupPages {
         let members = try await caller.session.members(of: group.id, visit.page(of: 50))
         let title = Field(name: "title", label: wording("groups.name"), attributes: [.isRequired])
         let view = head(group, wording).merging([
+            "back": .back(to: "/groups", named: wording("games.groups")),
             "people": .list(
                 members.items.map { MemberView($0, of: group, me: caller.account.id, wording).view }),
             "more": visit.link(to: members.next), "hasSeasons": .flag(!(try await seasons.items.isEmpty)),

@@ -63,6 +63,7 @@ enum InvitePages {
             name: "person", label: wording("invite.username"), hint: wording("invite.usernameHint"),
             attributes: [.isRequired])
         let view = GroupPages.head(group, wording).merging([
+            "back": .back(to: "/groups/\(group.id)", named: group.title),
             "invite": .view(optional: invite.map { code($0, wording) }),
             "waiting": .list(waiting.map { line($0, "invite.withdrawFor", wording) }),
             "hasWaiting": .flag(!waiting.isEmpty), "hasFriends": .flag(!friends.isEmpty),

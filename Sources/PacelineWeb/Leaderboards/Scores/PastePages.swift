@@ -67,7 +67,7 @@ enum PastePages {
         return .page(
             "Leaderboards/preview", title: wording("paste.found"), at: .games, status: status,
             [
-                "tabs": .list(GamesTabs.views(wording, shown: "addTab")),
+                "back": .back(to: "/games/add", named: wording("games.add")),
                 "heading": .text(wording.count("paste.results", found.count)),
                 "found": .list(found.map { $0.view(wording) }), "text": .text(visit.form.exact("text")),
                 "formError": .text(optional: error), "today": .text(wording.today.dashed),

@@ -59,7 +59,7 @@ enum ScoreFormPages {
     private static func formPage(_ form: ScoreForm, _ visit: Visit, _ error: SocialError?) -> PageAnswer {
         let name = visit.wording.gameName(form.game.id)
         let view: View = [
-            "tabs": .list(GamesTabs.views(visit.wording, shown: "addTab")),
+            "back": .back(to: "/games/add", named: visit.wording("games.add")),
             "action": .text("/games/\(form.game.id)/score"),
         ]
         return .page(

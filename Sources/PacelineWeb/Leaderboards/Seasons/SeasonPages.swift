@@ -8,7 +8,7 @@ enum SeasonPages {
         return .page(
             "Leaderboards/seasons", title: visit.wording("seasons.title"), at: .games,
             [
-                "title": .text(group.title), "back": .text("/groups/\(group.id)"),
+                "back": .back(to: "/groups/\(group.id)", named: group.title),
                 "seasons": .list(seasons.items.map { line($0, visit.wording) }),
                 "isEmpty": .flag(seasons.items.isEmpty), "more": visit.link(to: seasons.next),
             ])
@@ -21,7 +21,8 @@ enum SeasonPages {
         return .page(
             "Leaderboards/season", title: visit.wording("seasons.title"), at: .games,
             line.merging([
-                "title": .text(group.title), "back": .text("/groups/\(group.id)/seasons"),
+                "title": .text(group.title),
+                "back": .back(to: "/groups/\(group.id)/seasons", named: visit.wording("seasons.title")),
                 "rows": .list(results.rows.map { BoardRow($0, me: caller.account.id, visit.wording).view }),
             ]))
     }
