@@ -54,7 +54,7 @@ struct BoardDates: Sendable {
 extension BoardDates {
     private static func title(_ choice: BoardChoice, _ wording: Wording) -> String {
         switch choice.span {
-        case .all: wording("board.range.all")
+        case .all: wording("board.allTime")
         case .custom: wording("board.range.custom")
         case .month: wording.monthAndYear(choice.day)
         case .today: wording.named(choice.day)
