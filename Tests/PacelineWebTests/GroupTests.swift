@@ -45,7 +45,7 @@ import Testing
             let shown = try #require(try await ana.submit(path).location)
             let page = try await ana.open(shown)
             let code = try #require(shown.split(separator: "/").last)
-            #expect(page.text.contains("/join/\(code)</a>") && page.text.contains("data-copy="))
+            #expect(page.text.contains("/join/\(code)</a>") && page.text.contains("data-copy "))
             let picture = try await ana.open("/join/\(code)/code.svg")
             #expect(picture.headers[.contentType] == "image/svg+xml" && picture.text.contains("<svg"))
             #expect(try await ana.open("/groups/\(group.id)/revoke").text.contains("Revoke the link"))

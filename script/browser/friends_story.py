@@ -12,6 +12,8 @@ def friends(browser, scripted):
     sign_up(ben, f"ben_{suffix}", f"Ben {suffix}")
 
     ana.goto(f"{URL}/friends/find")
+    if scripted:
+        copies(ana)
     search = ana.get_by_role("searchbox")
     search.fill(f"ben_{suffix}")
     if not scripted:
@@ -99,3 +101,14 @@ def taken(browser):
     expect(page.locator("#hint-username")).to_contain_text("taken")
     page.get_by_label("Username").fill("ana_free")
     expect(page.locator("#hint-username")).to_contain_text("yours")
+
+
+def copies(page):
+    """The link of a code is copied at an address without encryption too, where browsers have no clipboard to write to."""
+    page.evaluate("""() => {
+      Object.defineProperty(navigator, "clipboard", { value: undefined });
+      document.addEventListener("copy", () => { window.copied = `${getSelection()}`.trim(); });
+    }""")
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("copied") == page.locator(".code .link").inner_text(), "what is copied is the link"

@@ -352,7 +352,7 @@
     publish(event.target);
   });
 
-  // Codes are copied and shared.
+  // Codes are shared and copied. The clipboard itself is for encrypted addresses only, a selection is copied at any.
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-copy], [data-share]");
     if (!button) return;
@@ -360,7 +360,8 @@
       await navigator.share({ title: document.title, url: button.dataset.share }).catch(() => {});
       return;
     }
-    await navigator.clipboard?.writeText(button.dataset.copy ?? button.dataset.share).catch(() => {});
+    getSelection().selectAllChildren(button.closest(".code").querySelector(".link"));
+    if (!document.execCommand("copy")) return;
     const usual = button.textContent;
     button.textContent = button.dataset.done;
     announce(button.dataset.done);
