@@ -69,7 +69,13 @@ import Testing
         try await Site.run { site in
             let ana = try await site.member("ana")
             let ben = try await site.member("ben", name: "Benedikt")
+            #expect(try await ana.open("/friends/find?q=bene%20dikt").text.contains("0 people found"))
             #expect(try await ana.open("/friends/find?q=bened").text.contains("1 person found"))
+            let back = await ana.filledIn["return"]
+            #expect(back == "/friends/find?q=bened", "what is done about somebody keeps the search")
+            let followed = try await ana.submit("/@ben/follow", ["return": back ?? ""])
+            #expect(followed.location == back)
+            try await ana.submit("/@ben/unfollow")
             try await ben.submit("/@ana/request")
             #expect(try await ana.open("/friends/find?q=bened").text.contains("Asked you"))
             #expect(!(try await ana.open("/@ben").text.contains("Asked you")))

@@ -84,7 +84,9 @@ enum FindPages {
     }
 
     private static func known(_ person: Person, _ visit: Visit) -> View {
-        let relationship = RelationshipView(person: person, path: visit.path, wording: visit.wording).view
+        // Not to where a refused code was sent, which is no page.
+        let path = visit.query["q"] == nil ? "/friends/find" : visit.address
+        let relationship = RelationshipView(person: person, path: path, wording: visit.wording).view
         return person.line.merging([
             "relationship": .view(relationship),
             "friends": .text(visit.wording.count("friends.count", person.friendCount)),
