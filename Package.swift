@@ -191,6 +191,10 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
+            name: "PacelineBenchmarkTests",
+            dependencies: ["Paceline", "PacelineBenchmark", "PacelineDatabase", "PacelineEngine"],
+            swiftSettings: settings),
+        .testTarget(
             name: "PacelineImportTests", dependencies: ["PacelineImport", "PacelineTestSupport"],
             swiftSettings: settings),
         .target(

@@ -131,7 +131,11 @@ extension LargeCommunity {
                 INSERT INTO accounts (person, time_zone, created_at, last_sign_in_at) VALUES (?, 'UTC', ?, ?)
                 """, [id, now, now])
             try database.cached(
-                "INSERT INTO settings VALUES (?, 1, 1, 1, 'friends', 'moderate', 1, 1, 1)", [id])
+                """
+                INSERT INTO settings (person, email_notifications, push_notifications, workout_visibility,
+                    allow_messages, content_filter, show_workout_stats, allow_friend_requests, show_on_leaderboards)
+                VALUES (?, 1, 1, 1, 'friends', 'moderate', 1, 1, 1)
+                """, [id])
             try database.cached("INSERT INTO search_names VALUES (?, ?, ?)", [name, id, name])
             try database.cached(
                 "INSERT INTO search_parts (rowid, person, username, names) VALUES (?, ?, ?, ?)",
@@ -252,7 +256,7 @@ extension LargeCommunity {
                     friend_count = (SELECT COUNT(*) FROM edges WHERE follower = id),
                     following_count = (SELECT COUNT(*) FROM edges WHERE follower = id);
                 UPDATE people SET follower_count = following_count;
-                UPDATE items SET kudos_count = 2;
+                UPDATE items SET kudos_count = 2 WHERE kind = 'workout';
                 UPDATE items SET comment_count = 1 WHERE id IN (SELECT item FROM comments);
                 CREATE TEMP TABLE reaches (reach INTEGER PRIMARY KEY);
                 INSERT INTO reaches VALUES (0), (1), (2), (3);

@@ -45,16 +45,17 @@ extension Transaction {
         ) { missing in
             let missing = Set(missing)
             read = try items(entries.filter { missing.contains($0.id) })
-            return Dictionary(uniqueKeysWithValues: read.map { ($0.id, FeedCard($0)) })
+            let givers = try givers(to: read.filter { $0.kudosCount <= FeedCard.knownGivers })
+            return Dictionary(uniqueKeysWithValues: read.map { ($0.id, FeedCard($0, givers: givers[$0.id])) })
         }
         .compactMap(\.self)
-        let praised = try itemsPraised(among: cards.filter { $0.item.kudosCount > 0 }.map(\.item.id))
+        let praised = try itemsPraised(among: cards.filter { $0.givers == nil }.map(\.item.id))
         let hearted = try commentsHearted(
             among: cards.compactMap(\.item.latestComment).filter { $0.heartCount > 0 }.map(\.id))
         let people = try peopleShown(on: cards, read, in: cache)
         let kudos = Set(try praised.get())
         let hearts = Set(try hearted.get())
-        return cards.map { $0.shown(people, praised: kudos, hearted: hearts) }
+        return cards.map { $0.shown(to: viewer.id, people, praised: kudos, hearted: hearts) }
     }
 
     /// The people of the cards.
@@ -77,6 +78,18 @@ extension Transaction {
         let known = Set(cards.lazy.flatMap(\.people).map(\.id))
         let absent = ids.filter { !known.contains($0) }
         return absent.isEmpty ? [] : Array(try people(absent).values)
+    }
+
+    /// Who gave kudos to each of the items.
+    private func givers(to items: [FeedItem]) throws -> [FeedItem.ID: [Person.ID]] {
+        var givers = Dictionary(uniqueKeysWithValues: items.map { ($0.id, [Person.ID]()) })
+        let praised = items.filter { $0.kudosCount > 0 }.map(\.id)
+        guard !praised.isEmpty else { return givers }
+        let kudos = try connection.fetch("SELECT item, person FROM kudos WHERE item IN \(list: praised)") {
+            (item: $0[0] as FeedItem.ID, person: $0[1] as Person.ID)
+        }
+        for kudos in kudos { givers[kudos.item]?.append(kudos.person) }
+        return givers
     }
 
     /// Those of the items that the viewer gave kudos.

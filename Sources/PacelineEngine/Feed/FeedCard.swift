@@ -2,33 +2,42 @@ import Paceline
 
 /// A card of a feed as it is the same for everybody from whom nobody is hidden.
 ///
-/// Whether its reader gave kudos, or a heart to its comment, is asked for each reader. Its people are kept by themselves,
-/// since they change more often than what they did. Many readings hold one card, and none copies it.
+/// Whether its reader gave a heart to its comment is asked for each reader, and so is whether they gave kudos where many
+/// did. Its people are kept by themselves, since they change more often than what they did. Many readings hold one card,
+/// and none copies it.
 final class FeedCard: Sendable {
     let item: FeedItem
     /// Who did it, and who said the latest about it.
     let people: [Person.ID]
+    /// Who gave kudos; nil when they are more than ``knownGivers``.
+    let givers: [Person.ID]?
 
-    init(_ item: FeedItem) {
+    /// Up to how many who gave kudos a card knows.
+    static let knownGivers = 32
+
+    /// - Parameter givers: who gave kudos, if it was to be known.
+    init(_ item: FeedItem, givers: [Person.ID]?) {
         people = [item.author.id] + [item.latestComment?.author?.id].compactMap(\.self)
         var item = item
         item.hasKudos = false
         item.latestComment?.hasHeart = false
         self.item = item
+        self.givers = givers
     }
 
     /// The card for a reader.
     ///
     /// - Parameters:
     ///   - people: at least ``people``.
-    ///   - praised: the items that the reader gave kudos.
+    ///   - praised: the items that the reader gave kudos, among those of which it is not known here.
     ///   - hearted: the comments that the reader gave a heart.
     func shown(
-        _ people: [Person.ID: Shared<Person>], praised: Set<FeedItem.ID>, hearted: Set<Comment.ID>
+        to reader: Person.ID, _ people: [Person.ID: Shared<Person>], praised: Set<FeedItem.ID>,
+        hearted: Set<Comment.ID>
     ) -> FeedItem {
         var shown = item
         if let author = people[item.author.id] { shown.author = author.value }
-        shown.hasKudos = praised.contains(item.id)
+        shown.hasKudos = givers?.contains(reader) ?? praised.contains(item.id)
         if let comment = item.latestComment {
             if let author = comment.author.flatMap({ people[$0.id] }) {
                 shown.latestComment?.author = author.value

@@ -19,5 +19,6 @@ enum Schema {
         Migration("weekly goals", weeklyGoals),
         Migration("listeners", listeners),
         Migration("log names", logNames),
+        Migration("kudos by item only", kudosByItemOnly),
     ]
 }

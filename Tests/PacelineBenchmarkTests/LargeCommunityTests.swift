@@ -1,0 +1,42 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+import PacelineEngine
+import Testing
+
+@testable import PacelineBenchmark
+
+@Suite("The communities that are measured")
+struct LargeCommunityTests {
+    @Test("keep every rule of the schema, and every counter in them is right")
+    func areRight() async throws {
+        let rowers = LargeCommunity(people: 1_200, friendsEach: 10, workouts: 4_800, popular: 2, manyFriends: 60)
+        try await Self.generating(rowers) { engine in
+            let session = engine.session(for: LargeCommunity.person(7))
+            let feed = try await session.feed(FeedQuery(), PageRequest(limit: 20))
+            #expect(feed.items.count == 20)
+        }
+        let players = LargeCommunity(
+            people: 1_200, friendsEach: 0, workouts: 0, popular: 0, manyFriends: 0, scoredDays: 3)
+        try await Self.generating(players) { engine in
+            let session = engine.session(for: LargeCommunity.person(7))
+            let board = LeaderboardQuery(scope: .global, range: .all, game: LargeCommunity.game)
+            let page = try await session.leaderboard(board, PageRequest(limit: 100))
+            #expect(page.rows.count == 100)
+        }
+    }
+
+    private static func generating(
+        _ community: LargeCommunity, _ look: (Engine) async throws -> Void
+    ) async throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).sqlite").path()
+        defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
+        try await community.generate(at: path)
+        let database = try SQLiteDatabase(path: path)
+        let engine = try await Engine(database: database)
+        let differences = try await engine.check()
+        #expect(differences == [])
+        try await look(engine)
+        try await database.close()
+    }
+}
