@@ -6,6 +6,12 @@ public protocol Connection: AnyObject {
     /// The SQL that the database speaks.
     var dialect: Dialect { get }
 
+    /// Begins a write by taking hold of a row until its end: whoever does the same comes before or after, whole.
+    ///
+    /// Such a write relies on that row alone and not on being serializable: what it decides, it decides by the row and
+    /// by what only those change who hold it. Where writes run one after the other anyway, this does nothing.
+    func beginHolding(_ id: some SQLConvertible, in table: SQL) throws
+
     /// Gives the rows of the result to the closure, in order, until there are no more or it wants no more.
     ///
     /// Not generic, so that what is made of the rows can be compiled for its types where it is asked for.

@@ -21,6 +21,16 @@ final class PostgresConnection: Connection {
 
     var dialect: Dialect { .postgres }
 
+    func beginHolding(_ id: some SQLConvertible, in table: SQL) throws {
+        precondition(access == .write && !hasBegun, "A row is held from the first statement of a write on.")
+        hasBegun = true
+        try recordingFailure {
+            try link.send("BEGIN ISOLATION LEVEL READ COMMITTED")
+            try link.send(
+                ("SELECT 1 FROM \(table) WHERE id = \(id) FOR NO KEY UPDATE" as SQL).form(for: .postgres))
+        }
+    }
+
     func forEachRow(of sql: SQL, _ body: (Row) throws -> RowStep) throws {
         try run(sql).forEachRow(body)
     }

@@ -36,13 +36,17 @@ public struct Session: SocialServices {
     }
 
     /// Changes something for which being done twice makes no difference.
+    /// - Parameter item: what alone is changed, and by what alone it is decided how: see
+    ///   ``Connection/beginHolding(_:in:)``.
     func write<Value: Sendable>(
-        as requirement: Requirement = .member, _ body: @escaping @Sendable (Transaction) throws -> Value
+        as requirement: Requirement = .member, holding item: FeedItem.ID? = nil,
+        _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
         let now = engine.environment.now()
         return try await translatingErrors {
             try await engine.database.write { connection in
-                try run(body, on: connection, as: requirement, at: now)
+                if let item { try connection.beginHolding(item, in: "items") }
+                return try run(body, on: connection, as: requirement, at: now)
             }
         }
     }

@@ -4,11 +4,11 @@ import PacelineDatabase
 
 extension Session {
     public func giveKudos(to item: FeedItem.ID, big: Bool) async throws -> Tally {
-        try await write { try $0.giveKudos(to: item, big: big) }
+        try await write(holding: item) { try $0.giveKudos(to: item, big: big) }
     }
 
     public func withdrawKudos(from item: FeedItem.ID) async throws -> Tally {
-        try await write { try $0.withdrawKudos(from: item) }
+        try await write(holding: item) { try $0.withdrawKudos(from: item) }
     }
 
     public func kudos(of item: FeedItem.ID, _ page: PageRequest) async throws -> Page<Kudos> {
@@ -29,6 +29,7 @@ private struct Praised {
 
 extension Transaction {
     /// What is read decides everything, so that what is written can be sent at once, with the end of the transaction.
+    /// The item is held meanwhile: only who holds it gives kudos or takes them back, shows it to others or deletes it.
     fileprivate func giveKudos(to item: FeedItem.ID, big: Bool) throws -> Tally {
         let praised = try praised(item)
         guard praised.mine == nil else {

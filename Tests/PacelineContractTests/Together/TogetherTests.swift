@@ -58,6 +58,29 @@ struct TogetherTests {
         }
     }
 
+    @Test("kudos given and taken back at once are counted as they stand", arguments: Implementation.allCases)
+    func kudosBothWays(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+            let workout = try await ana.publishes()
+            for _ in 0..<10 {
+                let outcomes = await together(
+                    [ben, eva, ben, eva, ben, eva].enumerated().map { index, member in
+                        {
+                            if index < 2 {
+                                try await member.cheers(workout).count
+                            } else {
+                                try await member.services.withdrawKudos(from: workout.id.item).count
+                            }
+                        }
+                    })
+                #expect(try outcomes.values().allSatisfy((0...2).contains))
+                let given = try await ana.services.kudos(of: workout.id.item, .whole).items
+                #expect(try await ana.card(of: workout).kudosCount == given.count)
+            }
+        }
+    }
+
     @Test("one person's kudos at once are one", arguments: Implementation.allCases)
     func samePersonsKudos(_ implementation: Implementation) async throws {
         try await implementation.run { world in
