@@ -10,7 +10,8 @@ import Testing
 struct LargeCommunityTests {
     @Test("keep every rule of the schema, and every counter in them is right")
     func areRight() async throws {
-        let rowers = LargeCommunity(people: 1_200, friendsEach: 10, workouts: 4_800, popular: 2, manyFriends: 60)
+        let rowers = LargeCommunity(
+            people: 1_200, friendsEach: 10, workouts: 4_800, popular: 2, manyFriends: 60)
         try await Self.generating(rowers) { engine in
             let session = engine.session(for: LargeCommunity.person(7))
             let feed = try await session.feed(FeedQuery(), PageRequest(limit: 20))
