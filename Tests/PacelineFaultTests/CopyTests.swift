@@ -7,11 +7,12 @@ import Testing
 
 @Suite("Copying a community") struct CopyTests {
     @Test(
-        "What changes meanwhile is not copied by halves: the copy is refused, and the target is empty again")
-    func changedMeanwhile() async throws {
+        "What changes meanwhile is not copied by halves: the copy is refused, and the target is empty again",
+        arguments: 3...9)
+    func changedMeanwhile(_ moment: Int) async throws {
         let (source, target) = (try SQLiteDatabase.inMemory(), try SQLiteDatabase.inMemory())
         try await signUp("first_one", in: source)
-        let disturbed = DisturbedDatabase(source) { try await signUp("second_one", in: source) }
+        let disturbed = DisturbedDatabase(source, afterRead: moment) { try await signUp("second_one", in: source) }
         let copy = try await CommunityCopy(from: disturbed, to: target)
         await #expect(throws: CommunityCopy.Failure.self) { try await copy.run() }
         #expect(try await people(in: target) == 0)
@@ -37,14 +38,19 @@ import Testing
     }
 }
 
-/// A database in which something happens once, after it has been read for the third time.
+/// A database in which something happens once, after a certain time that it has been read.
 private final class DisturbedDatabase: Database {
     private let database: SQLiteDatabase
+    private let moment: Int
     private let disturbance: @Sendable () async throws -> Void
     private let reads = Atomic(0)
 
-    init(_ database: SQLiteDatabase, _ disturbance: @escaping @Sendable () async throws -> Void) {
+    init(
+        _ database: SQLiteDatabase, afterRead moment: Int,
+        _ disturbance: @escaping @Sendable () async throws -> Void
+    ) {
         self.database = database
+        self.moment = moment
         self.disturbance = disturbance
     }
 
@@ -54,7 +60,7 @@ private final class DisturbedDatabase: Database {
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
         let value = try await database.read(body)
-        if reads.add(1, ordering: .relaxed).newValue == 3 { try await disturbance() }
+        if reads.add(1, ordering: .relaxed).newValue == moment { try await disturbance() }
         return value
     }
 

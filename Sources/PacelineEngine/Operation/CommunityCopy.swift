@@ -57,7 +57,14 @@ public struct CommunityCopy: Sendable {
             let before = try await counts(of: tables, in: source)
             try await empty(tables.filter { Self.beginnings.contains($0.name) })
             var copied = Copied(total: before.map(\.rows).reduce(0, +), progress: progress)
-            for table in tables { try await copy(table, &copied) }
+            for table in tables {
+                do {
+                    try await copy(table, &copied)
+                } catch DatabaseError.foreignKey {
+                    // What a row refers to was copied before it, unless it came since.
+                    throw Failure.sourceChanged(table.name)
+                }
+            }
             try await continueSequence()
             try await fillSearch()
             try await verify(tables, before)
