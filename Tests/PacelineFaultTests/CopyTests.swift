@@ -12,7 +12,9 @@ import Testing
     func changedMeanwhile(_ moment: Int) async throws {
         let (source, target) = (try SQLiteDatabase.inMemory(), try SQLiteDatabase.inMemory())
         try await signUp("first_one", in: source)
-        let disturbed = DisturbedDatabase(source, afterRead: moment) { try await signUp("second_one", in: source) }
+        let disturbed = DisturbedDatabase(source, afterRead: moment) {
+            try await signUp("second_one", in: source)
+        }
         let copy = try await CommunityCopy(from: disturbed, to: target)
         await #expect(throws: CommunityCopy.Failure.self) { try await copy.run() }
         #expect(try await people(in: target) == 0)

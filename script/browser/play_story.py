@@ -1,3 +1,6 @@
+import pathlib
+import tempfile
+
 from playwright.sync_api import expect
 
 from community import URL, befriend, logbook, publish as publish_by_api, sign_up, windows
@@ -84,16 +87,34 @@ def change(page, address):
 
 
 def bring_files(page):
-    """Imports a logbook twice; the second time changes nothing."""
-    file = {"name": "season.csv", "mimeType": "text/csv", "buffer": logbook(130).encode()}
-    steps = {"Publish 130 workouts": "Your workouts are here", "Publish again": "Everything was here already"}
-    for button, heading in steps.items():
-        page.goto(f"{URL}/workouts/import")
-        page.get_by_label("Files").set_input_files([file])
-        page.get_by_role("button", name="Look at them").click()
-        expect(page.get_by_role("heading", name="130 workouts")).to_be_visible()
-        page.get_by_role("button", name=button).click()
-        expect(page.get_by_role("heading", name=heading)).to_be_visible()
+    """Imports a logbook twice, chosen and then dropped; the second time changes nothing."""
+    steps = [(choose, "Publish 130 workouts", "Your workouts are here"),
+             (drop, "Publish again", "Everything was here already")]
+    with tempfile.TemporaryDirectory() as folder:
+        file = pathlib.Path(folder) / "season.csv"
+        file.write_text(logbook(130))
+        for bring, button, heading in steps:
+            page.goto(f"{URL}/workouts/import")
+            bring(page, page.get_by_label("Files"), file)
+            page.get_by_role("button", name="Look at them").click()
+            expect(page.get_by_role("heading", name="130 workouts")).to_be_visible()
+            page.get_by_role("button", name=button).click()
+            expect(page.get_by_role("heading", name=heading)).to_be_visible()
+
+
+def choose(page, field, file):
+    field.set_input_files(file)
+
+
+def drop(page, field, file):
+    """Drags the file over the field and lets go of it, as browsers are told of it by a desktop."""
+    box = field.bounding_box()
+    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    data = {"items": [], "files": [str(file)], "dragOperationsMask": 1}
+    wire = page.context.new_cdp_session(page)
+    for kind in ("dragEnter", "dragOver", "drop"):
+        wire.send("Input.dispatchDragEvent", {"type": kind, **at, "data": data})
+    wire.detach()
 
 
 def aim(page):
