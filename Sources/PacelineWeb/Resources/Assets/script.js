@@ -421,6 +421,10 @@
 
   // Menus close when something else is touched or comes to have the focus, which they would cover, and on Escape.
   const close = (except) => document.querySelectorAll("details.menu[open]").forEach((menu) => { if (menu !== except) menu.open = false; });
+  // Of a row that goes on beside the screen, browsers leave what is focused where it is as long as some of it shows.
+  document.addEventListener("focusin", ({ target }) => {
+    if (isByKeyboard && target.closest(".filters, .tabs, [data-centred]")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
+  });
   for (const name of ["click", "focusin"]) {
     document.addEventListener(name, (event) => close(event.target.closest("details.menu")));
   }
