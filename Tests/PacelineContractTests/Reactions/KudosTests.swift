@@ -14,6 +14,28 @@ struct KudosTests {
         }
     }
 
+    @Test(
+        "a feed says whether I gave them, however many did", arguments: Implementation.allCases,
+        [1, 31, 32, 33, 40])
+    func mineAmongMany(_ implementation: Implementation, _ count: Int) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let crowd = try await world.crowd(count + 1)
+            let (givers, other) = (crowd.prefix(count), crowd[count])
+            for reader in [crowd[0], crowd[count - 1], other] { try await reader.follows(ana) }
+            let workout = try await ana.publishes()
+            for giver in givers { try await giver.cheers(workout) }
+            // The second time from what is kept in memory.
+            for _ in 0..<2 {
+                for reader in [crowd[0], crowd[count - 1], other] {
+                    let card = try await reader.services.feed(FeedQuery(), .whole).items.first
+                    #expect(card?.kudosCount == count)
+                    #expect(card?.hasKudos == (reader.id != other.id))
+                }
+            }
+        }
+    }
+
     @Test("one's own workout may be cheered, too", arguments: Implementation.allCases)
     func own(_ implementation: Implementation) async throws {
         try await implementation.run { world in
