@@ -47,7 +47,10 @@ import Testing
             #expect(
                 source.firstMatch(of: /<script(?! src=)|<style|\sstyle=|\son[a-z]+=|javascript:/) == nil,
                 "\(name)")
-            #expect(!source.contains("{{{") || name == "Site/layout.mustache", "\(name)")
+            // What is inside stands escaped in them already: the page in its layout, and what a menu offers.
+            let finished = source.replacing(
+                /<(select|optgroup)[^>]*>\{\{\{[a-z]+\}\}\}<\/(select|optgroup)>/, with: "")
+            #expect(!finished.contains("{{{") || name == "Site/layout.mustache", "\(name)")
             #expect(!source.contains("{{&"), "\(name)")
         }
     }
@@ -66,6 +69,8 @@ import Testing
         try await Site.run { site in
             let name = "<script>alert(1)</script>\"'"
             let ana = try await site.member("ana", name: name)
+            _ = try await site.member("ben", name: name)
+            try await site.befriend("ana", "ben")
             let workout = try await site.publish(
                 by: "ana", title: "<img src=x onerror=alert(1)>", notes: "</p><script>alert(2)</script>")
             let comment = "\"\u{301}><svg onload=alert(3)> @ana <b>&amp;"
@@ -73,7 +78,8 @@ import Testing
             let group = try await site.session("ana").createGroup(title: "<img src=x>\"><svg onload=y>")
             let game = "/games?scope=group:\(group.id)"
             for path in [
-                "/", "/workouts/\(workout.id)", "/@ana", "/friends/find?q=%22%3E%3Cscript%3E", "/groups",
+                "/", "/?whose=%22%3E%3Cscript%3E", "/workouts/\(workout.id)", "/@ana",
+                "/friends/find?q=%22%3E%3Cscript%3E", "/groups",
                 "/groups/\(group.id)", "/groups/\(group.id)/invite", "/groups/\(group.id)/leave", game,
                 "/settings/profile", "/groups/find?code=%22%3E%3Csvg%20onload%3E",
                 "/games?from=%22%3E%3Cscript%3E",

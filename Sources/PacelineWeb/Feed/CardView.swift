@@ -38,16 +38,23 @@ struct CardView: Sendable {
         if let workout = item.workout { return WorkoutView(workout: workout, wording: wording).badges }
         guard let score = item.score else { return [.badge(wording("item.\(item.kind.rawValue)"))] }
         return [
-            .badge(score.metric, isGood: score.isCompleted),
+            .badge(score.metric, score.isCompleted ? .good : .plain),
             .badge(wording.count("score.points", score.points)),
         ]
     }
 }
 
 extension View {
-    /// A word about something that happened. Every name is there: one that is missing is looked for all the way out.
-    static func badge(_ text: String, isTest: Bool = false, isGood: Bool = false) -> View {
-        ["text": .text(text), "isTest": .flag(isTest), "isGood": .flag(isGood)]
+    /// How a badge looks: its classes in the stylesheet.
+    enum BadgeKind: String {
+        case plain = "badge"
+        case test = "badge test"
+        case good = "badge good"
+    }
+
+    /// A word about something that happened.
+    static func badge(_ text: String, _ kind: BadgeKind = .plain) -> View {
+        ["text": .text(text), "kind": .text(kind.rawValue)]
     }
 }
 
@@ -77,7 +84,8 @@ struct KudosView: Sendable {
     private init(item: FeedItem.ID, count: Int, mine: Bool, _ wording: Wording) {
         let count = wording.count("kudos.count", count)
         view = [
-            "item": .text("\(item)"), "count": .text(count), "isMine": .flag(mine),
+            "item": .text("\(item)"), "count": .text(count), "isMine": .text("\(mine)"),
+            "next": mine ? "0" : "1",
             "says": .text(wording(mine ? "kudos.given" : "kudos.withdrawn", ["count": count])),
         ]
     }

@@ -1,4 +1,5 @@
 import Paceline
+import PacelineEngine
 
 /// The filters above the feed: kinds to press, people to choose from, and days.
 struct FilterView: Sendable {
@@ -8,10 +9,10 @@ struct FilterView: Sendable {
     private static let limit = PageRequest.limits.upperBound
 
     init(_ filter: FeedFilter, _ visit: Visit, _ caller: Caller) async throws {
-        let friends = try await caller.session.friends(of: .me, PageRequest(limit: Self.limit)).items
+        let friends = try await caller.session.friendNames(limit: Self.limit)
         view = [
             "kinds": .list(Self.kinds(filter, visit.wording)),
-            "people": .list(Self.people(filter, friends, visit.wording)),
+            "people": .options(Self.people(filter, friends, visit.wording), chosen: filter.whose ?? ""),
             "show": .text(optional: filter.show), "dates": .view(Self.dates(filter, visit.wording)),
         ]
     }
@@ -27,15 +28,15 @@ struct FilterView: Sendable {
         }
     }
 
-    private static func people(_ filter: FeedFilter, _ friends: [Person], _ wording: Wording) -> [View] {
+    private static func people(
+        _ filter: FeedFilter, _ friends: [FriendName], _ wording: Wording
+    ) -> [(value: String, text: String)] {
         var people = [("", wording("home.everyone")), ("me", wording("home.mine"))]
         people += friends.map { ("@\($0.username)", $0.displayName) }
         if let whose = filter.whose, !people.contains(where: { $0.0 == whose }) {
             people.append((whose, whose))
         }
-        return people.map {
-            ["value": .text($0.0), "name": .text($0.1), "isChosen": .flag($0.0 == filter.whose ?? "")]
-        }
+        return people
     }
 
     private static func dates(_ filter: FeedFilter, _ wording: Wording) -> View {

@@ -14,7 +14,8 @@ struct AvatarView: Sendable {
 
     private init(id: Person.ID, name: String, hasPicture: Bool) {
         view = [
-            "initials": .text(Self.initials(of: name)), "hue": .text("\(Self.hue(of: id))"),
+            "initials": hasPicture ? .nothing : .text(Self.initials(of: name)),
+            "hue": .text("\(Self.hue(of: id))"),
             "picture": hasPicture ? .text("/people/\(id)/avatar") : .nothing,
         ]
     }

@@ -93,13 +93,7 @@ enum TimeZoneChoice {
         return all.map { region in
             [
                 "region": .text(region.name),
-                "options": .list(
-                    region.zones.map { zone in
-                        [
-                            "value": .text(zone), "isChosen": .flag(zone == chosen),
-                            "text": .text(zone.replacing("_", with: " ")),
-                        ]
-                    }),
+                "options": .options(region.zones.map { ($0, $0.replacing("_", with: " ")) }, chosen: chosen),
             ]
         }
     }

@@ -29,6 +29,7 @@ enum ViewValue: Sendable, ExpressibleByStringInterpolation, ExpressibleByBoolean
     case flag(Bool)
     case view(View)
     case list([View])
+    case options(Options)
     /// There is none. Unlike a name that is left out, it hides a value of the same name further out.
     case nothing
 
@@ -52,6 +53,7 @@ enum ViewValue: Sendable, ExpressibleByStringInterpolation, ExpressibleByBoolean
         case .flag(let flag): flag
         case .view(let view): view
         case .list(let views): views
+        case .options(let options): ShownText(renderText: options.markup)
         case .nothing: Nothing()
         }
     }

@@ -26,14 +26,9 @@ struct VisibilityView: Sendable {
     let view: View
 
     init(_ workout: Workout, _ wording: Wording) {
-        let choices = Visibility.allCases.reversed().map { choice -> View in
-            [
-                "value": .text("\(choice)"), "name": .text(wording.visibilityName(choice)),
-                "isChosen": .flag(choice == workout.visibility),
-            ]
-        }
         view = [
-            "action": .text("/workouts/\(workout.id)/visibility"), "choices": .list(choices),
+            "action": .text("/workouts/\(workout.id)/visibility"),
+            "choices": .options(wording.visibilities, chosen: "\(workout.visibility)"),
             "says": .text(wording("visibility.says", ["who": wording.visibilityName(workout.visibility)])),
         ]
     }

@@ -35,7 +35,7 @@ struct WorkoutView: Sendable {
 
     var badges: [View] {
         var badges: [View] = [.badge(type)]
-        if workout.isErgTest { badges.append(.badge(wording("workout.test"), isTest: true)) }
+        if workout.isErgTest { badges.append(.badge(wording("workout.test"), .test)) }
         if let zone = workout.intensityZone {
             badges.append(.badge(wording("workout.zone", ["zone": "\(zone)"])))
         }
@@ -72,4 +72,9 @@ extension Wording {
     func gameName(_ game: Game.ID) -> String { games[game]?.name ?? game.description }
 
     func visibilityName(_ visibility: Visibility) -> String { self("visibility.\(visibility)") }
+
+    /// Who may see something, to choose from.
+    var visibilities: [(value: String, text: String)] {
+        Visibility.allCases.reversed().map { ("\($0)", visibilityName($0)) }
+    }
 }

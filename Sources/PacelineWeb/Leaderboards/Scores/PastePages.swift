@@ -71,7 +71,7 @@ enum PastePages {
                 "heading": .text(wording.count("paste.results", found.count)),
                 "found": .list(found.map { $0.view(wording) }), "text": .text(visit.form.exact("text")),
                 "formError": .text(optional: error), "today": .text(wording.today.dashed),
-                "visibilities": .list(ScoreForm.visibilities(visit.form["visibility"], wording)),
+                "visibilities": ScoreForm.visibilities(visit.form["visibility"], wording),
             ])
     }
 }

@@ -90,7 +90,7 @@ extension ScoreForm {
                 "isMissed": .flag(typed["outcome"] == "missed"),
                 "hasHardMode": .flag(game.scoring == .lowerAttempts && game.unit == .guesses),
                 "isHardMode": .flag(typed["hardMode"] == "1"),
-                "visibilities": .list(Self.visibilities(typed["visibility"], wording)),
+                "visibilities": Self.visibilities(typed["visibility"], wording),
             ])
     }
 
@@ -104,16 +104,7 @@ extension ScoreForm {
     }
 
     /// Who may see it, and as the first choice: as it was, or everyone.
-    static func visibilities(_ chosen: String?, _ wording: Wording) -> [View] {
-        let usual: View = [
-            "value": "", "name": .text(wording("score.asBefore")), "isChosen": .flag(chosen == nil),
-        ]
-        return [usual]
-            + Visibility.allCases.reversed().map {
-                [
-                    "value": .text("\($0)"), "name": .text(wording.visibilityName($0)),
-                    "isChosen": .flag(chosen == $0.description),
-                ]
-            }
+    static func visibilities(_ chosen: String?, _ wording: Wording) -> ViewValue {
+        .options([("", wording("score.asBefore"))] + wording.visibilities, chosen: chosen ?? "")
     }
 }

@@ -55,7 +55,9 @@ struct WorkoutFormView: Sendable {
             "version": .text(version),
             "action": .text(isNew ? "/workouts/add" : "/workouts/\(id)/edit"),
             "back": .text(isNew ? "/" : "/workouts/\(id)"),
-            "types": .list(types), "zones": .list(zones), "visibilities": .list(visibilities),
+            "types": .options(types, chosen: values["type"]),
+            "zones": .options(zones, chosen: values["intensityZone"]),
+            "visibilities": .options(wording.visibilities, chosen: values["visibility"]),
             "isErgTest": .flag(!values["isErgTest"].isEmpty), "notes": .text(values["detail.notes"]),
             "notesFault": .text(optional: faults["detail.notes"]),
             "formError": .text(optional: formError), "photoFault": .text(optional: photoFault),
@@ -88,31 +90,17 @@ struct WorkoutFormView: Sendable {
 }
 
 extension WorkoutFormView {
-    private var types: [View] {
+    private var types: [(value: String, text: String)] {
         let known: [WorkoutType] = [
             .rowing, .skiing, .cycling, .running, .walking, .hiking, .swimming, .strength, .yoga, .other,
         ]
         let own = WorkoutType(rawValue: values["type"]).flatMap { known.contains($0) ? nil : $0 }
-        return (known + [own].compactMap(\.self)).map {
-            choice($0.rawValue, wording.typeName($0), in: "type")
-        }
+        return (known + [own].compactMap(\.self)).map { ($0.rawValue, wording.typeName($0)) }
     }
 
-    private var zones: [View] {
-        [choice("", wording("edit.noZone"), in: "intensityZone")]
-            + WorkoutDraft.Range.zone.map {
-                choice("\($0)", wording.texts("edit.zones.\($0)"), in: "intensityZone")
-            }
-    }
-
-    private var visibilities: [View] {
-        Visibility.allCases.reversed().map {
-            choice("\($0)", wording.visibilityName($0), in: "visibility")
-        }
-    }
-
-    private func choice(_ value: String, _ name: String, in field: String) -> View {
-        ["value": .text(value), "name": .text(name), "isChosen": .flag(values[field] == value)]
+    private var zones: [(value: String, text: String)] {
+        [("", wording("edit.noZone"))]
+            + WorkoutDraft.Range.zone.map { ("\($0)", wording.texts("edit.zones.\($0)")) }
     }
 }
 

@@ -66,17 +66,12 @@ enum ImportPages {
         _ visit: Visit, fault: String?, _ visibility: Visibility, _ reading: ImportReading? = nil
     ) -> PageAnswer {
         let wording = visit.wording
-        let choices = Visibility.allCases.reversed().map { choice -> View in
-            [
-                "value": .text("\(choice)"), "name": .text(wording.visibilityName(choice)),
-                "isChosen": .flag(choice == visibility),
-            ]
-        }
         let formats = WorkoutFormat.allCases.map(\.title).joined(separator: ", ")
         return .page(
             "Workouts/import", title: wording("import.title"), at: .add, status: fault == nil ? 200 : 422,
             [
-                "fault": .text(optional: fault), "visibilities": .list(choices),
+                "fault": .text(optional: fault),
+                "visibilities": .options(wording.visibilities, chosen: "\(visibility)"),
                 "formats": .text(wording("import.formats", ["formats": formats])),
                 "skipped": .view(optional: reading.flatMap { SkippedView($0, wording)?.view }),
             ])
