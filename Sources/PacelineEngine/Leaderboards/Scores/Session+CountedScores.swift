@@ -21,9 +21,16 @@ extension Session {
 }
 
 extension Connection {
-    /// Index: `items_by_expiry`.
+    /// Index: `items_by_expiry`. Without an order, PostgreSQL looks through all items: of a moment that it is not told
+    /// when it plans, it believes that a third of them are older.
     fileprivate func hasExpiredScores(at now: Date) throws -> Bool {
         try exists(
-            "SELECT 1 FROM items WHERE expires_at <= \(now) AND kind = \(FeedItem.Kind.score) LIMIT 1")
+            """
+            SELECT 1
+            FROM items
+            WHERE expires_at <= \(now) AND kind = \(FeedItem.Kind.score)
+            ORDER BY expires_at
+            LIMIT 1
+            """)
     }
 }
