@@ -50,6 +50,7 @@ extension LargeCommunity {
                 SELECT period, game, width, -minus_points / width AS step, COUNT(*)
                 FROM standings
                 CROSS JOIN (SELECT 1 AS width UNION ALL SELECT 64)
+                WHERE width = 1 OR -minus_points >= width
                 GROUP BY period, game, width, step;
                 """)
     }

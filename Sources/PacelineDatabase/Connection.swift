@@ -12,6 +12,9 @@ public protocol Connection: AnyObject {
     /// by what only those change who hold it. Where writes run one after the other anyway, this does nothing.
     func beginHolding(_ id: some SQLConvertible, in table: SQL) throws
 
+    /// Takes hold of a row inside a serializable write, which changes what others change who only hold that row.
+    func hold(_ id: some SQLConvertible, in table: SQL) throws
+
     /// Gives the rows of the result to the closure, in order, until there are no more or it wants no more.
     ///
     /// Not generic, so that what is made of the rows can be compiled for its types where it is asked for.

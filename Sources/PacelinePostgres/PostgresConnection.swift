@@ -26,9 +26,12 @@ final class PostgresConnection: Connection {
         hasBegun = true
         try recordingFailure {
             try link.send("BEGIN ISOLATION LEVEL READ COMMITTED")
-            try link.send(
-                ("SELECT 1 FROM \(table) WHERE id = \(id) FOR NO KEY UPDATE" as SQL).form(for: .postgres))
         }
+        try hold(id, in: table)
+    }
+
+    func hold(_ id: some SQLConvertible, in table: SQL) throws {
+        try send("SELECT 1 FROM \(table) WHERE id = \(id) FOR NO KEY UPDATE")
     }
 
     func forEachRow(of sql: SQL, _ body: (Row) throws -> RowStep) throws {

@@ -26,6 +26,7 @@ final class SQLiteConnection: Connection {
     var dialect: Dialect { .sqlite }
 
     func beginHolding(_ id: some SQLConvertible, in table: SQL) {}
+    func hold(_ id: some SQLConvertible, in table: SQL) {}
 
     func forEachRow(of sql: SQL, _ body: (Row) throws -> RowStep) throws {
         try run(sql) { try body(Row($0)) }

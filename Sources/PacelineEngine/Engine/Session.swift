@@ -35,17 +35,26 @@ public struct Session: SocialServices {
         }
     }
 
+    /// What a write takes hold of: see ``Connection/beginHolding(_:in:)``.
+    enum Held {
+        case item(FeedItem.ID)
+        case viewer
+    }
+
     /// Changes something for which being done twice makes no difference.
-    /// - Parameter item: what alone is changed, and by what alone it is decided how: see
-    ///   ``Connection/beginHolding(_:in:)``.
+    /// - Parameter held: by what alone it is decided what is changed.
     func write<Value: Sendable>(
-        as requirement: Requirement = .member, holding item: FeedItem.ID? = nil,
+        as requirement: Requirement = .member, holding held: Held? = nil,
         _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
         let now = engine.environment.now()
         return try await translatingErrors {
             try await engine.database.write { connection in
-                if let item { try connection.beginHolding(item, in: "items") }
+                switch held {
+                case .item(let item): try connection.beginHolding(item, in: "items")
+                case .viewer: try connection.beginHolding(viewer, in: "people")
+                case nil: break
+                }
                 return try run(body, on: connection, as: requirement, at: now)
             }
         }

@@ -15,7 +15,8 @@ extension Counter {
                     UNION ALL
                     SELECT period, game, width, -minus_points / width, 0, 1
                     FROM standings
-                    CROSS JOIN (\(widths)) AS widths) AS compared
+                    CROSS JOIN (\(widths)) AS widths
+                    WHERE width = 1 OR -minus_points >= width) AS compared
                 GROUP BY period, game, width, step
                 HAVING SUM(stored) <> SUM(counted)
                 """,

@@ -4,11 +4,11 @@ import PacelineDatabase
 
 extension Session {
     public func giveKudos(to item: FeedItem.ID, big: Bool) async throws -> Tally {
-        try await write(holding: item) { try $0.giveKudos(to: item, big: big) }
+        try await write(holding: .item(item)) { try $0.giveKudos(to: item, big: big) }
     }
 
     public func withdrawKudos(from item: FeedItem.ID) async throws -> Tally {
-        try await write(holding: item) { try $0.withdrawKudos(from: item) }
+        try await write(holding: .item(item)) { try $0.withdrawKudos(from: item) }
     }
 
     public func kudos(of item: FeedItem.ID, _ page: PageRequest) async throws -> Page<Kudos> {

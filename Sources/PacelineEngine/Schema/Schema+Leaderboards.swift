@@ -53,4 +53,7 @@ extension Schema {
         )\(.strictByPrimaryKey)
         """,
     ]
+
+    /// Nobody's rank asks how many people are in the lowest range of 64 points, into which most publish.
+    static let noLowestRange: [SQL] = ["DELETE FROM standing_counts WHERE width = 64 AND step = 0"]
 }

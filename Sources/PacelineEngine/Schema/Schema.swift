@@ -20,5 +20,6 @@ enum Schema {
         Migration("listeners", listeners),
         Migration("log names", logNames),
         Migration("kudos by item only", kudosByItemOnly),
+        Migration("no lowest range", noLowestRange),
     ]
 }

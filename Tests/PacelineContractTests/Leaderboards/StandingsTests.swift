@@ -57,6 +57,51 @@ struct StandingsTests {
             #expect(board.rows.allSatisfy { $0.points == points[$0.person.id] })
         }
     }
+
+    @Test(
+        "scores, names and what is shown change at once: the boards are those of what is left",
+        arguments: Implementation.allCases)
+    func everythingAtOnce(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let crowd = try await world.crowd(8)
+            for _ in 0..<3 {
+                let acts = crowd.enumerated().flatMap { index, member in
+                    Self.changes(by: member, index)
+                }
+                try await together(acts.shuffled()).values()
+                let board = try await crowd[0].board(.global, game: nil)
+                expectOneInstant(of: board)
+                for member in crowd {
+                    let scores = try await member.services.scores(of: .me, from: nil, to: nil, .whole).items
+                    let shown = try await member.services.settings().showOnLeaderboards && !scores.isEmpty
+                    let row = board.rows.first { $0.person.id == member.id }
+                    #expect(row?.points == (shown ? scores.map(\.points).reduce(0, +) : nil))
+                }
+            }
+        }
+    }
+
+    /// Everything that changes somebody's standings, in both directions.
+    private static func changes(by member: Member, _ index: Int) -> [@Sendable () async throws -> Void] {
+        let games = games.prefix(3)
+        let plays = games.map { game -> @Sendable () async throws -> Void in
+            { try await member.plays(Int.random(in: 1...4), in: game) }
+        }
+        let deletes = games.map { game -> @Sendable () async throws -> Void in
+            {
+                do {
+                    try await member.services.deleteScore(in: game, on: try day(2026_03_01))
+                } catch let error as SocialError where error.code == .scoreNotFound {}
+            }
+        }
+        let settings = [true, false].map { shown -> @Sendable () async throws -> Void in
+            { _ = try await member.services.update(SettingsChanges(showOnLeaderboards: shown)) }
+        }
+        let name = Bool.random() ? "Ana \(index)" : "Zoe \(index)"
+        return plays + deletes + settings + [
+            { _ = try await member.services.update(AccountChanges(displayName: name), ifMatch: nil) }
+        ]
+    }
 }
 
 /// Expects that a board's parts fit each other: its ranks and sums, and the row of the one who looks. The board is

@@ -59,6 +59,16 @@ extension Season {
         lastDay.endEverywhere.addingTimeInterval(grace)
     }
 
+    /// Whether results that a score of the day belongs to may be kept at about the instant: an hour before and after is
+    /// more than clocks differ and writes last.
+    package static func mayBeDecided(with day: Day, at instant: Date) -> Bool {
+        Kind.allCases.contains { kind in
+            let last = kind.days(of: day).upperBound
+            return last.endEverywhere <= instant.addingTimeInterval(3_600)
+                && instant.addingTimeInterval(-3_600) < graceEnds(after: last)
+        }
+    }
+
     /// The newest day that has ended everywhere on earth by the instant.
     public static func lastDayOver(at instant: Date) -> Day {
         Day(of: instant.addingTimeInterval(-12 * 3_600), in: .gmt).adding(days: -1)

@@ -4,7 +4,8 @@ import PacelineDatabase
 extension Session {
     public func importScores(_ text: String, on day: Day?) async throws -> [ImportedScore] {
         let shared = try ShareText.read(text, catalogue: engine.environment.games, on: day)
-        return try await write { transaction in
+        // What tells no day is of today.
+        return try await writeScores(of: shared.compactMap(\.day)) { transaction in
             let today = try transaction.connection.day(of: transaction.now, for: transaction.viewer.id)
             return try shared.map { try transaction.publish($0, today: today) }
         }

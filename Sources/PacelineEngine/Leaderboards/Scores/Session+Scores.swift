@@ -7,11 +7,11 @@ extension Session {
         let game = try engine.environment.game(game)
         let draft = try draft.checked(for: game)
         try day.checkIsPlayable(now: engine.environment.now())
-        return try await write { try $0.publish(draft, in: game, on: day) }
+        return try await writeScores(of: [day]) { try $0.publish(draft, in: game, on: day) }
     }
 
     public func deleteScore(in game: Game.ID, on day: Day) async throws {
-        try await write { transaction in
+        try await writeScores(of: [day]) { transaction in
             let me = transaction.viewer.id
             let (connection, games) = (transaction.connection, transaction.environment.games)
             guard let score = try connection.score(of: me, in: game, on: day, games: games) else {
@@ -25,6 +25,25 @@ extension Session {
         of person: PersonReference, from: Day?, to: Day?, _ page: PageRequest
     ) async throws -> Page<Score> {
         try await read { try $0.scores(of: try $0.resolve(person), from: from, to: to, page) }
+    }
+
+    /// Changes the viewer's scores of the days.
+    ///
+    /// Many publish their results of one puzzle at the same moment, and change the same few counts of its boards. That
+    /// they can do one after the other without being run again: whoever changes somebody's scores or standings holds
+    /// that person, and adds to the counts whatever these are by then. Results that are being kept of a season are made
+    /// of many people's scores, though.
+    func writeScores<Value: Sendable>(
+        of days: [Day], _ body: @escaping @Sendable (Transaction) throws -> Value
+    ) async throws -> Value {
+        let now = engine.environment.now()
+        guard days.contains(where: { Season.mayBeDecided(with: $0, at: now) }) else {
+            return try await write(holding: .viewer, body)
+        }
+        return try await write { transaction in
+            try transaction.connection.hold(viewer, in: "people")
+            return try body(transaction)
+        }
     }
 }
 

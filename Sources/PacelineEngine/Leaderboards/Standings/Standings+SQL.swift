@@ -3,7 +3,7 @@ import Paceline
 import PacelineDatabase
 
 extension Connection {
-    /// Takes one score out of its owner's standings and puts another in; either may be missing.
+    /// Takes one score out of its owner's standings and puts another in; either may be missing. The owner is held.
     func changeStandings(of owner: Person.ID, from old: ScoreShare?, to new: ScoreShare?) throws {
         guard old != new, let name = try nameOnGlobalBoards(of: owner) else { return }
         let boards = Set((old?.boards ?? []) + (new?.boards ?? []))
@@ -29,6 +29,7 @@ extension Connection {
 
     /// Makes the standings anew, after something has changed that decides whether somebody is on the boards at all.
     func remakeStandings(of owner: Person.ID) throws {
+        try hold(owner, in: "people")
         let before = try standings(of: owner, among: .empty)
         let name = try nameOnGlobalBoards(of: owner)
         var after = Standings()

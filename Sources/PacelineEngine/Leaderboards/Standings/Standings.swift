@@ -87,8 +87,11 @@ struct CountKey: Hashable {
     /// Single points, and ranges of so many that few rows lie between any two numbers of points.
     static let widths = [1, 64]
 
+    /// Those in which somebody with so many points is counted. Below the lowest range is nobody: a rank never asks for
+    /// it, so it is not kept.
     static func holding(_ points: Int, on board: BoardKey) -> [CountKey] {
         widths.map { CountKey(board: board, width: $0, step: points / $0) }
+            .filter { $0.width == 1 || $0.step > 0 }
     }
 }
 

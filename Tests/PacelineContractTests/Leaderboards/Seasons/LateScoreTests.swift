@@ -53,6 +53,30 @@ struct LateScoreTests {
     }
 
     @Test(
+        "late scores that come while results are made are in them, or have them made again",
+        arguments: Implementation.allCases)
+    func whileClosing(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            world.clock.advance(days: -20)
+            let crowd = try await world.crowd(8)
+            let group = try await crowd[0].founds()
+            let code = try await crowd[0].code(of: group)
+            for member in crowd.dropFirst() { try await member.joins(code) }
+            world.clock.advance(to: try day(2026_02_15).endEverywhere)
+            let late = crowd.map { member -> @Sendable () async throws -> Void in
+                { try await member.plays(1, on: 2026_02_15) }
+            }
+            let closings = (0..<3).map { _ -> @Sendable () async throws -> Void in
+                { try await world.closeSeasons() }
+            }
+            try await together((late + closings).shuffled()).values()
+            try await world.closeSeasons()
+            let season = try await week(of: group, for: crowd[0])
+            #expect(try await crowd[0].services.season(season.id).rows.count == crowd.count)
+        }
+    }
+
+    @Test(
         "after 48 hours the results stand, and live boards still count the score",
         arguments: Implementation.allCases)
     func tooLate(_ implementation: Implementation) async throws {
