@@ -31,8 +31,8 @@ struct BenchmarkReport: Codable {
         report.measurements = try await benchmarks.run(names)
         try await opened.close()
         let ofPlayers = try open(players)
-        let playing = try await Engine(database: ofPlayers, environment: Environment(now: { now }))
-        report.measurements += try await BoardBenchmarks(engine: playing).run(names)
+        let boards = try await BoardBenchmarks(ofPlayers, Environment(now: { now }))
+        report.measurements += try await boards.run(names)
         try await ofPlayers.close()
         let servers = ServerBenchmarks(
             server: server, database: database, goal: opened.dialect == .sqlite ? 0.08 : nil)

@@ -1,11 +1,18 @@
 import Foundation
 import Paceline
+import PacelineDatabase
 import PacelineEngine
 
 /// What boards are measured by, on ``LargeCommunity/players``.
 struct BoardBenchmarks {
-    let engine: Engine
-    let community = LargeCommunity.players
+    private let database: TimedWrites
+    private let engine: Engine
+    private let community = LargeCommunity.players
+
+    init(_ database: any Database, _ environment: Environment) async throws {
+        self.database = TimedWrites(database)
+        engine = try await Engine(database: self.database, environment: environment)
+    }
 
     /// - Parameter names: beginnings of the names of those that are wanted; all when there are none.
     func run(_ names: some Collection<String>) async throws -> [Measurement] {
@@ -31,8 +38,19 @@ struct BoardBenchmarks {
                     { Measurement($0, try await boards(day, limit: 20), p50: nil) }
                 ),
                 (
-                    "Board scores published, 64 callers",
-                    { Measurement($0, perSecond: try await publishing(), atLeast: 10_000) }
+                    "Board score published, inside its transaction",
+                    { Measurement($0, try await publishingInside(), p50: 0.1) }
+                ),
+                (
+                    "Board scores of a day published, 64 callers",
+                    {
+                        let day = dayLongAgo()
+                        return Measurement($0, perSecond: try await publishing { day }, atLeast: nil)
+                    }
+                ),
+                (
+                    "Board scores of many years published, 64 callers",
+                    { Measurement($0, perSecond: try await publishing(on: dayLongAgo), atLeast: nil) }
                 ),
             ])
     }
@@ -45,28 +63,51 @@ struct BoardBenchmarks {
         }
     }
 
-    /// Acknowledged scores a second, each with its eight standings and what is counted of them.
-    private func publishing() async throws -> Double {
+    /// What a day's puzzle costs when all publish their results of it: each with its eight standings and what is
+    /// counted of them.
+    private func publishingInside() async throws -> Times {
+        let day = dayLongAgo()
+        for _ in 0..<200 { try await publish(on: day) }
+        let begun = Times.processor
+        let durations = try await database.timing {
+            for _ in 0..<2_000 { try await publish(on: day) }
+        }
+        return Times(durations: durations, processor: Times.processor - begun)
+    }
+
+    /// Acknowledged scores a second.
+    /// - Parameter chosen: the day that a score is of.
+    private func publishing(
+        on chosen: @escaping @Sendable () -> Day
+    ) async throws -> Double {
         let (callers, each) = (64, 500)
         let clock = ContinuousClock()
         let start = clock.now
         try await withThrowingTaskGroup { group in
             for _ in 0..<callers {
                 group.addTask {
-                    // A score of an earlier run would only be changed.
-                    var random = SystemRandomNumberGenerator()
-                    for _ in 0..<each {
-                        let day = community.scoredDay(-Int.random(in: 1...5_000, using: &random))
-                        let draft = ScoreDraft(
-                            score: Int.random(in: 1...6, using: &random), isCompleted: true)
-                        _ = try await session(&random).publish(draft, in: LargeCommunity.game, on: day)
-                    }
+                    for _ in 0..<each { try await publish(on: chosen()) }
                 }
             }
             try await group.waitForAll()
         }
         return Double(callers * each) / ((clock.now - start).milliseconds / 1_000)
     }
+
+    private func publish(on day: Day) async throws {
+        var random = SystemRandomNumberGenerator()
+        let draft = ScoreDraft(score: Int.random(in: 1...6, using: &random), isCompleted: true)
+        guard let game = games.randomElement(using: &random) else { return }
+        _ = try await session(&random).publish(draft, in: game, on: day)
+    }
+
+    /// Those that are won in up to six guesses.
+    private var games: [Game.ID] {
+        GameCatalogue.standard.games.filter { $0.unit == .guesses && $0.maximum == 6 }.map(\.id)
+    }
+
+    /// A day before all that was generated: a score of an earlier run would only be changed.
+    private func dayLongAgo() -> Day { community.scoredDay(-Int.random(in: 1...5_000)) }
 
     private func session(_ random: inout some RandomNumberGenerator) -> Session {
         engine.session(for: LargeCommunity.person(Int.random(in: 0..<community.people, using: &random)))

@@ -66,7 +66,7 @@ struct Measurement: Codable {
         self.isReached = isReached
     }
 
-    /// Measures what is wanted.
+    /// Measures what is wanted, and tells of each as it comes.
     /// - Parameters:
     ///   - names: beginnings of the names of those that are wanted; all when there are none.
     ///   - measures: each by its name.
@@ -77,7 +77,9 @@ struct Measurement: Codable {
         var results: [Measurement] = []
         for (name, measure) in measures
         where names.isEmpty || names.contains(where: { name.lowercased().hasPrefix($0.lowercased()) }) {
-            results.append(try await measure(name))
+            let result = try await measure(name)
+            FileHandle.standardError.write(Data((result.row + "\n").utf8))
+            results.append(result)
         }
         return results
     }

@@ -1,0 +1,53 @@
+import PacelineDatabase
+import Synchronization
+
+/// A database that says how long writes take inside their transaction, while it is told to: without waiting for their
+/// turn, and for the disk.
+final class TimedWrites: PacelineDatabase.Database {
+    private let database: any PacelineDatabase.Database
+    private let durations = Mutex<[Duration]?>(nil)
+
+    init(_ database: any PacelineDatabase.Database) {
+        self.database = database
+    }
+
+    /// How long each write took that was made meanwhile.
+    func timing(_ operation: () async throws -> Void) async throws -> [Duration] {
+        durations.withLock { $0 = [] }
+        try await operation()
+        return durations.withLock { durations in
+            defer { durations = nil }
+            return durations ?? []
+        }
+    }
+
+    var dialect: Dialect { database.dialect }
+
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try await database.write { [self] connection in
+            let start = ContinuousClock.now
+            let value = try body(connection)
+            let taken = ContinuousClock.now - start
+            durations.withLock { $0?.append(taken) }
+            return value
+        }
+    }
+
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try await database.read(body)
+    }
+
+    func readAtLength<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try await database.readAtLength(body)
+    }
+
+    func migrate(_ migrations: [Migration]) async throws { try await database.migrate(migrations) }
+    func changes() -> AsyncStream<Void> { database.changes() }
+    func close() async throws { try await database.close() }
+}
