@@ -52,6 +52,7 @@ extension Pages {
         member(.post, "/{person}/follow", GraphActions.follow)
         member(.post, "/{person}/unfollow", GraphActions.unfollow)
         member(.post, "/{person}/notifications", GraphActions.notify)
+        member(.get, "/{person}/mute", GraphActions.confirmMuting)
         member(.post, "/{person}/mute", GraphActions.mute)
         member(.post, "/{person}/unmute", GraphActions.unmute)
         member(.get, "/{person}/unfriend", GraphActions.confirmUnfriending)

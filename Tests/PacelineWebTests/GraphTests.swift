@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("People are found by name, and one who has asked the viewer says so")
+    @Test("People are found by name, and one who has asked the viewer is answered there")
     func search() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -77,8 +77,12 @@ import Testing
             #expect(followed.location == back)
             try await ana.submit("/@ben/unfollow")
             try await ben.submit("/@ana/request")
-            #expect(try await ana.open("/friends/find?q=bened").text.contains("Asked you"))
-            #expect(!(try await ana.open("/@ben").text.contains("Asked you")))
+            let found = try await ana.open("/friends/find?q=bened").text
+            let accept = try #require(found.firstMatch(of: /action="(\/requests\/[^"]*\/accept)"/)).1
+            #expect(try await ana.open("/@ben").text.contains(accept))
+            #expect(try await ben.open("/friends/find?q=ana").text.contains("/cancel\""))
+            #expect(try await ana.submit(String(accept), ["return": back ?? ""]).location == back)
+            #expect(try await ana.open("/friends/find?q=bened").text.contains("Friends</span>"))
             #expect(try await ana.open("/friends/find?q=zzz").text.contains("Nobody goes by that name"))
         }
     }

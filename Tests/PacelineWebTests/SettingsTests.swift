@@ -117,6 +117,7 @@ import Testing
             let ana = try await site.member("ana")
             for name in ["ben", "cleo"] { _ = try await site.member(name, name: name.capitalized) }
             try await ana.submit("/@ben/block")
+            #expect(try await ana.open("/@cleo/mute").text.contains("Mute Cleo?"))
             try await ana.submit("/@cleo/mute")
             #expect(try await ana.open("/settings/muted").text.contains("Unmute Cleo"))
             #expect(try await ana.open("/settings/blocked").text.contains("Unblock Ben"))

@@ -62,7 +62,7 @@ enum FindPages {
         let named = error.map { SocialError($0.code, wording.said(by: $0), field: "code") }
         var view: View = [
             "tabs": .list(FriendsTabs.views(wording, shown: "find")), "query": .text(query ?? ""),
-            "suggestions": .list(suggestions.map { known($0, visit) }),
+            "suggestions": .list(suggestions.map { known($0, nil, visit) }),
             "hasSuggestions": .flag(!suggestions.isEmpty), "code": .text(link.code), "url": .text(link.url),
             "codeField": .view(field.view(visit.form["code"], named, wording)),
         ]
@@ -76,17 +76,20 @@ enum FindPages {
         guard let query else { return ["isSearching": false] }
         let found = try await caller.session.people(
             matching: query, PageRequest(limit: 20, cursor: visit.query["cursor"].map(Cursor.init)))
+        let requests = try await caller.waitingRequests(with: found.items)
         return [
-            "isSearching": true, "results": .list(found.items.map { known($0, visit) }),
+            "isSearching": true, "results": .list(found.items.map { known($0, requests[$0.id], visit) }),
             "says": .text(visit.wording.count("find.found", found.items.count)),
             "more": visit.link(to: found.next, keeping: ["q"]), "hasResults": .flag(!found.items.isEmpty),
         ]
     }
 
-    private static func known(_ person: Person, _ visit: Visit) -> View {
+    private static func known(_ person: Person, _ request: ConnectionRequest?, _ visit: Visit) -> View {
         // Not to where a refused code was sent, which is no page.
         let path = visit.query["q"] == nil ? "/friends/find" : visit.address
-        let relationship = RelationshipView(person: person, path: path, wording: visit.wording).view
+        let relationship = RelationshipView(
+            person: person, request: request, path: path, wording: visit.wording
+        ).view
         return person.line.merging([
             "relationship": .view(relationship),
             "friends": .text(visit.wording.count("friends.count", person.friendCount)),

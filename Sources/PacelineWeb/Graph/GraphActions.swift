@@ -54,6 +54,11 @@ enum GraphActions {
         try await confirmation(visit, caller, "unfriend")
     }
 
+    /// Asks before somebody is muted.
+    static func confirmMuting(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        try await confirmation(visit, caller, "mute")
+    }
+
     /// Asks before somebody is blocked.
     static func confirmBlocking(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
         try await confirmation(visit, caller, "block")

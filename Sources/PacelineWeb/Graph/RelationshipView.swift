@@ -47,7 +47,7 @@ struct RelationshipView: Sendable {
             menu.append(link("request", text: "askWithMessage"))
         }
         if relationship == .followedBy { menu.append(action("removeFollower", "remove-follower")) }
-        menu += [isMuted ? action("unmute", "unmute") : action("mute", "mute")]
+        menu += [isMuted ? action("unmute", "unmute") : link("mute")]
         if relationship == .friends { menu.append(link("unfriend")) }
         menu.append(link("block"))
         return menu

@@ -9,7 +9,7 @@ enum PersonPages {
             !person.isOpen
             ? Page(items: []) : try await caller.session.workouts(of: reference, visit.page())
         let relationship = RelationshipView(
-            person: person, request: try await request(with: person, caller),
+            person: person, request: try await caller.waitingRequests(with: [person])[person.id],
             isMuted: try await isMuted(person, caller), path: visit.path, wording: visit.wording)
         let wording = visit.wording
         var view = person.line.merging(header(person, wording))
@@ -67,23 +67,6 @@ enum PersonPages {
 }
 
 extension PersonPages {
-    /// The friend or follow request between the two that waits; looked for only where there is one.
-    private static func request(with person: Person, _ caller: Caller) async throws -> ConnectionRequest? {
-        let direction: ConnectionRequest.Direction
-        switch person.relationship {
-        case .requestSentByMe: direction = .outgoing
-        case .requestSentToMe: direction = .incoming
-        default: return nil
-        }
-        var page = PageRequest(limit: PageRequest.limits.upperBound)
-        while true {
-            let requests = try await caller.session.requests(direction, kind: nil, page)
-            let found = requests.items.first { $0.from.id == person.id || $0.to.id == person.id }
-            guard found == nil, let next = requests.next else { return found }
-            page.cursor = next
-        }
-    }
-
     private static func isMuted(_ person: Person, _ caller: Caller) async throws -> Bool {
         var page = PageRequest(limit: PageRequest.limits.upperBound)
         while true {
