@@ -46,6 +46,8 @@ let package = Package(
             name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         .systemLibrary(
             name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        // Part of the C library, and of no module that Swift makes of it.
+        .systemLibrary(name: "CMalloc"),
         .target(
             name: "PacelinePostgres", dependencies: ["CPostgreSQL", "PacelineDatabase"],
             swiftSettings: settings),
@@ -114,6 +116,7 @@ let package = Package(
             dependencies: [
                 "Paceline", "PacelineDatabase", "PacelinePostgres", "PacelineEngine", "PacelineAPI",
                 "PacelineServer", "PacelineWeb", "PacelineClient", "PacelineImport",
+                .target(name: "CMalloc", condition: .when(platforms: [.linux])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Logging", package: "swift-log"),

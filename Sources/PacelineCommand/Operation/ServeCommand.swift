@@ -34,6 +34,7 @@ struct ServeCommand: AsyncParsableCommand {
             if let address = configuration.publicURL(listeningOn: "\(port)") {
                 engine.environment.publicAddress.move(to: address)
             }
+            UnusedMemory.giveBack()
             let scheme = serverConfiguration.tls == nil ? "http" : "https"
             print("Paceline answers at \(scheme)://\(serverConfiguration.host):\(port)")
             fflush(nil)
