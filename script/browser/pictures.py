@@ -98,7 +98,8 @@ def screens(page):
         "friends": "/friends", "find": "/friends/find", "search": "/friends/find?q=el",
         "search-none": "/friends/find?q=zzzzzz", "followers": "/friends/followers", "following": "/friends/following",
         "add": "/add/ABC234", "me": "/@demi", "friend": friend, "stranger": stranger, "friends-of": friend + "/friends",
-        "unfriend": friend + "/unfriend", "block": friend + "/block", "missing": "/nothing-here",
+        "unfriend": friend + "/unfriend", "mute": friend + "/mute", "block": friend + "/block",
+        "missing": "/nothing-here",
         "request": stranger + "/request", "notifications": "/notifications", "settings": "/settings",
         "reset-code": "/friends/code/reset",
     } | {f"settings-{name}": f"/settings/{name}" for name in SETTINGS}
