@@ -40,20 +40,14 @@ struct Templates: Sendable {
         _ source: String, named template: String, _ texts: Texts, _ assets: Assets
     ) throws -> String {
         let lines = source.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-        // By hand: a regular expression would be the only one that a server needs, and brings a megabyte with it.
-        let pieces = lines.joined(separator: "\n").components(separatedBy: "{{")
-        return try pieces.dropFirst().reduce(into: pieces[0]) { filled, piece in
-            guard piece.hasPrefix("t.") || piece.hasPrefix("a."), let end = piece.range(of: "}}") else {
-                filled += "{{" + piece
-                return
-            }
-            let name = String(piece[..<end.lowerBound])
-            let key = String(name.dropFirst(2))
-            guard let value = name.hasPrefix("t.") ? texts.text(at: key) : assets.address(of: key) else {
-                throw Flaw(template: template, name: "{{\(name)}}")
-            }
-            filled += EscapedMarkup().escapeText(value) + piece[end.upperBound...]
+        var flaw: Flaw?
+        let filled = lines.joined(separator: "\n").replacing(/\{\{(t|a)\.([a-zA-Z0-9_.\-]+)\}\}/) { match in
+            let value = match.1 == "t" ? texts.text(at: String(match.2)) : assets.address(of: String(match.2))
+            if value == nil { flaw = Flaw(template: template, name: String(match.0)) }
+            return EscapedMarkup().escapeText(value ?? "")
         }
+        if let flaw { throw flaw }
+        return filled
     }
 }
 
