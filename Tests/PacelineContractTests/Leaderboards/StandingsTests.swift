@@ -68,7 +68,7 @@ struct StandingsTests {
                 let acts = crowd.enumerated().flatMap { index, member in
                     Self.changes(by: member, index)
                 }
-                try await together(acts.shuffled()).values()
+                _ = try await together(acts.shuffled()).values()
                 let board = try await crowd[0].board(.global, game: nil)
                 expectOneInstant(of: board)
                 for member in crowd {
