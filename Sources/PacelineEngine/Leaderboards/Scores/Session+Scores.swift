@@ -18,6 +18,7 @@ extension Session {
                 throw SocialError(.scoreNotFound, "You have no score in this game on this day.")
             }
             try transaction.delete(score)
+            try transaction.noteActivity()
         }
     }
 
@@ -72,10 +73,17 @@ extension Transaction {
         try connection.update(new)
         try connection.changeStandings(of: viewer.id, from: old.share, to: new.share)
         try reopenSeasons(with: day)
+        try noteActivity()
         try log(
             .changedScore, item: new.id.uuid, seenBy: old.visibility, new.visibility,
             gaining: new.points - old.points)
         return PublishedScore(score: new, status: .updated)
+    }
+
+    /// Notes that the viewer was here. A serializable write that makes their standings anew, and has not seen what this
+    /// one changes, is undone by it: the row that both hold is another.
+    fileprivate func noteActivity() throws {
+        try connection.send("UPDATE people SET active_at = \(now) WHERE id = \(viewer.id)")
     }
 
     private func create(_ draft: ScoreDraft, in game: Game, on day: Day) throws -> PublishedScore {
@@ -86,7 +94,7 @@ extension Transaction {
         try connection.insert(score, at: min(now.inMilliseconds, day.endEverywhere))
         try connection.changeStandings(of: viewer.id, from: nil, to: score.share)
         try reopenSeasons(with: day)
-        try connection.send("UPDATE people SET active_at = \(now) WHERE id = \(viewer.id)")
+        try noteActivity()
         try log(.publishedScore, item: score.id.uuid, seenBy: score.visibility, gaining: score.points)
         return PublishedScore(score: score, status: .created)
     }
