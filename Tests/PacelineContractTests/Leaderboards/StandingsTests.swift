@@ -81,6 +81,26 @@ struct StandingsTests {
         }
     }
 
+    @Test(
+        "who shows themselves while they change a score is on the board with what they have",
+        arguments: Implementation.allCases)
+    func showingWhilePlaying(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            for round in 0..<25 {
+                _ = try await ana.services.update(SettingsChanges(showOnLeaderboards: false))
+                _ = try await together(
+                    [
+                        { try await ana.plays(round % 4 + 1) },
+                        { _ = try await ana.services.update(SettingsChanges(showOnLeaderboards: true)) },
+                    ] as [@Sendable () async throws -> Void]
+                ).values()
+                let score = try await ana.services.scores(of: .me, from: nil, to: nil, .whole).items.first
+                #expect(try await ana.board(.global).me?.points == score?.points)
+            }
+        }
+    }
+
     /// Everything that changes somebody's standings, in both directions.
     private static func changes(by member: Member, _ index: Int) -> [@Sendable () async throws -> Void] {
         let games = games.prefix(3)
