@@ -77,9 +77,7 @@ struct BoardBenchmarks {
 
     /// Acknowledged scores a second.
     /// - Parameter chosen: the day that a score is of.
-    private func publishing(
-        on chosen: @escaping @Sendable () -> Day
-    ) async throws -> Double {
+    private func publishing(on chosen: @escaping @Sendable () -> Day) async throws -> Double {
         let (callers, each) = (64, 500)
         let clock = ContinuousClock()
         let start = clock.now
@@ -96,15 +94,14 @@ struct BoardBenchmarks {
 
     private func publish(on day: Day) async throws {
         var random = SystemRandomNumberGenerator()
+        let game = Self.games[Int.random(in: Self.games.indices, using: &random)]
         let draft = ScoreDraft(score: Int.random(in: 1...6, using: &random), isCompleted: true)
-        guard let game = games.randomElement(using: &random) else { return }
         _ = try await session(&random).publish(draft, in: game, on: day)
     }
 
     /// Those that are won in up to six guesses.
-    private var games: [Game.ID] {
-        GameCatalogue.standard.games.filter { $0.unit == .guesses && $0.maximum == 6 }.map(\.id)
-    }
+    private static let games = GameCatalogue.standard.games
+        .filter { $0.unit == .guesses && $0.maximum == 6 }.map(\.id)
 
     /// A day before all that was generated: a score of an earlier run would only be changed.
     private func dayLongAgo() -> Day { community.scoredDay(-Int.random(in: 1...5_000)) }

@@ -3,11 +3,11 @@ import Synchronization
 
 /// A database that says how long writes take inside their transaction, while it is told to: without waiting for their
 /// turn, and for the disk.
-final class TimedWrites: PacelineDatabase.Database {
-    private let database: any PacelineDatabase.Database
+final class TimedWrites: DatabaseDecorator {
+    let database: any Database
     private let durations = Mutex<[Duration]?>(nil)
 
-    init(_ database: any PacelineDatabase.Database) {
+    init(_ database: any Database) {
         self.database = database
     }
 
@@ -21,8 +21,6 @@ final class TimedWrites: PacelineDatabase.Database {
         }
     }
 
-    var dialect: Dialect { database.dialect }
-
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
@@ -34,20 +32,4 @@ final class TimedWrites: PacelineDatabase.Database {
             return value
         }
     }
-
-    func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any Connection) throws -> Value
-    ) async throws -> Value {
-        try await database.read(body)
-    }
-
-    func readAtLength<Value: Sendable>(
-        _ body: @escaping @Sendable (any Connection) throws -> Value
-    ) async throws -> Value {
-        try await database.readAtLength(body)
-    }
-
-    func migrate(_ migrations: [Migration]) async throws { try await database.migrate(migrations) }
-    func changes() -> AsyncStream<Void> { database.changes() }
-    func close() async throws { try await database.close() }
 }

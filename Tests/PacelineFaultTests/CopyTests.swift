@@ -41,8 +41,8 @@ import Testing
 }
 
 /// A database in which something happens once, after a certain time that it has been read.
-private final class DisturbedDatabase: Database {
-    private let database: SQLiteDatabase
+private final class DisturbedDatabase: DatabaseDecorator {
+    let database: any Database
     private let moment: Int
     private let disturbance: @Sendable () async throws -> Void
     private let reads = Atomic(0)
@@ -56,8 +56,6 @@ private final class DisturbedDatabase: Database {
         self.disturbance = disturbance
     }
 
-    var dialect: Dialect { database.dialect }
-
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
@@ -65,14 +63,4 @@ private final class DisturbedDatabase: Database {
         if reads.add(1, ordering: .relaxed).newValue == moment { try await disturbance() }
         return value
     }
-
-    func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any Connection) throws -> Value
-    ) async throws -> Value {
-        try await database.write(body)
-    }
-
-    func migrate(_ migrations: [Migration]) async throws { try await database.migrate(migrations) }
-    func changes() -> AsyncStream<Void> { database.changes() }
-    func close() async throws { try await database.close() }
 }

@@ -2,8 +2,8 @@ import PacelineDatabase
 import Synchronization
 
 /// A database that fails from the moment at which it is told to.
-final class FailingDatabase: Database {
-    private let database: SQLiteDatabase
+final class FailingDatabase: DatabaseDecorator {
+    let database: any Database
     private let failure = Mutex<(any Error)?>(nil)
 
     init() throws {
@@ -18,8 +18,6 @@ final class FailingDatabase: Database {
         if let error = failure.withLock({ $0 }) { throw error }
     }
 
-    var dialect: Dialect { database.dialect }
-
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
@@ -33,8 +31,4 @@ final class FailingDatabase: Database {
         try check()
         return try await database.write(body)
     }
-
-    func migrate(_ migrations: [Migration]) async throws { try await database.migrate(migrations) }
-    func changes() -> AsyncStream<Void> { database.changes() }
-    func close() async throws { try await database.close() }
 }

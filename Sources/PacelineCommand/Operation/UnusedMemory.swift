@@ -4,8 +4,7 @@
 
 /// Memory that was let go of and that the process still holds.
 enum UnusedMemory {
-    /// Gives it back to the system. Starting needs some megabytes that serving does not: templates, texts, the games'
-    /// examples.
+    /// Gives it back to the system. Starting needs some two megabytes that serving does not.
     static func giveBack() {
         #if canImport(Glibc)
             malloc_trim(0)

@@ -11,6 +11,19 @@ import Testing
         #expect(Season.graceEnds(after: day) == day.startInUTC.addingTimeInterval(84 * 3_600))
     }
 
+    @Test func `results may be decided from an hour before the end to an hour after the grace`() throws {
+        let sunday = try #require(Day(number: 2026_03_15))
+        let (end, grace) = (sunday.endEverywhere, Season.graceEnds(after: sunday))
+        for (instant, may) in [
+            (end.addingTimeInterval(-3_601), false), (end.addingTimeInterval(-3_600), true),
+            (grace.addingTimeInterval(3_599), true), (grace.addingTimeInterval(3_600), false),
+        ] {
+            #expect(Season.mayBeDecided(with: sunday, at: instant) == may, "\(instant)")
+        }
+        let lastOfMonth = try #require(Day(number: 2026_03_31))
+        #expect(Season.mayBeDecided(with: lastOfMonth, at: lastOfMonth.endEverywhere), "the month is over")
+    }
+
     @Test func `weeks go from Monday to Sunday, months from the first to the last`() throws {
         let day = try #require(Day(number: 2026_03_01))
         #expect(Season.Kind.week.days(of: day).lowerBound.number == 2026_02_23)

@@ -18,7 +18,6 @@ extension Session {
                 throw SocialError(.scoreNotFound, "You have no score in this game on this day.")
             }
             try transaction.delete(score)
-            try transaction.noteActivity()
         }
     }
 
@@ -33,16 +32,14 @@ extension Session {
     /// Many publish their results of one puzzle at the same moment, and change the same few counts of its boards. That
     /// they can do one after the other without being run again: whoever changes somebody's scores or standings holds
     /// that person, and adds to the counts whatever these are by then. Results that are being kept of a season are made
-    /// of many people's scores, though.
+    /// of many people's scores, though: those writes are serializable.
     func writeScores<Value: Sendable>(
         of days: [Day], _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
         let now = engine.environment.now()
-        guard days.contains(where: { Season.mayBeDecided(with: $0, at: now) }) else {
-            return try await write(holding: .viewer, body)
-        }
-        return try await write { transaction in
-            try transaction.connection.hold(viewer, in: "people")
+        let areShared = days.contains { Season.mayBeDecided(with: $0, at: now) }
+        return try await write(holding: areShared ? nil : .viewer) { transaction in
+            try transaction.noteActivity()
             return try body(transaction)
         }
     }
@@ -73,7 +70,6 @@ extension Transaction {
         try connection.update(new)
         try connection.changeStandings(of: viewer.id, from: old.share, to: new.share)
         try reopenSeasons(with: day)
-        try noteActivity()
         try log(
             .changedScore, item: new.id.uuid, seenBy: old.visibility, new.visibility,
             gaining: new.points - old.points)
@@ -81,7 +77,7 @@ extension Transaction {
     }
 
     /// Notes that the viewer was here. A serializable write that makes their standings anew, and has not seen what this
-    /// one changes, is undone by it: the row that both hold is another.
+    /// one changes, is undone by it: the row that it holds is another than it knew.
     fileprivate func noteActivity() throws {
         try connection.send("UPDATE people SET active_at = \(now) WHERE id = \(viewer.id)")
     }
@@ -94,7 +90,6 @@ extension Transaction {
         try connection.insert(score, at: min(now.inMilliseconds, day.endEverywhere))
         try connection.changeStandings(of: viewer.id, from: nil, to: score.share)
         try reopenSeasons(with: day)
-        try noteActivity()
         try log(.publishedScore, item: score.id.uuid, seenBy: score.visibility, gaining: score.points)
         return PublishedScore(score: score, status: .created)
     }

@@ -22,6 +22,12 @@ extension Member {
 
     /// Founds a group whose members the others become.
     func founds(_ title: String = "Crew", with others: Member...) async throws -> LeaderboardGroup {
+        try await founds(title, withAll: others)
+    }
+
+    func founds(_ title: String = "Crew", withAll others: some Sequence<Member>) async throws
+        -> LeaderboardGroup
+    {
         let group = try await founds(title)
         let code = try await code(of: group)
         for other in others { try await other.joins(code) }

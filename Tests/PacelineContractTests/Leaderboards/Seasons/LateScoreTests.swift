@@ -59,9 +59,7 @@ struct LateScoreTests {
         try await implementation.run { world in
             world.clock.advance(days: -20)
             let crowd = try await world.crowd(8)
-            let group = try await crowd[0].founds()
-            let code = try await crowd[0].code(of: group)
-            for member in crowd.dropFirst() { try await member.joins(code) }
+            let group = try await crowd[0].founds(withAll: crowd.dropFirst())
             world.clock.advance(to: try day(2026_02_15).endEverywhere)
             let late = crowd.map { member -> @Sendable () async throws -> Void in
                 { try await member.plays(1, on: 2026_02_15) }
