@@ -69,6 +69,13 @@ struct LatestView: Sendable {
     }
 }
 
+extension View {
+    /// A button that gives something and takes it back: whether it is pressed, and what pressing it sends.
+    static func pressed(_ isPressed: Bool) -> View {
+        ["pressed": .text("\(isPressed)"), "next": isPressed ? "0" : "1"]
+    }
+}
+
 /// The button that gives kudos and takes them back.
 struct KudosView: Sendable {
     let view: View
@@ -83,10 +90,9 @@ struct KudosView: Sendable {
 
     private init(item: FeedItem.ID, count: Int, mine: Bool, _ wording: Wording) {
         let count = wording.count("kudos.count", count)
-        view = [
-            "item": .text("\(item)"), "count": .text(count), "isMine": .text("\(mine)"),
-            "next": mine ? "0" : "1",
+        view = View.pressed(mine).merging([
+            "item": .text("\(item)"), "count": .text(count),
             "says": .text(wording(mine ? "kudos.given" : "kudos.withdrawn", ["count": count])),
-        ]
+        ])
     }
 }

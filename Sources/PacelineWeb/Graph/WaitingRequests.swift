@@ -2,8 +2,8 @@ import Paceline
 import PacelineEngine
 
 extension Caller {
-    /// The friend or follow request that waits between the caller and each of the people; looked for only where there
-    /// is one.
+    /// The latest friend or follow request that waits between the caller and each of the people; looked for only where
+    /// there is one.
     func waitingRequests(with people: [Person]) async throws -> [Person.ID: ConnectionRequest] {
         let incoming = people.filter { $0.relationship == .requestSentToMe }.map(\.id)
         let outgoing = people.filter { $0.relationship == .requestSentByMe }.map(\.id)
@@ -19,8 +19,9 @@ extension Caller {
         var page = PageRequest(limit: PageRequest.limits.upperBound)
         while found.count < people.count {
             let requests = try await session.requests(direction, kind: nil, page)
-            for request in requests.items where people.contains(request[keyPath: other].id) {
-                found[request[keyPath: other].id] = request
+            for request in requests.items {
+                let person = request[keyPath: other].id
+                if people.contains(person), found[person] == nil { found[person] = request }
             }
             guard let next = requests.next else { break }
             page.cursor = next

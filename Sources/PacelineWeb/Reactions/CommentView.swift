@@ -89,10 +89,10 @@ struct HeartView: Sendable {
     }
 
     init(_ tally: Tally, of comment: Comment.ID, _ wording: Wording) {
-        view = [
-            "comment": .text("\(comment)"), "isMine": .text("\(tally.mine)"), "next": tally.mine ? "0" : "1",
+        view = View.pressed(tally.mine).merging([
+            "comment": .text("\(comment)"),
             "shown": tally.count == 0 ? .nothing : .text(Measure.grouped(tally.count)),
             "label": .text(wording.count("hearts.count", tally.count)),
-        ]
+        ])
     }
 }
