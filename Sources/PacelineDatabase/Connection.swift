@@ -10,10 +10,11 @@ public protocol Connection: AnyObject {
     ///
     /// Such a write relies on that row alone and not on being serializable: what it decides, it decides by the row and
     /// by what only those change who hold it. Where writes run one after the other anyway, this does nothing.
-    func beginHolding(_ id: some SQLConvertible, in table: SQL) throws
+    /// - Parameter row: its table, and the condition that only it meets.
+    func beginHolding(_ row: SQL) throws
 
     /// Takes hold of a row inside a serializable write, which changes what others change who only hold that row.
-    func hold(_ id: some SQLConvertible, in table: SQL) throws
+    func hold(_ row: SQL) throws
 
     /// Gives the rows of the result to the closure, in order, until there are no more or it wants no more.
     ///

@@ -21,17 +21,17 @@ final class PostgresConnection: Connection {
 
     var dialect: Dialect { .postgres }
 
-    func beginHolding(_ id: some SQLConvertible, in table: SQL) throws {
+    func beginHolding(_ row: SQL) throws {
         precondition(access == .write && !hasBegun, "A row is held from the first statement of a write on.")
         hasBegun = true
         try recordingFailure {
             try link.send("BEGIN ISOLATION LEVEL READ COMMITTED")
         }
-        try hold(id, in: table)
+        try hold(row)
     }
 
-    func hold(_ id: some SQLConvertible, in table: SQL) throws {
-        try send("SELECT 1 FROM \(table) WHERE id = \(id) FOR NO KEY UPDATE")
+    func hold(_ row: SQL) throws {
+        try send("SELECT 1 FROM \(row) FOR NO KEY UPDATE")
     }
 
     func forEachRow(of sql: SQL, _ body: (Row) throws -> RowStep) throws {

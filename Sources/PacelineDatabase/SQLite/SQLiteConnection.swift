@@ -25,8 +25,8 @@ final class SQLiteConnection: Connection {
 
     var dialect: Dialect { .sqlite }
 
-    func beginHolding(_ id: some SQLConvertible, in table: SQL) {}
-    func hold(_ id: some SQLConvertible, in table: SQL) {}
+    func beginHolding(_ row: SQL) {}
+    func hold(_ row: SQL) {}
 
     func forEachRow(of sql: SQL, _ body: (Row) throws -> RowStep) throws {
         try run(sql) { try body(Row($0)) }

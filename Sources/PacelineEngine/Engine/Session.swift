@@ -35,9 +35,11 @@ public struct Session: SocialServices {
         }
     }
 
-    /// What a write takes hold of: see ``Connection/beginHolding(_:in:)``.
+    /// What a write takes hold of: see ``Connection/beginHolding(_:)``.
     enum Held {
         case item(FeedItem.ID)
+        /// The item that the comment stands under.
+        case itemOf(Comment.ID)
         case viewer
     }
 
@@ -51,8 +53,11 @@ public struct Session: SocialServices {
         return try await translatingErrors {
             try await engine.database.write { connection in
                 switch held {
-                case .item(let item): try connection.beginHolding(item, in: "items")
-                case .viewer: try connection.beginHolding(viewer, in: "people")
+                case .item(let item): try connection.beginHolding("items WHERE id = \(item)")
+                case .itemOf(let comment):
+                    try connection.beginHolding(
+                        "items WHERE id = (SELECT item FROM comments WHERE id = \(comment))")
+                case .viewer: try connection.beginHolding("people WHERE id = \(viewer)")
                 case nil: break
                 }
                 return try run(body, on: connection, as: requirement, at: now)
@@ -72,10 +77,11 @@ public struct Session: SocialServices {
 
     /// Changes something once for each idempotency key: when the key has been used, its answer is given again.
     func writeOnce<Value: Sendable & Codable>(
-        as requirement: Requirement = .member, _ body: @escaping @Sendable (Transaction) throws -> Value
+        as requirement: Requirement = .member, holding held: Held? = nil,
+        _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
-        guard let idempotency else { return try await write(as: requirement, body) }
-        return try await write(as: requirement) { transaction in
+        guard let idempotency else { return try await write(as: requirement, holding: held, body) }
+        return try await write(as: requirement, holding: held) { transaction in
             if let answer = try transaction.answer(to: idempotency, as: Value.self) { return answer }
             let value = try body(transaction)
             try transaction.record(value, for: idempotency)

@@ -8,7 +8,9 @@ extension Engine {
     func trimItems(of kinds: [FeedItem.Kind] = FeedItem.Kind.allCases, at now: Date) async throws -> Int {
         try await inSlices(of: Self.itemsAtOnce) { connection in
             let expired = try connection.expiredItems(of: kinds, at: now, limit: Self.itemsAtOnce)
-            for owner in Set(expired.map(\.0.owner)).sorted() { try connection.hold(owner, in: "people") }
+            for owner in Set(expired.map(\.0.owner)).sorted() {
+                try connection.hold("people WHERE id = \(owner)")
+            }
             for (entry, end) in expired {
                 let owner = try Transaction(connection, of: session(for: entry.owner), now: now)
                 // Nobody is shown it any more; told is who was.

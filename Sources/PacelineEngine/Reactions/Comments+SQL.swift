@@ -141,6 +141,14 @@ extension Transaction {
     /// The comment, if the viewer may see it.
     /// - Throws: ``SocialError/Code/commentNotFound``.
     func visibleComment(_ id: Comment.ID) throws -> StoredComment {
+        let found = try visibleItemsComment(id)
+        guard try seesItem(found.comment.item) else { throw SocialError.commentNotFound }
+        return found
+    }
+
+    /// The comment, if the viewer may see it, who was seen to see the item that it stands under.
+    /// - Throws: ``SocialError/Code/commentNotFound``.
+    func visibleItemsComment(_ id: Comment.ID) throws -> StoredComment {
         let found = try connection.fetchFirst(
             """
             SELECT \(commentColumns), items.owner, comments.author
@@ -154,9 +162,7 @@ extension Transaction {
             let column = SQL.personColumnCount + 10
             return StoredComment(comment: comment(row), author: row[column + 1], itemOwner: row[column])
         }
-        guard var found, try seesItem(found.comment.item) else {
-            throw SocialError(.commentNotFound, "There is no such comment.")
-        }
+        guard var found else { throw SocialError.commentNotFound }
         found.comment = try presenting([found.comment])[0]
         return found
     }
@@ -219,4 +225,8 @@ extension Connection {
     private func hasAnswers(_ id: Comment.ID) throws -> Bool {
         try exists("SELECT 1 FROM comments WHERE parent = \(id)")
     }
+}
+
+extension SocialError {
+    fileprivate static let commentNotFound = SocialError(.commentNotFound, "There is no such comment.")
 }

@@ -12,7 +12,7 @@ extension Session {
 
     public func comment(_ draft: CommentDraft, on item: FeedItem.ID) async throws -> Comment {
         let draft = CommentDraft(text: try TextRule.comment.check(draft.text), parent: draft.parent)
-        return try await writeOnce { transaction in
+        return try await writeOnce(holding: .item(item)) { transaction in
             let owner = try transaction.visibleItem(item).owner
             if let parent = draft.parent, try transaction.visibleComment(parent).comment.item != item {
                 throw SocialError(
@@ -23,13 +23,13 @@ extension Session {
             try connection.insert(id, by: me, on: item, draft, at: transaction.now)
             try transaction.saveMentions(in: draft.text, of: id)
             try transaction.log(.commented, id.uuid, of: owner.uuid, on: item, concerning: owner)
-            return try transaction.visibleComment(id).comment
+            return try transaction.visibleItemsComment(id).comment
         }
     }
 
     public func edit(_ id: Comment.ID, text: String, ifMatch version: Version?) async throws -> Comment {
         let text = try TextRule.comment.check(text)
-        return try await write { transaction in
+        return try await write(holding: .itemOf(id)) { transaction in
             let stored = try transaction.visibleComment(id)
             guard stored.author == transaction.viewer.id else {
                 throw SocialError(.notAllowed, "Only its author can change a comment.")
@@ -42,12 +42,12 @@ extension Session {
                 "UPDATE comments SET text = \(text), edited_at = \(editedAt) WHERE id = \(id)")
             try transaction.saveMentions(in: text, of: id)
             try transaction.log(.editedComment, stored)
-            return try transaction.visibleComment(id).comment
+            return try transaction.visibleItemsComment(id).comment
         }
     }
 
     public func deleteComment(_ id: Comment.ID) async throws {
-        try await write { transaction in
+        try await write(holding: .itemOf(id)) { transaction in
             let stored = try transaction.visibleComment(id)
             guard [stored.author, stored.itemOwner].contains(transaction.viewer.id) else {
                 throw SocialError(

@@ -93,6 +93,35 @@ struct TogetherTests {
         }
     }
 
+    @Test("a crowd that talks under one workout is heard, whole", arguments: Implementation.allCases)
+    func talk(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let workout = try await ana.publishes()
+            let question = try await ana.comments("How was it?", on: workout)
+            let crowd = try await world.crowd(64)
+            let outcomes = await together(
+                crowd.map { member in
+                    {
+                        for text in Array(repeating: "Fine", count: 12) {
+                            let answer = try await member.comments(text, on: workout, answering: question)
+                            _ = try await member.services.giveHeart(to: question.id)
+                            try await member.services.deleteComment(answer.id)
+                            _ = try await member.services.withdrawHeart(from: question.id)
+                        }
+                        _ = try await member.comments("Very fine", on: workout, answering: question)
+                        return try await member.services.giveHeart(to: question.id).count
+                    }
+                })
+            #expect(try outcomes.values().allSatisfy((1...64).contains))
+            #expect(try await ana.card(of: workout).commentCount == 65)
+            let comments = try await ana.services.comments(on: workout.id.item, .whole).items
+            let texts = comments.map(\.text).sorted()
+            #expect(texts == ["How was it?"] + Array(repeating: "Very fine", count: 64))
+            #expect(comments.first?.heartCount == 64)
+        }
+    }
+
     @Test(
         "requests that cross at once make one friendship and leave none waiting",
         arguments: Implementation.allCases)

@@ -29,7 +29,7 @@ extension Connection {
 
     /// Makes the standings anew, after something has changed that decides whether somebody is on the boards at all.
     func remakeStandings(of owner: Person.ID) throws {
-        try hold(owner, in: "people")
+        try hold("people WHERE id = \(owner)")
         let before = try standings(of: owner, among: .empty)
         let name = try nameOnGlobalBoards(of: owner)
         var after = Standings()
