@@ -9,11 +9,13 @@ final class GroupCommit: Sendable {
     private static let limit = 256
 
     private let writer: DatabaseQueue
+    private let checkpoints: Checkpoints?
     private let announcements: Changes
     private let room = WaitingRoom<SQLiteConnection>(workers: 1)
 
-    init(_ writer: DatabaseQueue, _ announcements: Changes) {
+    init(_ writer: DatabaseQueue, _ checkpoints: Checkpoints?, _ announcements: Changes) {
         self.writer = writer
+        self.checkpoints = checkpoints
         self.announcements = announcements
     }
 
@@ -61,6 +63,7 @@ final class GroupCommit: Sendable {
             try connection.commit()
             if connection.announcesChange { announcements.announce() }
             for call in begun { call.finish() }
+            checkpoints?.follow(connection.database)
         } catch {
             connection.rollBack()
             // Who has not begun has lost nothing, and waits for the next transaction.

@@ -8,6 +8,7 @@ import GRDB
 public final class SQLiteDatabase: Database {
     let writer: DatabaseQueue
     private let groupCommit: GroupCommit
+    let checkpoints: Checkpoints?
     private let announcements: Changes
     let lanes: ReadLanes
 
@@ -27,19 +28,22 @@ public final class SQLiteDatabase: Database {
         try Self.makeFile(at: path)
         let writer = try Self.open(path)
         let readers = try (0..<max(1, readerCount)).map { _ in try Self.open(path, isReader: true) }
-        try self.init(writer: writer, lanes: ReadLanes(readers, isShared: false))
+        try self.init(
+            writer: writer, checkpoints: Checkpoints(of: path, writer: writer),
+            lanes: ReadLanes(readers, isShared: false))
     }
 
     /// A database that lives as long as this value. Reads and writes take turns.
     public static func inMemory() throws -> SQLiteDatabase {
         let queue = try open(nil)
-        return try SQLiteDatabase(writer: queue, lanes: ReadLanes([queue], isShared: true))
+        return try SQLiteDatabase(writer: queue, checkpoints: nil, lanes: ReadLanes([queue], isShared: true))
     }
 
-    private init(writer: DatabaseQueue, lanes: ReadLanes) throws {
+    private init(writer: DatabaseQueue, checkpoints: Checkpoints?, lanes: ReadLanes) throws {
         self.writer = writer
+        self.checkpoints = checkpoints
         announcements = Changes()
-        groupCommit = GroupCommit(writer, announcements)
+        groupCommit = GroupCommit(writer, checkpoints, announcements)
         self.lanes = lanes
         try Self.makeDurable(writer)
     }
@@ -71,6 +75,7 @@ public final class SQLiteDatabase: Database {
         announcements.close()
         do {
             try await lanes.close()
+            checkpoints?.finish()
             try writer.close()
         } catch {
             throw DatabaseError.translated(error)
