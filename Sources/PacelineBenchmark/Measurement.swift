@@ -52,11 +52,12 @@ struct Measurement: Codable {
         isReached = megabytes < goal
     }
 
-    init(_ name: String, milliseconds: Double, atMost goal: Double) {
+    /// - Parameter goal: nil for what is measured for comparison.
+    init(_ name: String, milliseconds: Double, atMost goal: Double?) {
         self.name = name
-        self.goal = "≤ \(Int(goal)) ms"
+        self.goal = goal.map { "≤ \(Int($0)) ms" } ?? ""
         p50Milliseconds = milliseconds
-        isReached = milliseconds <= goal
+        isReached = milliseconds <= goal ?? .infinity
     }
 
     init(_ name: String, ratio: Double, goal: String, isReached: Bool) {

@@ -15,8 +15,8 @@ public struct PostgresOptions: Sendable {
     /// How many statements each connection keeps prepared.
     public var preparedStatements: Int
 
-    /// Four for each processor, and at least sixteen: who waits for the disk uses none.
-    public static let defaultConnections = max(16, 4 * ProcessInfo.processInfo.activeProcessorCount)
+    /// Four for each processor, and at least eight: who waits for the disk uses none, and more of them only take turns.
+    public static let defaultConnections = max(8, 4 * ProcessInfo.processInfo.activeProcessorCount)
 
     /// - Parameters: see the properties of these names.
     public init(
