@@ -141,14 +141,14 @@ extension Transaction {
     /// The comment, if the viewer may see it.
     /// - Throws: ``SocialError/Code/commentNotFound``.
     func visibleComment(_ id: Comment.ID) throws -> StoredComment {
-        let found = try visibleItemsComment(id)
+        let found = try commentUnderVisibleItem(id)
         guard try seesItem(found.comment.item) else { throw SocialError.commentNotFound }
         return found
     }
 
-    /// The comment, if the viewer may see it, who was seen to see the item that it stands under.
+    /// The comment, if the viewer may see it, who is known to see the item that it stands under.
     /// - Throws: ``SocialError/Code/commentNotFound``.
-    func visibleItemsComment(_ id: Comment.ID) throws -> StoredComment {
+    func commentUnderVisibleItem(_ id: Comment.ID) throws -> StoredComment {
         let found = try connection.fetchFirst(
             """
             SELECT \(commentColumns), items.owner, comments.author

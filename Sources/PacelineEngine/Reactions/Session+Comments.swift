@@ -23,7 +23,7 @@ extension Session {
             try connection.insert(id, by: me, on: item, draft, at: transaction.now)
             try transaction.saveMentions(in: draft.text, of: id)
             try transaction.log(.commented, id.uuid, of: owner.uuid, on: item, concerning: owner)
-            return try transaction.visibleItemsComment(id).comment
+            return try transaction.commentUnderVisibleItem(id).comment
         }
     }
 
@@ -42,7 +42,7 @@ extension Session {
                 "UPDATE comments SET text = \(text), edited_at = \(editedAt) WHERE id = \(id)")
             try transaction.saveMentions(in: text, of: id)
             try transaction.log(.editedComment, stored)
-            return try transaction.visibleItemsComment(id).comment
+            return try transaction.commentUnderVisibleItem(id).comment
         }
     }
 

@@ -69,13 +69,6 @@ struct LatestView: Sendable {
     }
 }
 
-extension View {
-    /// A button that gives something and takes it back: whether it is pressed, and what pressing it sends.
-    static func pressed(_ isPressed: Bool) -> View {
-        ["pressed": .text("\(isPressed)"), "next": isPressed ? "0" : "1"]
-    }
-}
-
 /// The button that gives kudos and takes them back.
 struct KudosView: Sendable {
     let view: View

@@ -73,3 +73,10 @@ private struct Nothing: MustacheCustomRenderable {
     var renderText: String { "" }
     var isNull: Bool { true }
 }
+
+extension View {
+    /// A button that gives something and takes it back: whether it is pressed, and what pressing it sends.
+    static func pressed(_ isPressed: Bool) -> View {
+        ["pressed": .text("\(isPressed)"), "next": isPressed ? "0" : "1"]
+    }
+}
