@@ -1,12 +1,13 @@
 import GRDB
 
-/// Commits writes that wait at the same time in one transaction, so that they share one wait for the disk.
+/// Commits writes that come together in one transaction, so that they share one wait for the disk.
 ///
 /// Each runs in a savepoint of its own: when one throws, it alone is undone. Callers are resumed after the commit,
 /// in the order in which they came; when the commit fails, it fails for all of them.
 final class GroupCommit: Sendable {
-    /// The most writes in one transaction: enough to hide the disk, few enough that none waits long.
-    private static let limit = 256
+    /// How long a transaction takes in who comes: long enough to hide the disk, short enough that the first does not
+    /// wait long for the last.
+    private static let admission = Duration.milliseconds(10)
 
     private let writer: DatabaseQueue
     private let checkpoints: Checkpoints?
@@ -37,38 +38,40 @@ final class GroupCommit: Sendable {
     /// Goes back to the queue between groups, for others use the connection too.
     private func commitLater(_ worker: Int) {
         writer.asyncWriteWithoutTransaction { [self] database in
-            let group = room.takeNext(atMost: Self.limit, for: worker)
-            guard !group.isEmpty else { return }
-            commit(group, on: SQLiteConnection(database, .readWrite))
+            guard let first = room.takeNext(for: worker) else { return }
+            commit(first, on: SQLiteConnection(database, .readWrite))
             commitLater(worker)
         }
     }
 
-    private func commit(_ group: [any WaitingCall<SQLiteConnection>], on connection: SQLiteConnection) {
+    /// Commits the first write, and with it those that come until all are done.
+    private func commit(_ first: any WaitingCall<SQLiteConnection>, on connection: SQLiteConnection) {
         do {
             try connection.begin()
         } catch {
-            for call in group { call.fail(error) }
+            // Each of them by itself would wait as long, and in vain.
+            for call in [first] + room.takeAll() { call.fail(error) }
             return
         }
-        var begun = group[..<0]
+        let end = ContinuousClock.now + Self.admission
+        var group: [any WaitingCall<SQLiteConnection>] = []
+        var next: (any WaitingCall<SQLiteConnection>)? = first
         do {
-            for index in group.indices {
-                begun = group[...index]
-                group[index].run(on: connection)
+            while let call = next {
+                group.append(call)
+                call.run(on: connection)
                 // SQLite gives up whole transactions, too, when a disk is full or fails. What follows would then
                 // commit by itself.
                 if let failure = connection.failure { throw failure }
+                next = ContinuousClock.now < end ? room.takeNext() : nil
             }
             try connection.commit()
             if connection.announcesChange { announcements.announce() }
-            for call in begun { call.finish() }
+            for call in group { call.finish() }
             checkpoints?.follow(connection.database)
         } catch {
             connection.rollBack()
-            // Who has not begun has lost nothing, and waits for the next transaction.
-            room.putBack(group[begun.endIndex...])
-            for call in begun { call.fail(error) }
+            for call in group { call.fail(error) }
         }
     }
 }

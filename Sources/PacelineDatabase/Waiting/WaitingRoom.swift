@@ -84,23 +84,25 @@ package final class WaitingRoom<Worker>: Sendable {
 
     /// The call that the worker does next. When there is none, the worker is dismissed and must not ask again.
     package func takeNext(for worker: Int) -> Waiting? {
-        takeNext(atMost: 1, for: worker).first
-    }
-
-    /// The calls that the worker does next. When there are none, the worker is dismissed and must not ask again.
-    package func takeNext(atMost count: Int, for worker: Int) -> [Waiting] {
-        let (calls, idle) = state.withLock { state in
-            var calls: [Waiting] = []
-            while calls.count < count, let call = state.takeFirst() { calls.append(call) }
-            return (calls, calls.isEmpty ? state.dismiss(worker, of: workerCount) : [])
+        let (call, idle) = state.withLock { state in
+            let call = state.takeFirst()
+            return (call, call == nil ? state.dismiss(worker, of: workerCount) : [])
         }
         for continuation in idle { continuation.resume() }
-        return calls
+        return call
     }
 
-    /// Lets calls that a worker took, and did not get to, wait again, before all others.
-    package func putBack(_ calls: some BidirectionalCollection<Waiting>) {
-        state.withLock { $0.leaving.append(contentsOf: calls.reversed()) }
+    /// The call that waits longest, if any does, for a worker who stays at work either way.
+    package func takeNext() -> Waiting? {
+        state.withLock { $0.takeFirst() }
+    }
+
+    /// The calls that wait, for a worker who stays at work.
+    package func takeAll() -> [Waiting] {
+        state.withLock { state in
+            defer { (state.leaving, state.arriving) = ([], []) }
+            return state.leaving.reversed() + state.arriving
+        }
     }
 
     /// Refuses whoever comes from now on, and returns when all who have come are gone.
