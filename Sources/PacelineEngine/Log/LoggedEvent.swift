@@ -129,6 +129,13 @@ extension SQL {
                 """)
     }
 
+    /// Whether the row of `events` is not behind the position.
+    static func isLogged(upTo end: LogPosition) -> SQL {
+        .forDialect(
+            sqlite: "sequence <= \(end.sequence)",
+            postgres: "(tx, sequence) <= (\(end.transaction), \(end.sequence))")
+    }
+
     /// The first transaction that has not ended, on PostgreSQL.
     static let logHorizon: SQL =
         "(pg_snapshot_xmin(pg_current_snapshot())::text::bigint + log_offset())"

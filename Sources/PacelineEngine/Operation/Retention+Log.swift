@@ -14,7 +14,7 @@ extension Engine {
             }
             guard let last = beginning.last else { return removed }
             removed += try await translatingErrors {
-                try await database.write { try $0.removeLog(beginning, upTo: last) }
+                try await database.write { try $0.removeLog(upTo: last) }
             }
             guard beginning.count == Self.trimmedAtOnce else { return removed }
         }
@@ -40,8 +40,8 @@ extension Connection {
     }
 
     /// - Returns: how many were still there.
-    fileprivate func removeLog(_ positions: [LogPosition], upTo last: LogPosition) throws -> Int {
-        let removed = try execute("DELETE FROM events WHERE sequence IN \(list: positions.map(\.sequence))")
+    fileprivate func removeLog(upTo last: LogPosition) throws -> Int {
+        let removed = try execute("DELETE FROM events WHERE \(SQL.isLogged(upTo: last))")
         // Another server may have come further.
         if try logStart() < last { try setLogPosition(last, named: LogPosition.startName) }
         return removed

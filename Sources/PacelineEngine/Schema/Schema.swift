@@ -21,5 +21,6 @@ enum Schema {
         Migration("log names", logNames),
         Migration("kudos by item only", kudosByItemOnly),
         Migration("no lowest range", noLowestRange),
+        Migration("log by order", logByOrder),
     ]
 }
