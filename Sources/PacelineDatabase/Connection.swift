@@ -6,14 +6,16 @@ public protocol Connection: AnyObject {
     /// The SQL that the database speaks.
     var dialect: Dialect { get }
 
-    /// Begins a write by taking hold of a row until its end: whoever does the same comes before or after, whole.
+    /// Begins a write that relies on the row that it takes hold of next, and not on being serializable: what it decides,
+    /// it decides by that row and by what only those change who hold it.
     ///
-    /// Such a write relies on that row alone and not on being serializable: what it decides, it decides by the row and
-    /// by what only those change who hold it. Where writes run one after the other anyway, this does nothing.
-    /// - Parameter row: its table, and the condition that only it meets.
-    func beginHolding(_ row: SQL) throws
+    /// Where writes run one after the other anyway, this does nothing.
+    func beginHolding() throws
 
-    /// Takes hold of a row inside a serializable write, which changes what others change who only hold that row.
+    /// Takes hold of a row until the end of the write: whoever does the same comes before or after, whole.
+    ///
+    /// Also inside a serializable write, which changes what others change who only hold that row.
+    /// - Parameter row: its table, and the condition that only it meets.
     func hold(_ row: SQL) throws
 
     /// Gives the rows of the result to the closure, in order, until there are no more or it wants no more.

@@ -21,13 +21,12 @@ final class PostgresConnection: Connection {
 
     var dialect: Dialect { .postgres }
 
-    func beginHolding(_ row: SQL) throws {
+    func beginHolding() throws {
         precondition(access == .write && !hasBegun, "A row is held from the first statement of a write on.")
         hasBegun = true
         try recordingFailure {
             try link.send("BEGIN ISOLATION LEVEL READ COMMITTED")
         }
-        try hold(row)
     }
 
     func hold(_ row: SQL) throws {

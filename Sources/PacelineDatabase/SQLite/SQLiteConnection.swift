@@ -25,7 +25,7 @@ final class SQLiteConnection: Connection {
 
     var dialect: Dialect { .sqlite }
 
-    func beginHolding(_ row: SQL) {}
+    func beginHolding() {}
     func hold(_ row: SQL) {}
 
     func forEachRow(of sql: SQL, _ body: (Row) throws -> RowStep) throws {

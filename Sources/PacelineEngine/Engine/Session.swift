@@ -35,8 +35,10 @@ public struct Session: SocialServices {
         }
     }
 
-    /// What a write takes hold of: see ``Connection/beginHolding(_:)``.
+    /// What a write takes hold of before all else: see ``Connection/beginHolding()``.
     enum Held {
+        /// The row that the write looks at first, with a query that ends in ``SQL/holding(_:)``.
+        case first
         case item(FeedItem.ID)
         /// The item that the comment stands under.
         case itemOf(Comment.ID)
@@ -52,13 +54,13 @@ public struct Session: SocialServices {
         let now = engine.environment.now()
         return try await translatingErrors {
             try await engine.database.write { connection in
+                if held != nil { try connection.beginHolding() }
                 switch held {
-                case .item(let item): try connection.beginHolding("items WHERE id = \(item)")
+                case .item(let item): try connection.hold("items WHERE id = \(item)")
                 case .itemOf(let comment):
-                    try connection.beginHolding(
-                        "items WHERE id = (SELECT item FROM comments WHERE id = \(comment))")
-                case .viewer: try connection.beginHolding("people WHERE id = \(viewer)")
-                case nil: break
+                    try connection.hold("items WHERE id = (SELECT item FROM comments WHERE id = \(comment))")
+                case .viewer: try connection.hold("people WHERE id = \(viewer)")
+                case .first, nil: break
                 }
                 return try run(body, on: connection, as: requirement, at: now)
             }

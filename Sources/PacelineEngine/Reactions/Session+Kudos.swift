@@ -4,11 +4,16 @@ import PacelineDatabase
 
 extension Session {
     public func giveKudos(to item: FeedItem.ID, big: Bool) async throws -> Tally {
-        try await write(holding: .item(item)) { try $0.giveKudos(to: item, big: big) }
+        do {
+            return try await write(holding: .first) { try $0.giveKudos(to: item, big: big) }
+        } catch DatabaseError.unique {
+            // They gave them meanwhile in another request, whose end this one waited for.
+            return try await write(holding: .item(item)) { try $0.giveKudos(to: item, big: big) }
+        }
     }
 
     public func withdrawKudos(from item: FeedItem.ID) async throws -> Tally {
-        try await write(holding: .item(item)) { try $0.withdrawKudos(from: item) }
+        try await write(holding: .first) { try $0.withdrawKudos(from: item) }
     }
 
     public func kudos(of item: FeedItem.ID, _ page: PageRequest) async throws -> Page<Kudos> {
@@ -24,7 +29,7 @@ private struct Praised {
     let owner: Person.ID
     let count: Int
     /// Whether what the viewer gave is big; nil when they gave none.
-    let mine: Bool?
+    var mine: Bool?
 }
 
 extension Transaction {
@@ -32,8 +37,8 @@ extension Transaction {
     /// The item is held meanwhile: only who holds it gives kudos or takes them back, shows it to others or deletes it.
     fileprivate func giveKudos(to item: FeedItem.ID, big: Bool) throws -> Tally {
         let praised = try praised(item)
-        guard praised.mine == nil else {
-            if praised.mine != big {
+        if let mine = praised.mine {
+            if mine != big {
                 try connection.send(
                     "UPDATE kudos SET is_big = \(big) WHERE item = \(item) AND person = \(viewer.id)")
                 try log(.gaveKudos, item, praised, big: big)
@@ -51,10 +56,10 @@ extension Transaction {
 
     fileprivate func withdrawKudos(from item: FeedItem.ID) throws -> Tally {
         let praised = try praised(item)
-        guard praised.mine != nil else { return try tally(of: item, praised.count, mine: false) }
+        guard let mine = praised.mine else { return try tally(of: item, praised.count, mine: false) }
         try connection.send("DELETE FROM kudos WHERE item = \(item) AND person = \(viewer.id)")
         try connection.send("UPDATE items SET kudos_count = kudos_count - 1 WHERE id = \(item)")
-        try log(.withdrewKudos, item, praised, big: praised.mine ?? false)
+        try log(.withdrewKudos, item, praised, big: mine)
         return try tally(of: item, praised.count - 1, mine: false)
     }
 
@@ -64,6 +69,10 @@ extension Transaction {
         )
     }
 
+    /// Takes hold of the item.
+    ///
+    /// Who had to wait for it knows it as it is now, but what lies beside it as it was before the wait. That nobody gave
+    /// kudos twice is seen when they are inserted; that they are still there is looked at again.
     /// - Throws: ``SocialError/Code/itemNotFound`` when the viewer does not see the item.
     private func praised(_ item: FeedItem.ID) throws -> Praised {
         let found = try connection.fetchFirst(
@@ -73,9 +82,15 @@ extension Transaction {
             JOIN people ON people.id = items.owner
             LEFT JOIN kudos ON kudos.item = items.id AND kudos.person = \(viewer.id)
             WHERE items.id = \(item) AND \(isVisible)
+            \(.holding("items"))
             """
         ) { Praised(owner: $0[0], count: $0[1], mine: $0[2]) }
-        guard let found else { throw SocialError(.itemNotFound, "There is no such item.") }
+        guard var found else { throw SocialError(.itemNotFound, "There is no such item.") }
+        if found.mine != nil {
+            found.mine = try connection.fetchFirst(
+                "SELECT is_big FROM kudos WHERE item = \(item) AND person = \(viewer.id)"
+            ) { $0[0] as Bool }
+        }
         return found
     }
 

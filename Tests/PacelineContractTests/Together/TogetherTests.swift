@@ -93,6 +93,32 @@ struct TogetherTests {
         }
     }
 
+    @Test(
+        "somebody who gives, enlarges and takes back kudos on many devices at once is never refused",
+        arguments: Implementation.allCases)
+    func onePersonsChangesOfMind(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            let workout = try await ana.publishes()
+            let outcomes = await together(
+                (0..<30).map { device in
+                    {
+                        let services = ben.services
+                        for _ in 0..<8 {
+                            _ = try await services.giveKudos(to: workout.id.item, big: device % 3 == 0)
+                            _ = try await services.withdrawKudos(from: workout.id.item)
+                        }
+                        return try await services.giveKudos(to: workout.id.item, big: device % 2 == 0)
+                    }
+                })
+            #expect(try Set(outcomes.values().map(\.mine)) == [true])
+            let given = try await ana.services.kudos(of: workout.id.item, .whole).items
+            #expect(try await ana.card(of: workout).kudosCount == given.count)
+            let taken = try await ben.services.withdrawKudos(from: workout.id.item)
+            #expect(taken == Tally(count: 0, mine: false))
+        }
+    }
+
     @Test("a crowd that talks under one workout is heard, whole", arguments: Implementation.allCases)
     func talk(_ implementation: Implementation) async throws {
         try await implementation.run { world in
