@@ -12,7 +12,8 @@ extension RandomWorld {
         let ticks = Ticks(Self.now)
         let engine = try await Engine(
             database: database,
-            environment: Environment(now: { ticks.next() }, passwordCost: .fast))
+            environment: Environment(
+                now: { ticks.next() }, passwordCost: .fast, logPatience: .seconds(30)))
         var world = RandomWorld(seed: seed, database: database, engine: engine)
         for number in 0..<Int.random(in: 5...7, using: &random) { try await world.settle(number, &random) }
         try await world.beginFollowing()
