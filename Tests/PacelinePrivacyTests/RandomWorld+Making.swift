@@ -12,6 +12,7 @@ extension RandomWorld {
         let ticks = Ticks(Self.now)
         let engine = try await Engine(
             database: database,
+            // The log may have to wait for what others do in the same PostgreSQL.
             environment: Environment(
                 now: { ticks.next() }, passwordCost: .fast, logPatience: .seconds(30)))
         var world = RandomWorld(seed: seed, database: database, engine: engine)

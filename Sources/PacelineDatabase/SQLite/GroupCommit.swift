@@ -44,7 +44,7 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Commits the first write, and with it those that come until all are done.
+    /// Commits the first write, and with it those that come while it and they go on, as long as any are taken in.
     private func commit(_ first: any WaitingCall<SQLiteConnection>, on connection: SQLiteConnection) {
         do {
             try connection.begin()
