@@ -3,18 +3,17 @@ import Paceline
 import PacelineDatabase
 import PacelineEngine
 
-// paceline-benchmark generate FILE
-// paceline-benchmark generate-players FILE
+// paceline-benchmark generate large|players FILE
 // paceline-benchmark run DATABASE PLAYERS SERVER RESULTS [NAME…]
 let arguments = CommandLine.arguments.dropFirst()
 let community = LargeCommunity()
 
 do {
     switch (arguments.first, arguments.count) {
-    case ("generate", 2), ("generate-players", 2):
+    case ("generate", 3) where ["large", "players"].contains(arguments[2]):
         let start = ContinuousClock.now
-        let made = arguments.first == "generate" ? community : .players
-        try await made.generate(at: arguments[2])
+        let made = arguments[2] == "large" ? community : .players
+        try await made.generate(at: arguments[3])
         print("Generated in \((ContinuousClock.now - start).components.seconds) s.")
     case ("run", 5...):
         let report = try await BenchmarkReport.measuring(
@@ -25,7 +24,7 @@ do {
     default:
         throw BenchmarkFailure(
             """
-            usage: paceline-benchmark generate FILE | generate-players FILE
+            usage: paceline-benchmark generate large|players FILE
                 | run DATABASE PLAYERS SERVER RESULTS [NAME…]
             """)
     }

@@ -10,10 +10,12 @@ public final class Gate: Sendable {
 
     public init() {}
 
-    /// For within the write: tells the test that it has begun, and stays until the test opens.
+    /// For within the write: tells the test that it has begun, and stays until the test opens. Whoever comes when the
+    /// gate is open does not wait: a write may be run more than once.
     public func pass() {
         entered.signal()
         opened.wait()
+        opened.signal()
     }
 
     /// Returns when a write is at the gate.

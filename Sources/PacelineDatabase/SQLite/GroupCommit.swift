@@ -2,29 +2,33 @@ import GRDB
 
 /// Commits writes that come together in one transaction, so that they share one wait for the disk.
 ///
-/// Each runs in a savepoint of its own: when one throws, it alone is undone. Callers are resumed after the commit,
-/// in the order in which they came; when the commit fails, it fails for all of them.
+/// When one throws, it alone is undone. Hardly any throws after it has changed something, so they run without
+/// savepoints; when one does, all are undone and run once more, each in a savepoint of its own. Callers are resumed
+/// after the commit, in the order in which they came; when the commit fails, it fails for all of them.
 final class GroupCommit: Sendable {
-    /// How long a transaction takes in who comes: long enough to hide the disk, short enough that the first does not
-    /// wait long for the last.
-    private static let admission = Duration.milliseconds(10)
-
     private let writer: DatabaseQueue
     private let checkpoints: Checkpoints?
     private let announcements: Changes
-    private let room = WaitingRoom<SQLiteConnection>(workers: 1)
+    private let admission: Duration
+    let room = WaitingRoom<SQLiteConnection>(workers: 1)
 
-    init(_ writer: DatabaseQueue, _ checkpoints: Checkpoints?, _ announcements: Changes) {
+    /// - Parameter admission: how long a transaction takes in who comes: long enough to hide the disk, short enough that
+    ///   the first does not wait long for the last.
+    init(
+        _ writer: DatabaseQueue, _ checkpoints: Checkpoints?, _ announcements: Changes,
+        admission: Duration = .milliseconds(10)
+    ) {
         self.writer = writer
         self.checkpoints = checkpoints
         self.announcements = announcements
+        self.admission = admission
     }
 
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
         try await Call<SQLiteConnection, Value>.wait { connection in
-            try connection.inSavepoint { try body(connection) }
+            try connection.oneWrite { try body(connection) }
         } in: { call in
             if let worker = room.enter(call) { commitLater(worker) }
         }
@@ -39,13 +43,14 @@ final class GroupCommit: Sendable {
     private func commitLater(_ worker: Int) {
         writer.asyncWriteWithoutTransaction { [self] database in
             guard let first = room.takeNext(for: worker) else { return }
-            commit(first, on: SQLiteConnection(database, .readWrite))
+            commit(first, on: database)
             commitLater(worker)
         }
     }
 
     /// Commits the first write, and with it those that come while it and they go on, as long as any are taken in.
-    private func commit(_ first: any WaitingCall<SQLiteConnection>, on connection: SQLiteConnection) {
+    private func commit(_ first: any WaitingCall<SQLiteConnection>, on database: GRDB.Database) {
+        var connection = SQLiteConnection(database, .readWrite)
         do {
             try connection.begin()
         } catch {
@@ -53,25 +58,35 @@ final class GroupCommit: Sendable {
             for call in [first] + room.takeAll() { call.fail(error) }
             return
         }
-        let end = ContinuousClock.now + Self.admission
+        let end = ContinuousClock.now + admission
         var group: [any WaitingCall<SQLiteConnection>] = []
         var next: (any WaitingCall<SQLiteConnection>)? = first
         do {
             while let call = next {
                 group.append(call)
-                call.run(on: connection)
-                // SQLite gives up whole transactions, too, when a disk is full or fails. What follows would then
-                // commit by itself.
-                if let failure = connection.failure { throw failure }
+                try run(call, on: connection)
+                if connection.isSpoiled {
+                    connection.rollBack()
+                    connection = SQLiteConnection(database, .readWrite, undoesEachWrite: true)
+                    try connection.begin()
+                    for call in group { try run(call, on: connection) }
+                }
                 next = ContinuousClock.now < end ? room.takeNext() : nil
             }
             try connection.commit()
             if connection.announcesChange { announcements.announce() }
             for call in group { call.finish() }
-            checkpoints?.follow(connection.database)
+            checkpoints?.follow(database)
         } catch {
             connection.rollBack()
             for call in group { call.fail(error) }
         }
+    }
+
+    /// - Throws: what ended the transaction. SQLite gives up whole ones, too, when a disk is full or fails; what follows
+    ///   would then commit by itself.
+    private func run(_ call: any WaitingCall<SQLiteConnection>, on connection: SQLiteConnection) throws {
+        call.run(on: connection)
+        if let failure = connection.failure { throw failure }
     }
 }

@@ -11,16 +11,23 @@ final class SQLiteConnection: Connection {
 
     let database: GRDB.Database
     private let access: Access
+    /// Whether a write that throws is undone by itself. SQLite then has to keep what each of its pages was before.
+    private let undoesEachWrite: Bool
     /// The failure with which SQLite gave up the transaction, or with which it could not be led any further.
     private var fatalFailure: DatabaseError?
     /// The first failure of a statement in the write or read that goes on.
     private var statementFailure: DatabaseError?
+    /// Whether the write that goes on has changed anything.
+    private var hasChanged = false
+    /// Whether a write that threw has left something behind, so that nothing of the transaction may be committed.
+    private(set) var isSpoiled = false
     /// Whether a write has announced itself.
     private(set) var announcesChange = false
 
-    init(_ database: GRDB.Database, _ access: Access) {
+    init(_ database: GRDB.Database, _ access: Access, undoesEachWrite: Bool = false) {
         self.database = database
         self.access = access
+        self.undoesEachWrite = undoesEachWrite
     }
 
     var dialect: Dialect { .sqlite }
@@ -60,7 +67,13 @@ final class SQLiteConnection: Connection {
             if access == .readOnly && !statement.isReadonly {
                 throw DatabaseError.sql(message: "A read cannot change the database.")
             }
+            let before = sqlite3_total_changes(database.sqliteConnection)
+            defer {
+                // SQLite undoes a statement that fails. One that changes no rows may still change a table.
+                if sqlite3_total_changes(database.sqliteConnection) != before { hasChanged = true }
+            }
             try step(statement, binding: form.bindings, each: each)
+            if !statement.isReadonly { hasChanged = true }
         } catch let error as DatabaseError {
             // SQLite would let the transaction go on, but not every database does.
             if !error.isOfReading && statementFailure == nil { statementFailure = error }
@@ -114,19 +127,23 @@ extension SQLiteConnection {
         return try outcome.get()
     }
 
-    /// Runs the body so that, when it throws, what it changed is undone and nothing else is.
-    func inSavepoint<Value>(_ body: () throws -> Value) throws -> Value {
-        try control("SAVEPOINT one_write")
+    /// Runs one write among others of the transaction. When it throws, what it changed is undone and nothing else is;
+    /// or, unless the connection undoes each write, the transaction is spoiled if it changed anything.
+    func oneWrite<Value>(_ body: () throws -> Value) throws -> Value {
+        hasChanged = false
         defer { statementFailure = nil }
         do {
+            if undoesEachWrite { try control("SAVEPOINT one_write") }
             let outcome = Result { try body() }
             if let failure = failure ?? statementFailure { throw failure }
             let value = try outcome.get()
             try refuseDanglingReferences()
-            try control("RELEASE one_write")
+            if undoesEachWrite { try control("RELEASE one_write") }
             return value
         } catch {
-            if isInTransaction {
+            if !undoesEachWrite {
+                isSpoiled = isSpoiled || hasChanged
+            } else if isInTransaction {
                 try control("ROLLBACK TO one_write")
                 try control("RELEASE one_write")
             }
@@ -134,8 +151,8 @@ extension SQLiteConnection {
         }
     }
 
-    /// References that are checked at the end of the transaction are checked at the end of the savepoint: the fault
-    /// of one write must not fail the commit of others.
+    /// References that are checked at the end of the transaction are checked at the end of each write: the fault of one
+    /// must not fail the commit of others.
     private func refuseDanglingReferences() throws {
         var count: Int32 = 0
         var highest: Int32 = 0

@@ -4,7 +4,8 @@ import Synchronization
 package protocol WaitingCall<Worker>: AnyObject, Sendable {
     associatedtype Worker
 
-    /// Does the work, unless its caller has been cancelled, and keeps what came of it.
+    /// Does the work, unless its caller was cancelled before it began, and keeps what came of it. When what it did is
+    /// undone, it may be run again.
     func run(on worker: Worker)
     /// Hands the caller what came of the work.
     func finish()
@@ -19,6 +20,7 @@ package final class Call<Worker, Value: Sendable>: WaitingCall {
     private struct State {
         var continuation: CheckedContinuation<Value, any Error>?
         var outcome: Result<Value, any Error>?
+        var hasBegun = false
     }
 
     private let body: Body
@@ -46,8 +48,12 @@ package final class Call<Worker, Value: Sendable>: WaitingCall {
     }
 
     package func run(on worker: Worker) {
+        let begins = state.withLock { state in
+            if !isCancelled.load(ordering: .relaxed) { state.hasBegun = true }
+            return state.hasBegun
+        }
         let outcome = Result {
-            if isCancelled.load(ordering: .relaxed) { throw CancellationError() }
+            guard begins else { throw CancellationError() }
             return try body(worker)
         }
         state.withLock { $0.outcome = outcome }

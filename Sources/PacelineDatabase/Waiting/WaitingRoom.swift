@@ -49,6 +49,9 @@ package final class WaitingRoom<Worker>: Sendable {
         state = Mutex(State(idleWorkers: (0..<workers).reversed()))
     }
 
+    /// How many calls wait.
+    package var count: Int { state.withLock { $0.count } }
+
     /// Lets a call wait.
     ///
     /// - Returns: the worker that must be set to work, if any must.

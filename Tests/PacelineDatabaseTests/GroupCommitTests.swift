@@ -1,0 +1,176 @@
+import GRDB
+import PacelineTestSupport
+import Synchronization
+import Testing
+
+@testable import PacelineDatabase
+
+@Suite("Writes that are committed together")
+struct GroupCommitTests {
+    struct Refused: Error {}
+
+    @Test("Whoever comes while a write goes on is committed with it")
+    func joining() async throws {
+        let line = try Line()
+        let (runs, successes) = try await line.together(["ana", "ben", "cyd"])
+        #expect(successes == [true, true, true])
+        #expect(runs == [1, 1, 1])
+        #expect(try await line.names() == ["ana", "ben", "cyd"])
+        #expect(line.transactions == 1)
+    }
+
+    @Test("Whoever throws before anything is changed spoils nothing: everybody runs once")
+    func refusedAtOnce() async throws {
+        let line = try Line()
+        let (runs, successes) = try await line.together(["ana", "ben", "cyd"]) { name, _ in
+            if name == "ben" { throw Refused() }
+        }
+        #expect(successes == [true, false, true])
+        #expect(runs == [1, 1, 1])
+        #expect(try await line.names() == ["ana", "cyd"])
+    }
+
+    @Test("Nor does whoever is refused by the statement that was to change something")
+    func refusedStatement() async throws {
+        let line = try Line()
+        let (runs, successes) = try await line.together(["ana", "ben", "ana", "cyd"])
+        #expect(successes == [true, true, false, true])
+        #expect(runs == [1, 1, 1, 1])
+        #expect(try await line.names() == ["ana", "ben", "cyd"])
+    }
+
+    @Test(
+        "Whoever throws after something was changed is undone alone, and those before run once more",
+        arguments: ["INSERT INTO names (name) VALUES ('eve')", "CREATE TABLE eve (name TEXT)"])
+    func refusedLate(statement: String) async throws {
+        let line = try Line()
+        let (runs, successes) = try await line.together(["ana", "ben", "cyd", "dan"]) { name, connection in
+            guard name == "ben" || name == "cyd" else { return }
+            try connection.execute("\(verbatim: statement)")
+            throw Refused()
+        }
+        #expect(successes == [true, false, false, true])
+        #expect(runs == [2, 2, 1, 1])
+        #expect(try await line.names() == ["ana", "dan"])
+        #expect(try await line.queue.read { try !$0.tableExists("eve") })
+        #expect(line.transactions == 2)
+    }
+
+    @Test("What has begun is finished, even when it is cancelled before it runs once more")
+    func cancelledBetween() async throws {
+        let line = try Line()
+        let gate = Gate()
+        let first = Task {
+            try await line.write { connection in
+                gate.pass()
+                try connection.add("ana")
+            }
+        }
+        await gate.whenEntered()
+        let spoiling = Task {
+            try await line.write { connection in
+                try connection.add("ben")
+                first.cancel()
+                throw Refused()
+            }
+        }
+        await line.whenWaiting(1)
+        gate.open()
+        try await first.value
+        await #expect(throws: Refused.self) { try await spoiling.value }
+        #expect(try await line.names() == ["ana"])
+    }
+
+    @Test("When a transaction cannot begin, all who wait are told at once, and the next one works")
+    func busy() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder.file("names.sqlite")
+            let line = try Line(path)
+            let other = try DatabaseQueue(path: path)
+            let lock = Gate()
+            let locking = Task { try await other.write { _ in lock.pass() } }
+            await lock.whenEntered()
+            let entrance = Gate()
+            let blocking = Task { try await line.queue.read { _ in entrance.pass() } }
+            await entrance.whenEntered()
+            let waiting = ["ana", "ben", "cyd"].map { name in Task { try await line.write { try $0.add(name) } } }
+            await line.whenWaiting(3)
+            entrance.open()
+            for task in waiting {
+                await #expect(throws: PacelineDatabase.DatabaseError.busy) { try await task.value }
+            }
+            try await blocking.value
+            #expect(line.transactions == 1)
+            lock.open()
+            try await locking.value
+            try await line.write { try $0.add("dan") }
+            #expect(try await line.names() == ["dan"])
+        }
+    }
+}
+
+/// A database whose writes a test lets come together.
+private final class Line: Sendable {
+    let queue: DatabaseQueue
+    private let commits: GroupCommit
+    private let beginnings = Atomic(0)
+    private let runs = Mutex<[Int: Int]>([:])
+
+    /// - Parameter path: nil for one in memory.
+    init(_ path: String? = nil) throws {
+        var configuration = Configuration()
+        configuration.busyMode = .immediateError
+        queue = try path.map { try DatabaseQueue(path: $0, configuration: configuration) } ?? DatabaseQueue()
+        try queue.write { try $0.execute(sql: "CREATE TABLE names (position INTEGER PRIMARY KEY, name TEXT UNIQUE)") }
+        commits = GroupCommit(queue, nil, Changes(), admission: .seconds(600))
+        queue.writeWithoutTransaction { database in
+            database.trace { [weak self] event in
+                guard "\(event)" == "BEGIN IMMEDIATE" else { return }
+                self?.beginnings.add(1, ordering: .sequentiallyConsistent)
+            }
+        }
+    }
+
+    /// How many were begun, or were to be.
+    var transactions: Int { beginnings.load(ordering: .sequentiallyConsistent) }
+
+    func write(_ body: @escaping @Sendable (any Connection) throws -> Void) async throws {
+        try await commits.write(body)
+    }
+
+    func names() async throws -> [String] {
+        try await queue.read { try SQLiteConnection($0, .readOnly).names() }
+    }
+
+    /// Returns when as many wait for the transaction that goes on.
+    func whenWaiting(_ count: Int) async {
+        while commits.room.count < count { await Task.yield() }
+    }
+
+    /// Adds each name, in order, while the first one is being added.
+    ///
+    /// - Parameter then: what follows when the name is there, within the same write.
+    /// - Returns: for each how often it ran, and whether it succeeded.
+    func together(
+        _ names: [String], then: @escaping @Sendable (String, any Connection) throws -> Void = { _, _ in }
+    ) async throws -> (runs: [Int], successes: [Bool]) {
+        let gate = Gate()
+        var tasks: [Task<Void, any Error>] = []
+        for (number, name) in names.enumerated() {
+            tasks.append(
+                Task {
+                    try await self.write { connection in
+                        self.runs.withLock { $0[number, default: 0] += 1 }
+                        if number == 0 { gate.pass() }
+                        try then(name, connection)
+                        try connection.add(name)
+                    }
+                })
+            if number == 0 { await gate.whenEntered() } else { await whenWaiting(number) }
+        }
+        gate.open()
+        var successes: [Bool] = []
+        for task in tasks { successes.append(await (try? task.value) != nil) }
+        return (names.indices.map { number in runs.withLock { $0[number] ?? 0 } }, successes)
+    }
+}
