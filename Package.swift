@@ -38,9 +38,11 @@ let package = Package(
     ],
     targets: [
         .target(name: "Paceline", swiftSettings: settings),
+        // What SQLite is told in ways that Swift cannot speak.
+        .systemLibrary(name: "CSQLite"),
         .target(
             name: "PacelineDatabase",
-            dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["CSQLite", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: settings),
         .systemLibrary(
             name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),

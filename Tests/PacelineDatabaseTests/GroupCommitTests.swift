@@ -93,7 +93,9 @@ struct GroupCommitTests {
             let entrance = Gate()
             let blocking = Task { try await line.queue.read { _ in entrance.pass() } }
             await entrance.whenEntered()
-            let waiting = ["ana", "ben", "cyd"].map { name in Task { try await line.write { try $0.add(name) } } }
+            let waiting = ["ana", "ben", "cyd"].map { name in
+                Task { try await line.write { try $0.add(name) } }
+            }
             await line.whenWaiting(3)
             entrance.open()
             for task in waiting {
@@ -121,7 +123,9 @@ private final class Line: Sendable {
         var configuration = Configuration()
         configuration.busyMode = .immediateError
         queue = try path.map { try DatabaseQueue(path: $0, configuration: configuration) } ?? DatabaseQueue()
-        try queue.write { try $0.execute(sql: "CREATE TABLE names (position INTEGER PRIMARY KEY, name TEXT UNIQUE)") }
+        try queue.write {
+            try $0.execute(sql: "CREATE TABLE names (position INTEGER PRIMARY KEY, name TEXT UNIQUE)")
+        }
         commits = GroupCommit(queue, nil, Changes(), admission: .seconds(600))
         queue.writeWithoutTransaction { database in
             database.trace { [weak self] event in

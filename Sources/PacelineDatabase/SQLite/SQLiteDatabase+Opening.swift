@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import GRDB
 
@@ -23,6 +24,7 @@ extension SQLiteDatabase {
     ///   - path: where the file is; without one the database is in memory.
     ///   - isReader: whether the connection only reads.
     static func open(_ path: String?, isReader: Bool = false) throws -> DatabaseQueue {
+        _ = withoutMemoryStatistics
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
         configuration.busyMode = .timeout(5)
@@ -37,6 +39,10 @@ extension SQLiteDatabase {
             throw DatabaseError.translated(error)
         }
     }
+
+    /// Everything that SQLite allocates is counted under a lock that all connections share, for numbers that nobody here
+    /// reads. It stays so where SQLite is in use before the first database is opened.
+    private static let withoutMemoryStatistics: Void = { _ = sqlite3_config_without_memory_statistics() }()
 
     /// What every connection is told. Its own cache is small (4 MB each); the file is mapped instead, so that a
     /// page that the operating system holds is read without a call or a copy. A feed page touches some two hundred

@@ -2,32 +2,25 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-// The visibility rule as SQL: the same numbers compared as in `Visibility.allows`, which is held against this row
-// by row by a property test.
+// The visibility rule as SQL: the same numbers compared as in `Visibility.allows`, with those of ``Reach``. A property
+// test holds them against each other row by row.
 
 extension SQL {
-    /// The ``Reach`` between the viewer and the owner in the column.
-    static func reach(from viewer: Person.ID, to owner: String) -> SQL {
-        """
-        CASE
-            WHEN \(verbatim: owner) = \(viewer) THEN 0
-            WHEN EXISTS (SELECT 1 FROM blocks WHERE blocker = \(verbatim: owner) AND blocked = \(viewer))
-                OR EXISTS (SELECT 1 FROM blocks WHERE blocker = \(viewer) AND blocked = \(verbatim: owner)) THEN 4
-            ELSE COALESCE(
-                (SELECT 2 - is_mutual FROM edges WHERE follower = \(viewer) AND followee = \(verbatim: owner)), 3)
-        END
-        """
-    }
-
     /// Whether the viewer may see the row of `items`, joined with the `people` row of its owner, at the instant.
+    ///
+    /// Nothing is as dear as to look for an edge among all of them, so that comes last: a stranger sees what is public.
     static func isVisible(to viewer: Person.ID, at now: Date) -> SQL {
-        let least = SQL.forDialect(
-            sqlite: "MIN(items.visibility, people.audience)",
-            postgres: "LEAST(items.visibility, people.audience)")
-        return """
-            \(isKept(at: now))
-            AND (items.owner = \(viewer) OR \(least) >= \(reach(from: viewer, to: "items.owner")))
-            """
+        """
+        \(isKept(at: now))
+        AND (items.owner = \(viewer) OR (
+            NOT EXISTS (SELECT 1 FROM blocks WHERE blocker = items.owner AND blocked = \(viewer))
+            AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocker = \(viewer) AND blocked = items.owner)
+            AND (items.visibility = 3 AND people.audience = 3 OR EXISTS (
+                SELECT 1
+                FROM edges
+                WHERE follower = \(viewer) AND followee = items.owner
+                    AND items.visibility >= 2 - is_mutual AND people.audience >= 2 - is_mutual))))
+        """
     }
 
     /// Whether the row of `items` is still there for people: its last instant has not come.

@@ -6,7 +6,7 @@ extension Session {
     public func giveKudos(to item: FeedItem.ID, big: Bool) async throws -> Tally {
         do {
             return try await write(holding: .first) { try $0.giveKudos(to: item, big: big) }
-        } catch DatabaseError.unique {
+        } catch DatabaseError.unique("kudos", _) {
             // They gave them meanwhile in another request, whose end this one waited for.
             return try await write(holding: .item(item)) { try $0.giveKudos(to: item, big: big) }
         }
@@ -27,6 +27,8 @@ extension Session {
 /// An item as somebody sees it who is about to give kudos, or to withdraw them.
 private struct Praised {
     let owner: Person.ID
+    /// Where it stands among all items of its owner.
+    let at: Date
     let count: Int
     /// Whether what the viewer gave is big; nil when they gave none.
     var mine: Bool?
@@ -49,7 +51,7 @@ extension Transaction {
             """
             INSERT INTO kudos (item, person, is_big, created_at) VALUES (\(item), \(viewer.id), \(big), \(now))
             """)
-        try connection.send("UPDATE items SET kudos_count = kudos_count + 1 WHERE id = \(item)")
+        try count(1, on: item, praised)
         try log(.gaveKudos, item, praised, big: big)
         return try tally(of: item, praised.count + 1, mine: true)
     }
@@ -58,9 +60,17 @@ extension Transaction {
         let praised = try praised(item)
         guard let mine = praised.mine else { return try tally(of: item, praised.count, mine: false) }
         try connection.send("DELETE FROM kudos WHERE item = \(item) AND person = \(viewer.id)")
-        try connection.send("UPDATE items SET kudos_count = kudos_count - 1 WHERE id = \(item)")
+        try count(-1, on: item, praised)
         try log(.withdrewKudos, item, praised, big: mine)
         return try tally(of: item, praised.count - 1, mine: false)
+    }
+
+    private func count(_ more: Int, on item: FeedItem.ID, _ praised: Praised) throws {
+        try connection.send(
+            """
+            UPDATE items SET kudos_count = kudos_count + \(more)
+            WHERE owner = \(praised.owner) AND at = \(praised.at) AND id = \(item)
+            """)
     }
 
     private func log(_ event: Event, _ item: FeedItem.ID, _ praised: Praised, big: Bool) throws {
@@ -77,14 +87,14 @@ extension Transaction {
     private func praised(_ item: FeedItem.ID) throws -> Praised {
         let found = try connection.fetchFirst(
             """
-            SELECT items.owner, items.kudos_count, kudos.is_big
+            SELECT items.owner, items.at, items.kudos_count, kudos.is_big
             FROM items
             JOIN people ON people.id = items.owner
             LEFT JOIN kudos ON kudos.item = items.id AND kudos.person = \(viewer.id)
             WHERE items.id = \(item) AND \(isVisible)
             \(.holding("items"))
             """
-        ) { Praised(owner: $0[0], count: $0[1], mine: $0[2]) }
+        ) { Praised(owner: $0[0], at: $0[1], count: $0[2], mine: $0[3]) }
         guard var found else { throw SocialError(.itemNotFound, "There is no such item.") }
         if found.mine != nil {
             found.mine = try connection.fetchFirst(
