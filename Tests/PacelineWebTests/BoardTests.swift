@@ -31,7 +31,7 @@ import Testing
     @Test("How a rank changed is told by an arrow and in words")
     func delta() async throws {
         try await playing { site, ana in
-            let yesterday = Day(of: Date(), in: .gmt).adding(days: -1)
+            let yesterday = site.today.adding(days: -1)
             try await site.play("ana", score: 6, on: yesterday)
             try await site.play("ben", score: 2, on: yesterday)
             let page = try await ana.open("/games?scope=friends&range=today&game=wordle")
@@ -75,8 +75,8 @@ import Testing
 
     @Test("The pager stops at today, and no day of the calendar after it can be chosen")
     func pager() async throws {
-        try await playing { _, ana in
-            let today = Day(of: Date(), in: .gmt)
+        try await playing { site, ana in
+            let today = site.today
             let page = try await ana.open("/games?scope=friends&range=today")
             #expect(!page.text.contains("aria-label=\"Later\""))
             #expect(!page.text.contains("day=\(today.adding(days: 1))"))
@@ -154,7 +154,7 @@ extension Site {
         _ username: String, game: Game.ID = Game.ID(trusted: "wordle"), score: Int, on day: Day? = nil
     ) async throws {
         _ = try await session(username).publish(
-            ScoreDraft(score: score, isCompleted: true), in: game, on: day ?? Day(of: Date(), in: .gmt))
+            ScoreDraft(score: score, isCompleted: true), in: game, on: day ?? today)
     }
 
     func play(_ username: String, game: String, score: Int) async throws {

@@ -25,7 +25,7 @@ extension Site {
             Interval(index: $0, duration: 105 - Double($0), distance: 500, restDuration: 60)
         }
         let draft = WorkoutDraft(
-            type: .rowing, title: title, startedAt: Date(timeIntervalSinceNow: -3_600), duration: 414,
+            type: .rowing, title: title, startedAt: clock.now.addingTimeInterval(-3_600), duration: 414,
             distance: 2_000, intensityZone: 4, isErgTest: true, visibility: visibility,
             detail: WorkoutDetail(intervals: intervals, notes: notes))
         return try await session(username).publish(draft, as: Workout.ID(UUID()), ifMatch: nil).workout

@@ -90,10 +90,9 @@ import Testing
         "A session that has run out leads to signing in and back, and a form of it is not lost to another page"
     )
     func expired() async throws {
-        let clock = StoppedClock()
-        try await Site.run(clock: clock) { site in
+        try await Site.run { site in
             let ana = try await site.member("ana")
-            clock.advance(by: 91 * 86_400)
+            site.clock.advance(by: 91 * 86_400)
             let form = try await ana.submit("/settings/profile", ["displayName": "Ana"])
             #expect(form.status == 403)
             #expect(form.text.contains("This page was open for too long"))

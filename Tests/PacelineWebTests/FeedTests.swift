@@ -29,13 +29,12 @@ import Testing
 
     @Test("One chooses among one's friends, the latest first, and nobody who only follows")
     func choosingPeople() async throws {
-        let clock = StoppedClock()
-        try await Site.run(clock: clock) { site in
+        try await Site.run { site in
             let ana = try await site.member("ana")
             for name in ["ben", "cleo", "dora", "emil"] { _ = try await site.member(name, name: name) }
             for name in ["ben", "cleo", "dora"] {
                 try await site.befriend("ana", name)
-                clock.advance(by: 60)
+                site.clock.advance(by: 60)
             }
             _ = try await site.session("ana").follow(.username("emil"), notifications: nil)
             try await site.session("dora").block(.username("ana"))

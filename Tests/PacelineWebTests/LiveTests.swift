@@ -18,7 +18,7 @@ import Testing
         let session = try await site.session(username)
         let renderer = try PageRenderer()
         let wording = Wording(
-            texts: renderer.texts, games: site.engine.environment.games, now: Date(), timeZone: .gmt)
+            texts: renderer.texts, games: site.engine.environment.games, now: site.clock.now, timeZone: .gmt)
         let words = LiveWords(filter: FeedFilter(query), viewer: session.viewer, wording: wording)
         let items = (query["items"] ?? "").split(separator: ",").compactMap { FeedItem.ID(String($0)) }
         let stream = try await session.stream(
@@ -100,7 +100,7 @@ import Testing
             #expect(page.text.contains(#"data-group="\#(group)""#) && page.text.contains(#"id="lost""#))
             let address = try address(on: page)
             let draft = ScoreDraft(score: 3, isCompleted: true)
-            _ = try await owner.publish(draft, in: Game.ID("wordle")!, on: Day(of: Date(), in: .gmt))
+            _ = try await owner.publish(draft, in: Game.ID("wordle")!, on: site.today)
             _ = try await owner.renameGroup(group, title: "Other crew")
             let before = try await told(site, "ana", at: address)
             #expect(before.contains("event: score\n") && before.contains("event: group\n"))

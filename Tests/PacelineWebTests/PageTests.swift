@@ -77,7 +77,8 @@ import Testing
                 ExerciseSet(exercise: "Deadlift", index: $0, repetitions: 8 - $0, weight: 82.5)
             }
             let draft = WorkoutDraft(
-                type: .strength, title: "Pull", startedAt: Date(timeIntervalSinceNow: -3_600), duration: 600,
+                type: .strength, title: "Pull", startedAt: site.clock.now.addingTimeInterval(-3_600),
+                duration: 600,
                 detail: WorkoutDetail(sets: sets))
             let id = Workout.ID(UUID())
             _ = try await site.session("ana").publish(draft, as: id, ifMatch: nil)

@@ -79,7 +79,7 @@ import Testing
     func byHand() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
-            let today = Day(of: Date(), in: .gmt)
+            let today = site.today
             let fields = ["day": "\(today)", "outcome": "solved", "score": "1:17", "visibility": "friends"]
             let added = try await ana.submit("/games/nyt_mini/score", fields)
             #expect(added.location == "/games/scores")

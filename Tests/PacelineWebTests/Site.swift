@@ -15,16 +15,16 @@ import Testing
 struct Site: Sendable {
     let engine: Engine
     let client: any TestClientProtocol
+    let clock: TickingClock
 
     static func run(
-        limits: RateLimits = .none, trustsForwardedFor: Bool = false, clock: StoppedClock? = nil,
+        limits: RateLimits = .none, trustsForwardedFor: Bool = false,
         on database: (any Database)? = nil, _ live: @Sendable (Site) async throws -> Void
     ) async throws {
         let database = try database ?? SQLiteDatabase.inMemory()
-        var environment = PacelineEngineEnvironment(passwordCost: .fast)
-        if let clock { environment.now = { clock.now } }
-        let engine = try await Engine(
-            database: database, environment: environment)
+        let clock = TickingClock()
+        let environment = PacelineEngineEnvironment(now: { clock.now }, passwordCost: .fast)
+        let engine = try await Engine(database: database, environment: environment)
         var logger = Logger(label: "paceline.test")
         logger.logLevel = .critical
         let configuration = PacelineServer.ServerConfiguration(
@@ -33,10 +33,12 @@ struct Site: Sendable {
             engine: engine, configuration: configuration, logger: logger,
             website: try WebApp(engine: engine, version: "1.2.3"))
         try await server.application().test(.router) { client in
-            try await live(Site(engine: engine, client: client))
+            try await live(Site(engine: engine, client: client, clock: clock))
         }
         try await database.close()
     }
+
+    var today: Day { Day(of: clock.now, in: .gmt) }
 
     /// A browser that has not been here before.
     func browser() -> Browser { Browser(site: self) }
