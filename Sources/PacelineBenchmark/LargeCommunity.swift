@@ -257,7 +257,6 @@ extension LargeCommunity {
                     friend_count = (SELECT COUNT(*) FROM edges WHERE follower = id),
                     following_count = (SELECT COUNT(*) FROM edges WHERE follower = id);
                 UPDATE people SET follower_count = following_count;
-                UPDATE items SET kudos_count = 2 WHERE kind = 'workout';
                 UPDATE items SET comment_count = 1 WHERE id IN (SELECT item FROM comments);
                 CREATE TEMP TABLE reaches (reach INTEGER PRIMARY KEY);
                 INSERT INTO reaches VALUES (0), (1), (2), (3);

@@ -45,7 +45,7 @@ extension Transaction {
         ) { missing in
             let missing = Set(missing)
             read = try items(entries.filter { missing.contains($0.id) })
-            let givers = try givers(to: read.filter { $0.kudosCount <= FeedCard.knownGivers })
+            let givers = try givers(to: read.filter { $0.kudosCount <= KudosCount.few })
             return Dictionary(uniqueKeysWithValues: read.map { ($0.id, FeedCard($0, givers: givers[$0.id])) })
         }
         .compactMap(\.self)

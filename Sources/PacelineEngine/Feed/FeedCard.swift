@@ -9,11 +9,8 @@ final class FeedCard: Sendable {
     let item: FeedItem
     /// Who did it, and who said the latest about it.
     let people: [Person.ID]
-    /// Who gave kudos; nil when they are more than ``knownGivers``.
+    /// Who gave kudos; nil when they are not few.
     let givers: [Person.ID]?
-
-    /// Up to how many who gave kudos a card knows.
-    static let knownGivers = 32
 
     /// - Parameter givers: who gave kudos, if it was to be known.
     init(_ item: FeedItem, givers: [Person.ID]?) {

@@ -41,10 +41,10 @@ extension Transaction {
         return try connection.askAll(
             """
             WITH entries (owner, at, id) AS (VALUES \(rows: entries.map { "\($0.owner), \($0.at), \($0.id)" }))
-            SELECT \(SQL.personColumns), items.id, items.kind, items.at, items.visibility, items.kudos_count,
-                items.comment_count,
-                items.kudos_count > 0
-                    AND EXISTS (SELECT 1 FROM kudos WHERE item = items.id AND person = \(viewer.id)),
+            SELECT \(SQL.personColumns), items.id, items.kind, items.at, items.visibility,
+                \(KudosCount.sql), items.comment_count,
+                \(KudosCount.mayBeSome) AND EXISTS (
+                    SELECT 1 FROM kudos WHERE item = items.id AND person = \(viewer.id)),
                 \(columns)
             FROM entries
             CROSS JOIN items

@@ -58,7 +58,9 @@ struct Counter: Sendable {
     ]
 
     private static let reactions = [
-        column("kudos_count", of: "items", counting: "kudos WHERE item = items.id"),
+        column("kudos_count", of: "items", counting: "kudos WHERE item = items.id") {
+            .forDialect(sqlite: KudosCount.kept($0, in: .sqlite), postgres: $0)
+        },
         column("comment_count", of: "items", counting: "comments WHERE item = items.id AND is_deleted = 0"),
         column("heart_count", of: "comments", counting: "hearts WHERE comment = comments.id"),
     ]
@@ -100,7 +102,10 @@ struct Counter: Sendable {
                 """),
     ]
 
-    private static func column(_ name: String, of table: String, counting rows: String) -> Counter {
+    /// - Parameter kept: what the column keeps of what is counted.
+    private static func column(
+        _ name: String, of table: String, counting rows: String, keeping kept: (SQL) -> SQL = { $0 }
+    ) -> Counter {
         Counter(
             name: "\(table).\(name)",
             query: """
@@ -108,7 +113,7 @@ struct Counter: Sendable {
                 FROM (
                     SELECT id, \(verbatim: name), (SELECT COUNT(*) FROM \(verbatim: rows)) AS counted
                     FROM \(verbatim: table)) AS compared
-                WHERE \(verbatim: name) <> counted
+                WHERE \(verbatim: name) <> \(kept("counted"))
                 """)
     }
 

@@ -175,7 +175,7 @@ extension CommunityCopy {
             let rows = try await source.readAtLength { connection in
                 try connection.fetch(
                     """
-                    SELECT \(wanted.list)
+                    SELECT \(wanted.map { value(of: $0, in: table) }.joined(separator: ", "))
                     FROM \(verbatim: table.name)
                     \(after)
                     ORDER BY \(table.key.list)
@@ -188,6 +188,12 @@ extension CommunityCopy {
             guard rows.count == count else { return }
             last = table.key.compactMap { column in wanted.firstIndex(of: column).map { end[$0] } }
         }
+    }
+
+    /// What the target has in the column.
+    private func value(of column: Catalogue.Column, in table: Catalogue.Table) -> SQL {
+        guard table.name == "items", column.name == "kudos_count" else { return [column].list }
+        return KudosCount.kept(KudosCount.sql, in: target.dialect)
     }
 
     /// The next event gets the number after the last one. SQLite sees to that by itself.

@@ -51,7 +51,7 @@ extension Transaction {
             """
             INSERT INTO kudos (item, person, is_big, created_at) VALUES (\(item), \(viewer.id), \(big), \(now))
             """)
-        try count(1, on: item, praised)
+        try keepCount(praised.count + 1, of: item, praised)
         try log(.gaveKudos, item, praised, big: big)
         return try tally(of: item, praised.count + 1, mine: true)
     }
@@ -60,15 +60,17 @@ extension Transaction {
         let praised = try praised(item)
         guard let mine = praised.mine else { return try tally(of: item, praised.count, mine: false) }
         try connection.send("DELETE FROM kudos WHERE item = \(item) AND person = \(viewer.id)")
-        try count(-1, on: item, praised)
+        try keepCount(praised.count - 1, of: item, praised)
         try log(.withdrewKudos, item, praised, big: mine)
         return try tally(of: item, praised.count - 1, mine: false)
     }
 
-    private func count(_ more: Int, on item: FeedItem.ID, _ praised: Praised) throws {
+    private func keepCount(_ count: Int, of item: FeedItem.ID, _ praised: Praised) throws {
+        let kept = KudosCount.kept(count, in: connection.dialect)
+        guard kept != KudosCount.kept(praised.count, in: connection.dialect) else { return }
         try connection.send(
             """
-            UPDATE items SET kudos_count = kudos_count + \(more)
+            UPDATE items SET kudos_count = \(kept)
             WHERE owner = \(praised.owner) AND at = \(praised.at) AND id = \(item)
             """)
     }
@@ -87,7 +89,7 @@ extension Transaction {
     private func praised(_ item: FeedItem.ID) throws -> Praised {
         let found = try connection.fetchFirst(
             """
-            SELECT items.owner, items.at, items.kudos_count, kudos.is_big
+            SELECT items.owner, items.at, \(KudosCount.sql), kudos.is_big
             FROM items
             JOIN people ON people.id = items.owner
             LEFT JOIN kudos ON kudos.item = items.id AND kudos.person = \(viewer.id)

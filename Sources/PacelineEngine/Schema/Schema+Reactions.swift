@@ -51,4 +51,10 @@ extension Schema {
     /// Kudos are looked for by item, and with it by person. An index the other way round made a third of the pages that
     /// kudos write.
     static let kudosByItemOnly: [SQL] = ["DROP INDEX kudos_by_person"]
+
+    /// Since then `items.kudos_count` is as ``KudosCount`` says.
+    static let fewKudosAreCounted: [SQL] = [
+        .forDialect(
+            sqlite: "UPDATE items SET kudos_count = 0 WHERE kudos_count BETWEEN 1 AND 32", postgres: .empty)
+    ]
 }

@@ -22,5 +22,6 @@ enum Schema {
         Migration("kudos by item only", kudosByItemOnly),
         Migration("no lowest range", noLowestRange),
         Migration("log by order", logByOrder),
+        Migration("few kudos are counted", fewKudosAreCounted),
     ]
 }

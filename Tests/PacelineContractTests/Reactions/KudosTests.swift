@@ -36,6 +36,26 @@ struct KudosTests {
         }
     }
 
+    @Test(
+        "they are counted as they stand while they become many and few again",
+        arguments: Implementation.allCases)
+    func manyAndFewAgain(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let crowd = try await world.crowd(35)
+            let workout = try await ana.publishes()
+            for (index, giver) in crowd.enumerated() {
+                #expect(try await giver.cheers(workout) == Tally(count: index + 1, mine: true))
+            }
+            for (index, giver) in crowd.enumerated() {
+                #expect(try await giver.cheers(workout, big: true) == Tally(count: 35 - index, mine: true))
+                let tally = try await giver.services.withdrawKudos(from: workout.id.item)
+                #expect(tally == Tally(count: 34 - index, mine: false))
+                #expect(try await ana.card(of: workout).kudosCount == 34 - index)
+            }
+        }
+    }
+
     @Test("one's own workout may be cheered, too", arguments: Implementation.allCases)
     func own(_ implementation: Implementation) async throws {
         try await implementation.run { world in

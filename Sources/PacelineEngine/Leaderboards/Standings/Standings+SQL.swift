@@ -6,6 +6,7 @@ extension Connection {
     /// Takes one score out of its owner's standings and puts another in; either may be missing. The owner is held.
     func changeStandings(of owner: Person.ID, from old: ScoreShare?, to new: ScoreShare?) throws {
         guard old != new, let name = try nameOnGlobalBoards(of: owner) else { return }
+        if old == nil, let new { return try add(new, to: owner, named: name) }
         let boards = Set((old?.boards ?? []) + (new?.boards ?? []))
         let before = try standings(
             of: owner,
@@ -24,6 +25,27 @@ extension Connection {
                 """)
         }
         try insert(after.totals.filter { before.totals[$0.key] != $0.value }, of: owner, named: name)
+        try change(after.countChanges(replacing: before))
+    }
+
+    /// Puts in what was not there before: the database adds it to what there is, and says what came of it.
+    private func add(_ share: ScoreShare, to owner: Person.ID, named name: String) throws {
+        let rows = share.boards.sorted().map { board -> SQL in
+            "\(owner), \(board.period.number), \(board.game), \(-share.points), \(name), 1"
+        }
+        let after = Standings(
+            Dictionary(
+                uniqueKeysWithValues: try fetch(
+                    """
+                    INSERT INTO standings (owner, period, game, minus_points, name, scores)
+                    VALUES \(rows: rows)
+                    ON CONFLICT (owner, period, game) DO UPDATE
+                    SET minus_points = standings.minus_points + excluded.minus_points, name = excluded.name,
+                        scores = standings.scores + excluded.scores
+                    RETURNING period, game, minus_points, scores
+                    """, standing)))
+        var before = after
+        before.remove(share)
         try change(after.countChanges(replacing: before))
     }
 
@@ -58,12 +80,16 @@ extension Connection {
 
     private func standings(of owner: Person.ID, among boards: SQL) throws -> Standings {
         let rows = try fetch(
-            "SELECT period, game, minus_points, scores FROM standings WHERE owner = \(owner) \(boards)"
-        ) { row in
-            let total = Standings.Total(points: -(row[2] as Int), scores: row[3])
-            return (BoardKey(BoardPeriod(number: row[0]), game: row[1]), total)
-        }
+            "SELECT period, game, minus_points, scores FROM standings WHERE owner = \(owner) \(boards)",
+            standing)
         return Standings(Dictionary(uniqueKeysWithValues: rows))
+    }
+
+    private func standing(_ row: Row) -> (BoardKey, Standings.Total) {
+        (
+            BoardKey(BoardPeriod(number: row[0]), game: row[1]),
+            Standings.Total(points: -(row[2] as Int), scores: row[3])
+        )
     }
 
     private func publicScores(of owner: Person.ID) throws -> [ScoreShare] {

@@ -1,0 +1,35 @@
+import PacelineDatabase
+
+/// How many kudos an item has, which is kept in the item's row unless they are few.
+///
+/// On SQLite a few are counted among the kudos themselves, where whoever gives or shows them looks anyway. To keep their
+/// number as well doubled the pages that each of them wrote; many are often given at once, and then share that page. On
+/// PostgreSQL every number is kept: whoever waited for an item knows its row as it is now, but what lies beside it as it
+/// was before the wait.
+enum KudosCount {
+    /// Up to how many are few.
+    static let few = 32
+
+    /// How many they are. Needs `items`.
+    static let sql = SQL.forDialect(
+        sqlite: """
+            CASE items.kudos_count
+                WHEN 0 THEN (SELECT COUNT(*) FROM kudos WHERE item = items.id)
+                ELSE items.kudos_count
+            END
+            """,
+        postgres: "items.kudos_count")
+
+    /// Whether it is worth looking for kudos at all. Needs `items`.
+    static let mayBeSome = SQL.forDialect(sqlite: "1", postgres: "items.kudos_count > 0")
+
+    /// What a database keeps in `items.kudos_count` of so many: 0 when they are counted.
+    static func kept(_ count: Int, in dialect: Dialect) -> Int {
+        dialect == .sqlite && count <= few ? 0 : count
+    }
+
+    /// The same as SQL, of a number that it computes.
+    static func kept(_ count: SQL, in dialect: Dialect) -> SQL {
+        dialect == .sqlite ? "CASE WHEN \(count) > \(few) THEN \(count) ELSE 0 END" : count
+    }
+}

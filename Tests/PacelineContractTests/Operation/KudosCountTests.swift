@@ -1,0 +1,55 @@
+import Paceline
+import PacelineDatabase
+import PacelineEngine
+import Testing
+
+@Suite("Numbers of kudos, where a community is brought")
+struct KudosCountTests {
+    @Test("a copy has as many of them, few and many", arguments: Implementation.allCases)
+    func copied(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (workouts, reader) = try await praised(in: world)
+            let target = try SQLiteDatabase.inMemory()
+            _ = try await CommunityCopy(from: world.database, to: target).run()
+            try await expectCounted(workouts, by: reader, in: target)
+        }
+    }
+
+    @Test(
+        "a community in which every number was kept has as many of them", arguments: Implementation.allCases)
+    func upgraded(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (workouts, reader) = try await praised(in: world)
+            try await world.database.write { connection in
+                try connection.send(
+                    "UPDATE items SET kudos_count = (SELECT COUNT(*) FROM kudos WHERE item = items.id)")
+                try connection.send("DELETE FROM migrations WHERE name = 'few kudos are counted'")
+            }
+            try await expectCounted(workouts, by: reader, in: world.database)
+        }
+    }
+
+    /// Workouts with as many kudos as their place in the list says: none, a few, and many.
+    private func praised(in world: World) async throws -> (workouts: [Int: FeedItem.ID], reader: Member) {
+        let ana = try await world.person("ana")
+        let crowd = try await world.crowd(33)
+        var workouts: [Int: FeedItem.ID] = [:]
+        for count in [0, 1, 32, 33] {
+            let workout = try await ana.publishes("\(count)")
+            for giver in crowd.prefix(count) { try await giver.cheers(workout) }
+            workouts[count] = workout.id.item
+        }
+        return (workouts, crowd[0])
+    }
+
+    private func expectCounted(
+        _ workouts: [Int: FeedItem.ID], by reader: Member, in database: any Database
+    ) async throws {
+        let engine = try await Engine(database: database)
+        let session = engine.session(for: reader.id)
+        for (count, item) in workouts {
+            #expect(try await session.item(item).kudosCount == count)
+        }
+        #expect(try await engine.check() == [])
+    }
+}
