@@ -29,16 +29,20 @@ extension Connection {
     }
 
     /// Puts in what was not there before: the database adds it to what there is, and says what came of it.
+    ///
+    /// Without a condition SQLite would read `ON` as that of the join.
     private func add(_ share: ScoreShare, to owner: Person.ID, named name: String) throws {
-        let rows = share.boards.sorted().map { board -> SQL in
-            "\(owner), \(board.period.number), \(board.game), \(-share.points), \(name), 1"
-        }
         let after = Standings(
             Dictionary(
                 uniqueKeysWithValues: try fetch(
                     """
+                    WITH periods (period) AS (VALUES \(rows: share.periods.map { "\($0.number)" })),
+                        games (game) AS (VALUES (\(share.game)), (\(BoardKey.allGames)))
                     INSERT INTO standings (owner, period, game, minus_points, name, scores)
-                    VALUES \(rows: rows)
+                    SELECT \(owner), period, game, \(-share.points), \(name), 1
+                    FROM periods
+                    CROSS JOIN games
+                    WHERE 1 = 1
                     ON CONFLICT (owner, period, game) DO UPDATE
                     SET minus_points = standings.minus_points + excluded.minus_points, name = excluded.name,
                         scores = standings.scores + excluded.scores

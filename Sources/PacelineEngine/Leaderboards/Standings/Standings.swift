@@ -3,11 +3,14 @@ import Paceline
 /// A global board: a period, and a game or all games together.
 struct BoardKey: Hashable {
     let period: BoardPeriod
-    /// A game's id; empty for all games together, as in the table.
+    /// A game's id, or ``allGames``, as in the table.
     let game: String
 
+    /// What stands for all games together.
+    static let allGames = ""
+
     init(_ period: BoardPeriod, _ game: Game.ID?) {
-        self.init(period, game: game?.description ?? "")
+        self.init(period, game: game?.description ?? Self.allGames)
     }
 
     init(_ period: BoardPeriod, game: String) {
@@ -46,9 +49,8 @@ struct ScoreShare: Equatable {
     let day: Day
     let points: Int
 
-    var boards: [BoardKey] {
-        BoardPeriod.containing(day).flatMap { [BoardKey($0, game), BoardKey($0, nil)] }
-    }
+    var periods: [BoardPeriod] { BoardPeriod.containing(day) }
+    var boards: [BoardKey] { periods.flatMap { [BoardKey($0, game), BoardKey($0, nil)] } }
 }
 
 /// What one person has on each of the global boards.
