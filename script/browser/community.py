@@ -1,4 +1,5 @@
 """What every story needs: the app's address, people who sign up, and what they publish by the API."""
+import datetime
 import json
 import re
 import sys
@@ -60,9 +61,11 @@ def befriend(one, other):
 
 
 def publish(username, title):
+    """A workout of two hours ago."""
+    start = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(hours=2)
     pieces = [{"index": i, "duration": 105 - i, "distance": 500, "restDuration": 60} for i in range(4)]
-    workout = {"type": "rowing", "title": title, "startedAt": "2026-11-20T06:00:00Z", "duration": 414, "distance": 2000,
-               "detail": {"intervals": pieces, "notes": "Felt strong."}}
+    workout = {"type": "rowing", "title": title, "startedAt": f"{start:%Y-%m-%dT%H:%M:%SZ}", "duration": 414,
+               "distance": 2000, "detail": {"intervals": pieces, "notes": "Felt strong."}}
     return call("PUT", f"/v1/workouts/{uuid.uuid4()}", workout, token(username))["id"]
 
 
