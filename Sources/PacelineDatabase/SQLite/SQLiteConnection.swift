@@ -43,11 +43,7 @@ final class SQLiteConnection: Connection {
 
     @discardableResult
     func execute(_ sql: SQL) throws -> Int {
-        let handle = database.sqliteConnection
-        let before = sqlite3_total_changes(handle)
         try run(sql) { _ in .next }
-        // SQLite keeps the count of the statement before when this one cannot change rows.
-        return sqlite3_total_changes(handle) == before ? 0 : Int(sqlite3_changes(handle))
     }
 
     func send(_ sql: SQL) throws {
@@ -59,21 +55,31 @@ final class SQLiteConnection: Connection {
     }
 
     /// Runs a statement of the transaction's body.
-    private func run(_ sql: SQL, each: (SQLiteRow) throws -> RowStep) throws {
+    ///
+    /// - Returns: how many rows it changed.
+    @discardableResult
+    private func run(_ sql: SQL, each: (SQLiteRow) throws -> RowStep) throws -> Int {
         if let failure = failure ?? statementFailure { throw failure }
         do {
             let form = sql.form(for: .sqlite)
             let statement = try prepare(form.text)
-            if access == .readOnly && !statement.isReadonly {
+            guard !statement.isReadonly else {
+                try step(statement, binding: form.bindings, each: each)
+                return 0
+            }
+            guard access == .readWrite else {
                 throw DatabaseError.sql(message: "A read cannot change the database.")
             }
-            let before = sqlite3_total_changes(database.sqliteConnection)
+            let handle = database.sqliteConnection
+            let before = sqlite3_total_changes(handle)
             defer {
-                // SQLite undoes a statement that fails. One that changes no rows may still change a table.
-                if sqlite3_total_changes(database.sqliteConnection) != before { hasChanged = true }
+                // SQLite undoes a statement that fails, but not one whose rows could not be read to the end.
+                if sqlite3_total_changes(handle) != before { hasChanged = true }
             }
             try step(statement, binding: form.bindings, each: each)
-            if !statement.isReadonly { hasChanged = true }
+            // One that changes no rows may still change a table; SQLite then keeps the count of the statement before.
+            hasChanged = true
+            return sqlite3_total_changes(handle) == before ? 0 : Int(sqlite3_changes(handle))
         } catch let error as DatabaseError {
             // SQLite would let the transaction go on, but not every database does.
             if !error.isOfReading && statementFailure == nil { statementFailure = error }
