@@ -36,12 +36,8 @@ extension SQL {
         }
 
         /// `VALUES \(rows: entries.map { "\($0.owner), \($0.at)" })` is one row for each: `VALUES ($1, $2), ($3, $4)`.
-        public mutating func appendInterpolation(rows: some Collection<SQL>) {
-            for (index, row) in rows.enumerated() {
-                sql.append(text: index == 0 ? "(" : ", (")
-                sql.append(row)
-                sql.append(text: ")")
-            }
+        @inlinable public mutating func appendInterpolation(rows: some Collection<SQL>) {
+            sql.append(rows: Array(rows))
         }
 
         /// `\(type: .id)` is the name of a column type.

@@ -74,6 +74,20 @@ extension SQL {
         append(text: values.isEmpty ? "(NULL)" : ")")
     }
 
+    @usableFromInline mutating func append(rows: [SQL]) {
+        if let first = rows.first { reserve(rows.count, like: first) }
+        for (index, row) in rows.enumerated() {
+            append(text: index == 0 ? "(" : ", (")
+            append(row)
+            append(text: ")")
+        }
+    }
+
+    private mutating func reserve(_ count: Int, like row: SQL) {
+        sqlite.reserve(count, like: row.sqlite)
+        postgres?.reserve(count, like: row.form(for: .postgres))
+    }
+
     mutating func append(_ part: SQL) {
         if postgres == nil && part.postgres != nil { postgres = sqlite }
         sqlite.append(part.sqlite)

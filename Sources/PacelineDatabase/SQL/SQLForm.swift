@@ -26,6 +26,14 @@ package struct SQLForm: Sendable {
         bindings.reserveCapacity(values)
     }
 
+    /// Makes room for more parts, each about as long as this one.
+    mutating func reserve(_ count: Int, like part: SQLForm) {
+        // What stands around a part, and its placeholders' numbers, which grow by a digit.
+        let length = part.bytes.count + part.bindings.count + 4
+        bytes.reserveCapacity(bytes.count + count * length)
+        bindings.reserveCapacity(bindings.count + count * part.bindings.count)
+    }
+
     mutating func append(text: String) {
         bytes.append(contentsOf: text.utf8)
     }

@@ -5,8 +5,9 @@ import PacelineDatabase
 extension Connection {
     /// Takes one score out of its owner's standings and puts another in; either may be missing. The owner is held.
     func changeStandings(of owner: Person.ID, from old: ScoreShare?, to new: ScoreShare?) throws {
-        guard old != new, let name = try nameOnGlobalBoards(of: owner) else { return }
-        if old == nil, let new { return try add(new, to: owner, named: name) }
+        guard old != new else { return }
+        if old == nil, let new { return try add(new, to: owner) }
+        guard let name = try nameOnGlobalBoards(of: owner) else { return }
         let boards = Set((old?.boards ?? []) + (new?.boards ?? []))
         let before = try standings(
             of: owner,
@@ -28,29 +29,31 @@ extension Connection {
         try change(after.countChanges(replacing: before))
     }
 
-    /// Puts in what was not there before: the database adds it to what there is, and says what came of it.
-    ///
-    /// Without a condition SQLite would read `ON` as that of the join.
-    private func add(_ share: ScoreShare, to owner: Person.ID, named name: String) throws {
-        let after = Standings(
-            Dictionary(
-                uniqueKeysWithValues: try fetch(
-                    """
-                    WITH periods (period) AS (VALUES \(rows: share.periods.map { "\($0.number)" })),
-                        games (game) AS (VALUES (\(share.game)), (\(BoardKey.allGames)))
-                    INSERT INTO standings (owner, period, game, minus_points, name, scores)
-                    SELECT \(owner), period, game, \(-share.points), \(name), 1
-                    FROM periods
-                    CROSS JOIN games
-                    WHERE 1 = 1
-                    ON CONFLICT (owner, period, game) DO UPDATE
-                    SET minus_points = standings.minus_points + excluded.minus_points, name = excluded.name,
-                        scores = standings.scores + excluded.scores
-                    RETURNING period, game, minus_points, scores
-                    """, standing)))
-        var before = after
-        before.remove(share)
-        try change(after.countChanges(replacing: before))
+    /// Puts in what was not there before: the database adds it to what there is, and says what came of it. That is
+    /// nothing for somebody who is not on the global boards.
+    private func add(_ share: ScoreShare, to owner: Person.ID) throws {
+        var changes = CountChanges()
+        for (board, total) in try fetch(
+            """
+            WITH periods (period) AS (VALUES \(rows: share.periods.map { "\($0.number)" })),
+                games (game) AS (VALUES \(rows: share.games.map { "\($0)" }))
+            INSERT INTO standings (owner, period, game, minus_points, name, scores)
+            SELECT people.id, period, game, \(-share.points), people.name_folded, 1
+            FROM people
+            JOIN settings ON settings.person = people.id
+            CROSS JOIN periods
+            CROSS JOIN games
+            WHERE people.id = \(owner) AND \(Self.isOnGlobalBoards)
+            ON CONFLICT (owner, period, game) DO UPDATE
+            SET minus_points = standings.minus_points + excluded.minus_points, name = excluded.name,
+                scores = standings.scores + excluded.scores
+            RETURNING period, game, minus_points, scores
+            """, standing)
+        {
+            let old = total.scores > 1 ? total.points - share.points : nil
+            changes.move(on: board, from: old, to: total.points)
+        }
+        try change(changes)
     }
 
     /// Makes the standings anew, after something has changed that decides whether somebody is on the boards at all.
@@ -76,10 +79,17 @@ extension Connection {
             SELECT people.name_folded
             FROM people
             JOIN settings ON settings.person = people.id
-            WHERE people.id = \(person) AND people.username IS NOT NULL
-                AND people.audience = \(Audience.of(.public)) AND settings.show_on_leaderboards = 1
+            WHERE people.id = \(person) AND \(Self.isOnGlobalBoards)
             """
         ) { $0[0] as String }
+    }
+
+    /// Whether somebody is on the global boards. Needs `people` and `settings`.
+    private static var isOnGlobalBoards: SQL {
+        """
+        people.username IS NOT NULL AND people.audience = \(Audience.of(.public))
+            AND settings.show_on_leaderboards = 1
+        """
     }
 
     private func standings(of owner: Person.ID, among boards: SQL) throws -> Standings {
@@ -120,8 +130,8 @@ extension Connection {
         }
     }
 
-    private func change(_ counts: [(key: CountKey, change: Int)]) throws {
-        let rows = counts.map { key, change -> SQL in
+    private func change(_ counts: CountChanges) throws {
+        let rows = counts.sorted.map { key, change -> SQL in
             "\(key.board.period.number), \(key.board.game), \(key.width), \(key.step), \(change)"
         }
         for rows in rows.chunks(ofCount: Self.rowsAtOnce) {

@@ -50,7 +50,9 @@ struct ScoreShare: Equatable {
     let points: Int
 
     var periods: [BoardPeriod] { BoardPeriod.containing(day) }
-    var boards: [BoardKey] { periods.flatMap { [BoardKey($0, game), BoardKey($0, nil)] } }
+    /// As they stand in the table.
+    var games: [String] { [BoardKey.allGames, game.description] }
+    var boards: [BoardKey] { periods.flatMap { period in games.map { BoardKey(period, game: $0) } } }
 }
 
 /// What one person has on each of the global boards.
@@ -89,11 +91,11 @@ struct CountKey: Hashable {
     /// Single points, and ranges of so many that few rows lie between any two numbers of points.
     static let widths = [1, 64]
 
-    /// Those in which somebody with so many points is counted. Below the lowest range is nobody: a rank never asks for
-    /// it, so it is not kept.
-    static func holding(_ points: Int, on board: BoardKey) -> [CountKey] {
-        widths.map { CountKey(board: board, width: $0, step: points / $0) }
-            .filter { $0.width == 1 || $0.step > 0 }
+    /// The count that holds somebody with so many points. Below the lowest range is nobody: a rank never asks for it,
+    /// so it is not kept.
+    static func holding(_ points: Int, on board: BoardKey, width: Int) -> CountKey? {
+        let step = points / width
+        return width == 1 || step > 0 ? CountKey(board: board, width: width, step: step) : nil
     }
 }
 
@@ -104,17 +106,32 @@ extension CountKey: Comparable {
     }
 }
 
+/// By how many people counts change.
+struct CountChanges {
+    private var rows: [(key: CountKey, change: Int)] = []
+
+    /// Notes that the one person who is moving stood on the board at so many points, and stands there at others now.
+    mutating func move(on board: BoardKey, from old: Int?, to new: Int?) {
+        for width in CountKey.widths {
+            let before = old.flatMap { CountKey.holding($0, on: board, width: width) }
+            let after = new.flatMap { CountKey.holding($0, on: board, width: width) }
+            guard before != after else { continue }
+            if let before { rows.append((before, -1)) }
+            if let after { rows.append((after, 1)) }
+        }
+    }
+
+    /// In one order, so that two transactions cannot wait for each other.
+    var sorted: [(key: CountKey, change: Int)] { rows.sorted { $0.key < $1.key } }
+}
+
 extension Standings {
-    /// By how many people each count changes when these standings take the place of the old ones.
-    func countChanges(replacing old: Standings) -> [(key: CountKey, change: Int)] {
-        var changes: [CountKey: Int] = [:]
-        for (board, total) in old.totals {
-            for key in CountKey.holding(total.points, on: board) { changes[key, default: 0] -= 1 }
+    /// What changes when these standings take the place of the old ones.
+    func countChanges(replacing old: Standings) -> CountChanges {
+        var changes = CountChanges()
+        for board in Set(old.totals.keys).union(totals.keys) {
+            changes.move(on: board, from: old.totals[board]?.points, to: totals[board]?.points)
         }
-        for (board, total) in totals {
-            for key in CountKey.holding(total.points, on: board) { changes[key, default: 0] += 1 }
-        }
-        // In one order, so that two transactions cannot wait for each other.
-        return changes.filter { $0.value != 0 }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        return changes
     }
 }
