@@ -56,4 +56,36 @@ extension Schema {
 
     /// Nobody's rank asks how many people are in the lowest range of 64 points, into which most publish.
     static let noLowestRange: [SQL] = ["DELETE FROM standing_counts WHERE width = 64 AND step = 0"]
+
+    /// Standings refer to nobody, since a cascade that took somebody's would leave the counts as they were: whoever
+    /// removes a person takes them off the boards first. A score spares eight looks at its owner.
+    static let standingsReferToNobody: [SQL] = [
+        .forDialect(
+            sqlite: """
+                CREATE TABLE standings_without_reference (
+                    owner \(type: .id) NOT NULL,
+                    period \(type: .integer) NOT NULL,
+                    game \(type: .text) NOT NULL,
+                    minus_points \(type: .integer) NOT NULL CHECK (minus_points <= 0),
+                    name \(type: .text) NOT NULL,
+                    scores \(type: .integer) NOT NULL CHECK (scores > 0),
+                    PRIMARY KEY (owner, period, game)
+                )\(.strictByPrimaryKey)
+                """,
+            postgres: "ALTER TABLE standings DROP CONSTRAINT IF EXISTS standings_owner_fkey"),
+        .forDialect(
+            sqlite: """
+                INSERT INTO standings_without_reference (owner, period, game, minus_points, name, scores)
+                SELECT owner, period, game, minus_points, name, scores
+                FROM standings
+                ORDER BY owner, period, game
+                """,
+            postgres: .empty),
+        .forDialect(sqlite: "DROP TABLE standings", postgres: .empty),
+        .forDialect(
+            sqlite: "ALTER TABLE standings_without_reference RENAME TO standings", postgres: .empty),
+        .forDialect(
+            sqlite: "CREATE INDEX standings_by_rank ON standings (period, game, minus_points, name, owner)",
+            postgres: .empty),
+    ]
 }

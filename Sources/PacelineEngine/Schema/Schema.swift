@@ -23,5 +23,6 @@ enum Schema {
         Migration("no lowest range", noLowestRange),
         Migration("log by order", logByOrder),
         Migration("few kudos are counted", fewKudosAreCounted),
+        Migration("standings refer to nobody", standingsReferToNobody),
     ]
 }

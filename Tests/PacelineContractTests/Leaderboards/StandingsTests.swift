@@ -1,4 +1,6 @@
 import Paceline
+import PacelineDatabase
+import PacelineEngine
 import Testing
 
 @Suite("Standings under many hands")
@@ -53,6 +55,26 @@ struct StandingsTests {
             expectOneInstant(of: board)
             #expect(board.rows.count == crowd.count)
             #expect(board.rows.allSatisfy { $0.points == points[$0.person.id] })
+        }
+    }
+
+    @Test(
+        "a community in which standings referred to people keeps its boards",
+        arguments: Implementation.allCases)
+    func upgraded(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let crowd = try await world.crowd(3)
+            for (index, member) in crowd.enumerated() { _ = try await member.plays(index + 1) }
+            let before = try await crowd[0].board(.global, game: nil)
+            #expect(before.rows.count == crowd.count)
+            try await world.database.write {
+                try $0.send("DELETE FROM migrations WHERE name = 'standings refer to nobody'")
+            }
+            let engine = try await Engine(database: world.database)
+            let after = try await engine.session(for: crowd[0].id)
+                .leaderboard(LeaderboardQuery(scope: .global, range: .all), PageRequest())
+            #expect(after.rows == before.rows)
+            #expect(try await engine.check() == [])
         }
     }
 
