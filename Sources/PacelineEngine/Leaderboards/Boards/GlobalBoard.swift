@@ -77,7 +77,7 @@ struct GlobalBoard: Board {
 
     /// Whole steps as far as they go, and single points from there.
     private func people(above points: Int) throws -> Int {
-        let width = CountKey.widths[1]
+        let width = BoardKey.rangeOfPoints
         let next = points / width + 1
         return try connection.fetchFirst(
             """
