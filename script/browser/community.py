@@ -12,6 +12,8 @@ from failures import failures
 from steadiness import steady
 
 URL = sys.argv[1]
+# The last day of the demo community.
+LAST_DAY = datetime.date.fromisoformat(sys.argv[2])
 PASSWORD = "correct horse battery"
 
 

@@ -1,8 +1,10 @@
 """Every screen, light and dark, narrow and wide: kept as a picture and held against the rules of accessibility."""
+import datetime
+
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from community import URL, logbook, sign_in
+from community import LAST_DAY, URL, logbook, sign_in
 from failures import failures
 from keyboard import goes_everywhere
 from steadiness import steady
@@ -91,8 +93,8 @@ def screens(page):
     return games(page, group, board) | {
         "add-workout": "/workouts/add", "edit-workout": first(page, "/?whose=me&show=rowing", ".item h3 a") + "/edit",
         "import": "/workouts/import", "goal": "/week/goal",
-        "home": "/", "home-empty": "/?show=yoga&whose=me&week=20200101", "home-older": "/?week=20261109",
-        "home-days": "/?from=2026-11-10&to=2026-11-16", "home-days-wrong": "/?from=2026-11-10&to=2026-11-01",
+        "home": "/", "home-empty": "/?show=yoga&whose=me&week=20200101", "home-older": f"/?week={day(12):%Y%m%d}",
+        "home-days": f"/?from={day(11)}&to={day(5)}", "home-days-wrong": f"/?from={day(11)}&to={day(20)}",
         "workout": with_intervals, "own-workout": first(page, "/?whose=me&show=rowing", ".item h3 a"),
         "strength": first(page, "/?show=strength", ".item h3 a"), "game": first(page, "/?show=scores", ".item h3 a"),
         "friends": "/friends", "find": "/friends/find", "search": "/friends/find?q=el",
@@ -110,15 +112,20 @@ def games(page, group, board):
     season = first(page, f"{group}/seasons", ".lines a")
     invite = page.goto(f"{URL}{group}/invite") and show_link(page)
     return {
-        "board": board, "board-game": f"{board}&range=today&game=wordle&day=20261120",
-        "board-everyone": "/games?scope=global&range=all", "board-calendar": f"{board}&range=month&calendar=202610",
-        "board-custom": f"{board}&range=custom&from=2026-11-10&to=2026-11-01",
+        "board": board, "board-game": f"{board}&range=today&game=wordle&day={day(1):%Y%m%d}",
+        "board-everyone": "/games?scope=global&range=all", "board-calendar": f"{board}&range=month&calendar={day(31):%Y%m}",
+        "board-custom": f"{board}&range=custom&from={day(11)}&to={day(20)}",
         "board-empty": "/games?scope=friends&range=today&game=heardle_it&day=20200101", "add-score": "/games/add",
-        "score-form": "/games/nyt_mini/score", "scores": "/games/scores", "delete-score": "/games/wordle/20261120/delete",
+        "score-form": "/games/nyt_mini/score", "scores": "/games/scores", "delete-score": f"/games/wordle/{day(1):%Y%m%d}/delete",
         "groups": "/groups", "groups-code": "/groups/find?code=abc", "group": group, "group-invite": f"{group}/invite",
         "group-link": invite, "group-join": f"/join/{invite.split('/')[-1]}", "group-join-nowhere": "/join/AAAAAAAAAA",
         "group-leave": f"{group}/leave", "seasons": f"{group}/seasons", "season": season,
     }
+
+
+def day(before):
+    """The day so many before the community's last."""
+    return LAST_DAY - datetime.timedelta(days=before)
 
 
 def show_link(page):

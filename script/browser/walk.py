@@ -1,4 +1,4 @@
-"""Usage: script/browser/walk.py URL FOLDER [--pictures]
+"""Usage: script/browser/walk.py URL LAST-DAY FOLDER [--pictures]
 
 Walks through the web app at the URL as people do, and leaves pictures in the folder. script/browser-test runs it."""
 import pathlib
@@ -17,7 +17,7 @@ from play_story import play
 from settings_story import settings
 from swipe_story import swipe
 
-FOLDER = pathlib.Path(sys.argv[2])
+FOLDER = pathlib.Path(sys.argv[3])
 ONLY_PICTURES = "--pictures" in sys.argv
 STORIES = [friends, groups, settings, play, live, swipe, keyboard]
 
