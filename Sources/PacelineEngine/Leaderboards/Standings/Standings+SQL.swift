@@ -48,7 +48,7 @@ extension Connection {
         let gain = new.points - old.points
         guard gain != 0 else { return }
         try send("UPDATE standings SET minus_points = minus_points - \(gain) WHERE \(standings)")
-        try moveCounts(of: standings, from: .withFewer(points: gain, scores: 0), to: .asTheyAre)
+        try moveCounts(of: standings, from: StandingState(fewerPoints: gain, fewerScores: 0), to: .asTheyAre)
     }
 
     /// Makes the standings anew, after something has changed that decides whether somebody is on the boards at all, or
@@ -78,11 +78,8 @@ private struct StandingState {
     let fewerPoints: Int
     let fewerScores: Int
 
-    static let asTheyAre = withFewer(points: 0, scores: 0)
-    static func without(_ share: ScoreShare) -> Self { withFewer(points: share.points, scores: 1) }
-    static func withFewer(points: Int, scores: Int) -> Self {
-        Self(fewerPoints: points, fewerScores: scores)
-    }
+    static let asTheyAre = Self(fewerPoints: 0, fewerScores: 0)
+    static func without(_ share: ScoreShare) -> Self { Self(fewerPoints: share.points, fewerScores: 1) }
 }
 
 extension Connection {
@@ -122,9 +119,7 @@ extension Connection {
 extension ScoreShare {
     /// The owner's standings on the boards that the score counts on.
     fileprivate func standings(of owner: Person.ID) -> SQL {
-        """
-        owner = \(owner) AND period IN \(list: periods.map(\.number)) AND game IN \(list: games)
-        """
+        "owner = \(owner) AND period IN \(list: periods.map(\.number)) AND game IN \(list: games)"
     }
 }
 
