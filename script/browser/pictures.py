@@ -113,10 +113,12 @@ def games(page, group, board):
     invite = page.goto(f"{URL}{group}/invite") and show_link(page)
     return {
         "board": board, "board-game": f"{board}&range=today&game=wordle&day={day(1):%Y%m%d}",
-        "board-everyone": "/games?scope=global&range=all", "board-calendar": f"{board}&range=month&calendar={day(31):%Y%m}",
+        "board-everyone": "/games?scope=global&range=all",
+        "board-calendar": f"{board}&range=month&calendar={day(31):%Y%m}",
         "board-custom": f"{board}&range=custom&from={day(11)}&to={day(20)}",
         "board-empty": "/games?scope=friends&range=today&game=heardle_it&day=20200101", "add-score": "/games/add",
-        "score-form": "/games/nyt_mini/score", "scores": "/games/scores", "delete-score": f"/games/wordle/{day(1):%Y%m%d}/delete",
+        "score-form": "/games/nyt_mini/score", "scores": "/games/scores",
+        "delete-score": f"/games/wordle/{day(1):%Y%m%d}/delete",
         "groups": "/groups", "groups-code": "/groups/find?code=abc", "group": group, "group-invite": f"{group}/invite",
         "group-link": invite, "group-join": f"/join/{invite.split('/')[-1]}", "group-join-nowhere": "/join/AAAAAAAAAA",
         "group-leave": f"{group}/leave", "seasons": f"{group}/seasons", "season": season,

@@ -44,6 +44,7 @@ extension Connection {
     }
 
     private func replace(_ old: ScoreShare, by new: ScoreShare, of owner: Person.ID) throws {
+        assert((old.game, old.day) == (new.game, new.day), "The boards are others.")
         let standings = new.standings(of: owner)
         let gain = new.points - old.points
         guard gain != 0 else { return }
