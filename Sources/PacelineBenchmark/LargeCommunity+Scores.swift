@@ -37,21 +37,22 @@ extension LargeCommunity {
     func countStandings(_ database: GRDB.Database) throws {
         try database.execute(
             sql: """
-                INSERT INTO standings (owner, period, game, minus_points, name, scores)
-                SELECT scores.owner, CASE kind WHEN 1 THEN 100000000 + day WHEN 2 THEN 200000000 + week
-                        WHEN 3 THEN 300000000 + day / 100 * 100 + 1 ELSE 400000000 END AS period,
-                    CASE is_total WHEN 1 THEN '' ELSE game END AS board, -SUM(points), people.name_folded, COUNT(*)
+                INSERT INTO standings (owner, board, minus_points, name, scores)
+                SELECT scores.owner, 100000 * CASE kind WHEN 1 THEN 100000000 + day WHEN 2 THEN 200000000 + week
+                        WHEN 3 THEN 300000000 + day / 100 * 100 + 1 ELSE 400000000 END + number * is_of_game AS board,
+                    -SUM(points), people.name_folded, COUNT(*)
                 FROM scores
                 JOIN people ON people.id = scores.owner
+                JOIN game_numbers ON game_numbers.game = scores.game
                 CROSS JOIN (SELECT 1 AS kind UNION ALL SELECT 2 UNION ALL SELECT 3 UNION ALL SELECT 4)
-                CROSS JOIN (SELECT 0 AS is_total UNION ALL SELECT 1)
-                GROUP BY scores.owner, period, board;
-                INSERT INTO standing_counts (period, game, width, step, people)
-                SELECT period, game, width, -minus_points / width AS step, COUNT(*)
+                CROSS JOIN (SELECT 0 AS is_of_game UNION ALL SELECT 1)
+                GROUP BY scores.owner, board;
+                INSERT INTO standing_counts (board, width, step, people)
+                SELECT board, width, -minus_points / width AS step, COUNT(*)
                 FROM standings
                 CROSS JOIN (SELECT 1 AS width UNION ALL SELECT 64)
                 WHERE width = 1 OR -minus_points >= width
-                GROUP BY period, game, width, step;
+                GROUP BY board, width, step;
                 """)
     }
 }

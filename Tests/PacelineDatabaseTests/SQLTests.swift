@@ -65,6 +65,22 @@ struct SQLTests {
         #expect(("\(list: 1...1_025)" as SQL).render(for: .sqlite).values.count == 1_025)
     }
 
+    @Test("Rows of one value each, and none of no values")
+    func rowsOfOneValue() {
+        let (text, values) = ("\(0), \(each: ["a", "b"])" as SQL).render(for: .sqlite)
+        #expect(text == "$1, ($2), ($3)")
+        #expect(values == [.integer(0), .text("a"), .text("b")])
+        #expect(("\(each: [Int]())" as SQL).isEmpty)
+    }
+
+    @Test("The first part that binds anything keeps its numbers, and those behind it go on from there")
+    func firstPart() {
+        let part: SQL = "a = \(1) AND b = \(2)"
+        let (text, values) = ("WHERE \(part) AND \(part) OR c = \(3)" as SQL).render(for: .sqlite)
+        #expect(text == "WHERE a = $1 AND b = $2 AND a = $3 AND b = $4 OR c = $5")
+        #expect(values == [1, 2, 1, 2, 3].map { .integer($0) })
+    }
+
     @Test("Conditions join with a separator")
     func joining() {
         let conditions: [SQL] = ["a = \(1)", "b = \(2)", "c IS NULL"]

@@ -40,6 +40,11 @@ extension SQL {
             sql.append(rows: Array(rows))
         }
 
+        /// `VALUES \(each: ids)` is a row of each value: `VALUES ($1), ($2)`.
+        @inlinable public mutating func appendInterpolation(each values: some Sequence<some SQLConvertible>) {
+            sql.append(each: values.map { $0.sqlValue })
+        }
+
         /// `\(type: .id)` is the name of a column type.
         public mutating func appendInterpolation(type: ColumnType) {
             let sqlite = type.name(in: .sqlite)

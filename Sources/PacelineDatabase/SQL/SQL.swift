@@ -48,8 +48,8 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
 
 extension SQL {
     mutating func reserve(characters: Int, values: Int) {
-        // A placeholder takes two or three characters.
-        sqlite.reserve(characters: characters + values * 3, values: values)
+        // A placeholder takes two or three characters, a part of a statement many more.
+        sqlite.reserve(characters: characters + values * 32, values: values)
     }
 
     mutating func append(text: String) {
@@ -79,6 +79,14 @@ extension SQL {
         for (index, row) in rows.enumerated() {
             append(text: index == 0 ? "(" : ", (")
             append(row)
+            append(text: ")")
+        }
+    }
+
+    @usableFromInline mutating func append(each values: [SQLValue]) {
+        for (index, value) in values.enumerated() {
+            append(text: index == 0 ? "(" : ", (")
+            append(value: value)
             append(text: ")")
         }
     }

@@ -35,7 +35,9 @@ package struct SQLForm: Sendable {
     }
 
     mutating func append(text: String) {
-        bytes.append(contentsOf: text.utf8)
+        // What the program is made of lies there in one piece, which is copied as one.
+        let whole: Void? = text.utf8.withContiguousStorageIfAvailable { bytes.append(contentsOf: $0) }
+        if whole == nil { bytes.append(contentsOf: text.utf8) }
     }
 
     mutating func append(value: SQLValue) {
@@ -46,6 +48,7 @@ package struct SQLForm: Sendable {
 
     /// Appends a part, and numbers its placeholders on from ours.
     mutating func append(_ part: SQLForm) {
+        guard !bindings.isEmpty else { return appendFirst(part) }
         var start = 0
         for (index, binding) in part.bindings.enumerated() {
             bytes.append(contentsOf: part.bytes[start..<binding.placeholder])
@@ -53,6 +56,15 @@ package struct SQLForm: Sendable {
             start = binding.placeholder + 1 + Self.digits(of: index + 1)
         }
         bytes.append(contentsOf: part.bytes[start...])
+    }
+
+    /// Appends the first part that binds anything: its placeholders have their numbers already.
+    private mutating func appendFirst(_ part: SQLForm) {
+        let start = bytes.count
+        bytes.append(contentsOf: part.bytes)
+        for binding in part.bindings {
+            bindings.append(Binding(value: binding.value, placeholder: start + binding.placeholder))
+        }
     }
 
     private mutating func append(number: Int) {

@@ -10,15 +10,17 @@ public struct Engine: SignInService {
     public let environment: Environment
     let cursors: CursorSeal
     let cache = ReadCache()
+    let gameNumbers = GameNumbers()
     /// The streams that are open.
     public let live: LiveHub
 
-    /// Brings the database up to date and makes the community's keys when they are missing.
+    /// Brings the database up to date, and makes the community's keys and its games' numbers when they are missing.
     public init(database: any Database, environment: Environment = Environment()) async throws {
         try await database.migrate(Schema.migrations)
         let key = try await database.write { connection in
             try connection.continueLog()
             try connection.nameLog()
+            try connection.giveNumbers(to: environment.games.games.map(\.id))
             return try connection.secret(named: "cursors") { Array(randomBytes: 32) }
         }
         self.database = database

@@ -10,6 +10,7 @@ struct Transaction {
     let environment: Environment
     let cursors: CursorSeal
     let cache: ReadCache
+    let gameNumbers: GameNumbers
 
     init(_ connection: any Connection, of session: Session, now: Date) throws {
         self.connection = connection
@@ -18,6 +19,7 @@ struct Transaction {
         environment = session.engine.environment
         cursors = session.engine.cursors
         cache = session.engine.cache
+        gameNumbers = session.engine.gameNumbers
     }
 
     /// The same transaction, as somebody else looks at it.
@@ -28,6 +30,7 @@ struct Transaction {
         environment = other.environment
         cursors = other.cursors
         cache = other.cache
+        gameNumbers = other.gameNumbers
     }
 
     /// A new identifier.

@@ -8,16 +8,16 @@ extension Counter {
         Counter(
             name: "standing_counts.people",
             query: """
-                SELECT CAST(period AS TEXT) || '/' || game || '/' || CAST(step * width AS TEXT),
+                SELECT CAST(board AS TEXT) || '/' || CAST(step * width AS TEXT),
                     CAST(SUM(stored) AS BIGINT), CAST(SUM(counted) AS BIGINT)
                 FROM (
-                    SELECT period, game, width, step, people AS stored, 0 AS counted FROM standing_counts
+                    SELECT board, width, step, people AS stored, 0 AS counted FROM standing_counts
                     UNION ALL
-                    SELECT period, game, width, -minus_points / width, 0, 1
+                    SELECT board, width, -minus_points / width, 0, 1
                     FROM standings
                     CROSS JOIN (\(SQL.countWidths)) AS widths
                     WHERE \(SQL.isCounted(points: "-minus_points"))) AS compared
-                GROUP BY period, game, width, step
+                GROUP BY board, width, step
                 HAVING SUM(stored) <> SUM(counted)
                 """,
             subject: { $0[0] as String }),
@@ -29,11 +29,11 @@ extension Counter {
             query: """
                 SELECT owner, CAST(SUM(stored) AS BIGINT), CAST(SUM(counted) AS BIGINT)
                 FROM (
-                    SELECT owner, period, game, \(value) AS stored, 0 AS counted FROM standings
+                    SELECT owner, board, \(value) AS stored, 0 AS counted FROM standings
                     UNION ALL
-                    SELECT owner, period, game, 0, \(value) FROM (\(SQL.standings(ofPeople: "1 = 1"))) AS anew
+                    SELECT owner, board, 0, \(value) FROM (\(SQL.standings(ofPeople: "1 = 1"))) AS anew
                 ) AS compared
-                GROUP BY owner, period, game
+                GROUP BY owner, board
                 HAVING SUM(stored) <> SUM(counted)
                 """)
     }

@@ -35,7 +35,7 @@ public struct CommunityCopy: Sendable {
     /// Made anew from what is copied, in the form that the target has for it.
     private static let search: Set<String> = ["search_names", "search_parts", "search_rows"]
     /// What a database has before it has a community.
-    private static let beginnings: Set<String> = ["log_names", "migrations", "secrets"]
+    private static let beginnings: Set<String> = ["game_numbers", "log_names", "migrations", "secrets"]
 
     /// Brings both schemas up to date.
     /// - Throws: ``DatabaseError``.

@@ -106,7 +106,7 @@ extension Transaction {
         guard !items.isEmpty else { return Answer([:]) }
         let rows = try connection.askAll(
             """
-            WITH entries (item) AS (VALUES \(rows: items.map { "\($0)" }))
+            WITH entries (item) AS (VALUES \(each: items))
             SELECT \(commentColumns)
             FROM entries
             CROSS JOIN \(Self.commentTables)

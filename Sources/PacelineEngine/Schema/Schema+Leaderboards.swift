@@ -88,4 +88,65 @@ extension Schema {
             sqlite: "CREATE INDEX standings_by_rank ON standings (period, game, minus_points, name, owner)",
             postgres: .empty),
     ]
+    /// A board is called by one number, `period * 100000 + number`, where the number is that of its game, or 0 for all
+    /// games together. A name in each key of three trees, and a second column to compare, cost a score more than its
+    /// own row.
+    static let boardsHaveNumbers: [SQL] = [
+        """
+        CREATE TABLE game_numbers (
+            number \(type: .integer) NOT NULL PRIMARY KEY CHECK (number BETWEEN 1 AND 99999),
+            game \(type: .text) NOT NULL UNIQUE
+        )\(.strictByPrimaryKey)
+        """,
+        """
+        INSERT INTO game_numbers (number, game)
+        SELECT ROW_NUMBER() OVER (ORDER BY game), game
+        FROM (SELECT DISTINCT game FROM scores) AS played
+        """,
+        """
+        CREATE TABLE numbered_standings (
+            owner \(type: .id) NOT NULL,
+            board \(type: .integer) NOT NULL,
+            minus_points \(type: .integer) NOT NULL CHECK (minus_points <= 0),
+            name \(type: .text) NOT NULL,
+            scores \(type: .integer) NOT NULL CHECK (scores > 0),
+            PRIMARY KEY (owner, board)
+        )\(.strictByPrimaryKey)
+        """,
+        """
+        INSERT INTO numbered_standings (owner, board, minus_points, name, scores)
+        SELECT owner, period * 100000 + COALESCE(number, 0), minus_points, name, standings.scores
+        FROM standings
+        LEFT JOIN game_numbers ON game_numbers.game = standings.game
+        ORDER BY 1, 2
+        """,
+        "DROP TABLE standings",
+        "ALTER TABLE numbered_standings RENAME TO standings",
+        "CREATE INDEX standings_by_rank ON standings (board, minus_points, name, owner)",
+        """
+        CREATE TABLE numbered_counts (
+            board \(type: .integer) NOT NULL,
+            width \(type: .integer) NOT NULL,
+            step \(type: .integer) NOT NULL,
+            people \(type: .integer) NOT NULL,
+            PRIMARY KEY (board, width, step)
+        )\(.strictByPrimaryKey)
+        """,
+        """
+        INSERT INTO numbered_counts (board, width, step, people)
+        SELECT period * 100000 + COALESCE(number, 0), width, step, people
+        FROM standing_counts
+        LEFT JOIN game_numbers ON game_numbers.game = standing_counts.game
+        ORDER BY 1, 2, 3
+        """,
+        "DROP TABLE standing_counts",
+        "ALTER TABLE numbered_counts RENAME TO standing_counts",
+        // The keys' own names would still be those of the tables that they were made with.
+        .forDialect(
+            sqlite: .empty,
+            postgres: "ALTER INDEX numbered_standings_pkey RENAME TO standings_pkey"),
+        .forDialect(
+            sqlite: .empty,
+            postgres: "ALTER INDEX numbered_counts_pkey RENAME TO standing_counts_pkey"),
+    ]
 }

@@ -24,5 +24,6 @@ enum Schema {
         Migration("log by order", logByOrder),
         Migration("few kudos are counted", fewKudosAreCounted),
         Migration("standings refer to nobody", standingsReferToNobody),
+        Migration("boards have numbers", boardsHaveNumbers),
     ]
 }

@@ -60,41 +60,76 @@ struct StandingsTests {
     }
 
     @Test(
-        "a community in which standings referred to people keeps its boards",
+        "a community whose boards were kept by the names of games keeps its boards",
         arguments: Implementation.allCases)
     func upgraded(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let crowd = try await world.crowd(3)
-            for (index, member) in crowd.enumerated() { _ = try await member.plays(index + 1) }
-            let before = try await crowd[0].board(.global, game: nil)
-            #expect(before.rows.count == crowd.count)
-            try await world.database.write { connection in
-                // On SQLite a new community has gone through it: its table was made with the reference.
-                if connection.dialect == .postgres {
-                    try connection.send(
-                        "ALTER TABLE standings ADD FOREIGN KEY (owner) REFERENCES people (id)")
-                }
-                try connection.send("DELETE FROM migrations WHERE name = 'standings refer to nobody'")
+            for (index, member) in crowd.enumerated() {
+                for game in Self.games.prefix(index + 1) { _ = try await member.plays(index + 1, in: game) }
             }
-            let engine = try await Engine(database: world.database)
-            let after = try await engine.session(for: crowd[0].id)
-                .leaderboard(LeaderboardQuery(scope: .global, range: .all), PageRequest())
-            #expect(after.rows == before.rows)
+            let queries = ([nil] + Self.games).flatMap { game in
+                LeaderboardRange.allKept.map { LeaderboardQuery(scope: .global, range: $0, game: game) }
+            }
+            let before = try await crowd[0].services.boards(queries)
+            #expect(before[0].map(\.inShort) == ["1 crowd_2 13", "2 crowd_1 12", "3 crowd_0 6"])
+            try await world.database.write { try $0.keepBoardsByName() }
+            let engine = try await Engine(
+                database: world.database, environment: Environment(now: { world.clock.now }))
+            let me = engine.session(for: crowd[0].id)
+            #expect(try await me.boards(queries) == before)
             #expect(try await engine.check() == [])
+            let draft = ScoreDraft(score: 1, isCompleted: true)
+            let new = try await me.publish(draft, in: Self.games[4], on: try day(2026_03_01)).score
+            #expect(
+                try await me.boards(queries)[0].first { $0.person.id == me.viewer }?.points == 6 + new.points)
+        }
+    }
 
+    @Test(
+        "a standing of nobody is found, and not refused: whoever is deleted has to be taken off the boards first",
+        arguments: Implementation.allCases)
+    func nobody(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let engine = try await Engine(database: world.database)
             let nobody = Person.ID(UUID())
             try await world.database.write {
                 try $0.send(
                     """
-                    INSERT INTO standings (owner, period, game, minus_points, name, scores)
-                    VALUES (\(nobody), 400000000, '', -1, 'nobody', 1)
+                    INSERT INTO standings (owner, board, minus_points, name, scores)
+                    VALUES (\(nobody), 40000000000000, -1, 'nobody', 1)
                     """)
             }
             let counters = try await engine.check().map(\.counter)
-            #expect(counters.contains("standings.scores"), "nobody's standing is found, not refused")
+            #expect(counters.contains("standings.scores"))
             try await world.database.write {
                 try $0.send("DELETE FROM standings WHERE owner = \(nobody)")
             }
+        }
+    }
+
+    @Test(
+        "a score of a game that only another server has is deleted everywhere, whoever deletes it",
+        arguments: Implementation.allCases)
+    func gameOfAnotherServer(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            try await ana.plays(3)
+            let chess = Game(
+                id: Game.ID(trusted: "chess"), name: "Chess", symbol: "crown", scoring: .lowerGuesses,
+                maximum: 6)
+            let other = try await Engine(
+                database: world.database,
+                environment: Environment(now: { world.clock.now }, games: try .standard.adding([chess])))
+            let me = other.session(for: ana.id)
+            _ = try await me.publish(
+                ScoreDraft(score: 1, isCompleted: true), in: chess.id, on: try day(2026_03_01))
+            let board = LeaderboardQuery(scope: .global, range: .all, game: nil)
+            let row = try await me.leaderboard(board, PageRequest()).rows.first
+            #expect(row?.breakdown == ["wordle": 4, "chess": 6])
+            try await ana.services.deleteScore(in: chess.id, on: try day(2026_03_01))
+            #expect(try await ana.board(.global, .all, game: nil).rows.first?.breakdown == ["wordle": 4])
+            #expect(try await me.leaderboard(board, PageRequest()).rows.first?.points == 4)
         }
     }
 
@@ -181,4 +216,67 @@ private func expectOneInstant(of board: Leaderboard, sourceLocation: SourceLocat
     #expect(rows.map(\.rank) == ranks, sourceLocation: sourceLocation)
     #expect(sums == points, sourceLocation: sourceLocation)
     #expect(board.me == mine, sourceLocation: sourceLocation)
+}
+
+extension LeaderboardRange {
+    fileprivate static let allKept = [LeaderboardRange.all, .today, .week, .month]
+}
+
+extension LeaderboardService {
+    fileprivate func boards(_ queries: [LeaderboardQuery]) async throws -> [[LeaderboardRow]] {
+        var boards: [[LeaderboardRow]] = []
+        for query in queries { boards.append(try await leaderboard(query, PageRequest()).rows) }
+        return boards
+    }
+}
+
+extension Connection {
+    /// Puts the boards back to how they were kept when each of their rows named its game, and referred to its owner.
+    fileprivate func keepBoardsByName() throws {
+        let (period, number): (SQL, SQL) = ("board / 100000", "board % 100000")
+        let statements: [SQL] = [
+            """
+            CREATE TABLE named_standings (
+                owner \(type: .id) NOT NULL,
+                period \(type: .integer) NOT NULL,
+                game \(type: .text) NOT NULL,
+                minus_points \(type: .integer) NOT NULL CHECK (minus_points <= 0),
+                name \(type: .text) NOT NULL,
+                scores \(type: .integer) NOT NULL CHECK (scores > 0),
+                PRIMARY KEY (owner, period, game),
+                CONSTRAINT standings_owner_fkey FOREIGN KEY (owner) REFERENCES people (id) ON DELETE CASCADE
+            )\(.strictByPrimaryKey)
+            """,
+            """
+            INSERT INTO named_standings
+            SELECT owner, \(period), COALESCE(game, ''), minus_points, name, scores
+            FROM standings
+            LEFT JOIN game_numbers ON number = \(number)
+            """,
+            "DROP TABLE standings",
+            "ALTER TABLE named_standings RENAME TO standings",
+            "CREATE INDEX standings_by_rank ON standings (period, game, minus_points, name, owner)",
+            """
+            CREATE TABLE named_counts (
+                period \(type: .integer) NOT NULL,
+                game \(type: .text) NOT NULL,
+                width \(type: .integer) NOT NULL,
+                step \(type: .integer) NOT NULL,
+                people \(type: .integer) NOT NULL,
+                PRIMARY KEY (period, game, width, step)
+            )\(.strictByPrimaryKey)
+            """,
+            """
+            INSERT INTO named_counts
+            SELECT \(period), COALESCE(game, ''), width, step, people
+            FROM standing_counts
+            LEFT JOIN game_numbers ON number = \(number)
+            """,
+            "DROP TABLE standing_counts",
+            "ALTER TABLE named_counts RENAME TO standing_counts",
+            "DROP TABLE game_numbers",
+            "DELETE FROM migrations WHERE name IN ('standings refer to nobody', 'boards have numbers')",
+        ]
+        for statement in statements { try send(statement) }
+    }
 }

@@ -14,8 +14,9 @@ extension Transaction {
             try role(in: id)
             return try summedBoard(of: members(of: id), days, game: game)
         case .global:
+            let game = try game.map { try gameNumbers.number(of: $0, on: connection) } ?? GameNumbers.allGames
             guard let period = BoardPeriod(range, days) else { return try globalSum(days, game: game) }
-            return GlobalBoard(connection: connection, viewer: viewer, key: BoardKey(period, game))
+            return GlobalBoard(connection: connection, viewer: viewer, period: period, game: game)
         }
     }
 
@@ -59,7 +60,7 @@ extension Transaction {
         return SummedBoard(places) { [connection] people in
             try connection.pointsByGame(
                 """
-                WITH shown (person) AS (VALUES \(rows: people.map { "\($0)" }))
+                WITH shown (person) AS (VALUES \(each: people))
                 SELECT scores.owner, scores.game, CAST(SUM(scores.points) AS BIGINT)
                 FROM shown
                 CROSS JOIN scores
@@ -70,35 +71,43 @@ extension Transaction {
     }
 
     /// Everybody's standings of each of the days, added up: no order is kept for days that move or are chosen.
-    private func globalSum(_ days: ClosedRange<Day>?, game: Game.ID?) throws -> SummedBoard {
-        let periods = days.map { days in
-            (days.lowerBound.ordinal...days.upperBound.ordinal).map {
-                BoardPeriod.day(Day(ordinal: $0)).number
-            }
+    private func globalSum(_ days: ClosedRange<Day>?, game: Int) throws -> SummedBoard {
+        guard let days else { return SummedBoard([]) { _ in [:] } }
+        let periods = BoardPeriod.day(days.lowerBound)...BoardPeriod.day(days.upperBound)
+        let boards = (days.lowerBound.ordinal...days.upperBound.ordinal).map {
+            BoardKey(.day(Day(ordinal: $0)), game: game).number
         }
-        let isInPeriod: SQL = "period IN \(list: periods ?? [])"
         let places = try connection.fetch(
             """
             SELECT owner, CAST(SUM(minus_points) AS BIGINT), name
             FROM standings
-            WHERE \(isInPeriod) AND game = \(game?.description ?? "") \(SQL.isNotHidden("owner", from: viewer))
+            WHERE board IN \(list: boards) \(SQL.isNotHidden("owner", from: viewer))
             GROUP BY owner, name
             """, Place.init(standing:))
         return SummedBoard(places) { [connection] people in
-            try connection.pointsByGame(
-                """
-                SELECT owner, game, CAST(-SUM(minus_points) AS BIGINT)
-                FROM standings
-                WHERE owner IN \(list: people) AND \(isInPeriod) AND game <> ''
-                GROUP BY owner, game
-                """)
+            try connection.standingsByGame(of: people, in: periods)
         }
     }
 }
 
 extension Connection {
+    /// What the people have on the boards of single games.
+    func standingsByGame(
+        of people: [Person.ID], in periods: ClosedRange<BoardPeriod>
+    ) throws -> [Person.ID: [String: Int]] {
+        let boards = BoardKey.numbers(of: periods)
+        return try pointsByGame(
+            """
+            SELECT owner, game_numbers.game, CAST(-SUM(minus_points) AS BIGINT)
+            FROM standings
+            JOIN game_numbers ON game_numbers.number = board % \(BoardKey.numbersOfGames)
+            WHERE owner IN \(list: people) AND board BETWEEN \(boards.lowerBound) AND \(boards.upperBound)
+            GROUP BY owner, game_numbers.game
+            """)
+    }
+
     /// - Parameter rows: rows of owner, game and points.
-    func pointsByGame(_ rows: SQL) throws -> [Person.ID: [String: Int]] {
+    fileprivate func pointsByGame(_ rows: SQL) throws -> [Person.ID: [String: Int]] {
         let rows = try fetch(rows) {
             (owner: $0[0] as Person.ID, game: $0[1] as String, points: $0[2] as Int)
         }

@@ -5,7 +5,11 @@ import PacelineDatabase
 struct GlobalBoard: Board {
     let connection: any Connection
     let viewer: Viewer
-    let key: BoardKey
+    let period: BoardPeriod
+    /// As ``GameNumbers`` has it.
+    let game: Int
+
+    var key: BoardKey { BoardKey(period, game: game) }
 
     func places(after place: Place?, limit: Int) throws -> [Place] {
         try places(place.map { "AND \(Self.order) > (\(-$0.points), \($0.name), \($0.owner))" }, "ASC", limit)
@@ -58,12 +62,7 @@ struct GlobalBoard: Board {
     }
 
     func breakdown(of people: [Person.ID]) throws -> [Person.ID: [String: Int]] {
-        try connection.pointsByGame(
-            """
-            SELECT owner, game, -minus_points
-            FROM standings
-            WHERE owner IN \(list: people) AND period = \(key.period.number) AND game <> ''
-            """)
+        try connection.standingsByGame(of: people, in: period...period)
     }
 
     private static func place(_ row: Row) -> Place {
@@ -72,7 +71,7 @@ struct GlobalBoard: Board {
         return place
     }
 
-    private var isOnBoard: SQL { "period = \(key.period.number) AND game = \(key.game)" }
+    private var isOnBoard: SQL { "board = \(key.number)" }
     private static let order: SQL = "(minus_points, name, owner)"
 
     /// Whole steps as far as they go, and single points from there.

@@ -50,7 +50,7 @@ extension Transaction {
     func delete(_ score: Score) throws {
         try takeBackNotifications(where: "item = \(score.id)")
         try connection.send("DELETE FROM items WHERE id = \(score.id)")
-        try connection.changeStandings(of: score.owner, from: score.share, to: nil)
+        try changeStandings(of: score.owner, from: score.share, to: nil)
         try reopenSeasons(with: score.day)
         try log(.deletedScore, item: score.id.uuid, seenBy: score.visibility, gaining: -score.points)
     }
@@ -68,7 +68,7 @@ extension Transaction {
         guard new != old else { return PublishedScore(score: old, status: .unchanged) }
         new.updatedAt = max(now.inMilliseconds, old.updatedAt.addingTimeInterval(0.001))
         try connection.update(new)
-        try connection.changeStandings(of: viewer.id, from: old.share, to: new.share)
+        try changeStandings(of: viewer.id, from: old.share, to: new.share)
         try reopenSeasons(with: day)
         try log(
             .changedScore, item: new.id.uuid, seenBy: old.visibility, new.visibility,
@@ -88,7 +88,7 @@ extension Transaction {
             createdAt: now.inMilliseconds, updatedAt: now.inMilliseconds)
         // A score of long ago does not come before what happened today.
         try connection.insert(score, at: min(now.inMilliseconds, day.endEverywhere))
-        try connection.changeStandings(of: viewer.id, from: nil, to: score.share)
+        try changeStandings(of: viewer.id, from: nil, to: score.share)
         try reopenSeasons(with: day)
         try log(.publishedScore, item: score.id.uuid, seenBy: score.visibility, gaining: score.points)
         return PublishedScore(score: score, status: .created)

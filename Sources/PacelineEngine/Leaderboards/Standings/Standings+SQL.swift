@@ -1,7 +1,7 @@
 import Paceline
 import PacelineDatabase
 
-extension Connection {
+extension Transaction {
     /// Takes one score out of its owner's standings and puts another, of the same day and game, in; either may be
     /// missing. Nothing happens to somebody who is not on the global boards. The owner is held.
     func changeStandings(of owner: Person.ID, from old: ScoreShare?, to new: ScoreShare?) throws {
@@ -14,28 +14,29 @@ extension Connection {
     }
 
     private func add(_ share: ScoreShare, to owner: Person.ID) throws {
-        let boards = share.periods.flatMap { period in share.games.map { "\(period.number), \($0)" as SQL } }
-        try send(
+        let boards = try boards(of: share)
+        try connection.send(
             """
-            WITH boards (period, game) AS (VALUES \(rows: boards))
-            INSERT INTO standings (owner, period, game, minus_points, name, scores)
-            SELECT people.id, period, game, \(-share.points), people.name_folded, 1
+            WITH boards (board) AS (VALUES \(each: boards))
+            INSERT INTO standings (owner, board, minus_points, name, scores)
+            SELECT people.id, board, \(-share.points), people.name_folded, 1
             FROM people
             JOIN settings ON settings.person = people.id
             CROSS JOIN boards
             WHERE people.id = \(owner) AND \(SQL.isOnGlobalBoards)
-            ON CONFLICT (owner, period, game) DO UPDATE
+            ON CONFLICT (owner, board) DO UPDATE
             SET minus_points = standings.minus_points + excluded.minus_points, name = excluded.name,
                 scores = standings.scores + excluded.scores
             """)
-        try moveCounts(of: share.standings(of: owner), from: .without(share), to: .asTheyAre)
+        try connection.moveCounts(
+            of: .standings(of: owner, on: boards), from: .without(share), to: .asTheyAre)
     }
 
     private func remove(_ share: ScoreShare, from owner: Person.ID) throws {
-        let standings = share.standings(of: owner)
-        try moveCounts(of: standings, from: .asTheyAre, to: .without(share))
-        try send("DELETE FROM standings WHERE \(standings) AND scores = 1")
-        try send(
+        let standings = SQL.standings(of: owner, on: try boards(of: share))
+        try connection.moveCounts(of: standings, from: .asTheyAre, to: .without(share))
+        try connection.send("DELETE FROM standings WHERE \(standings) AND scores = 1")
+        try connection.send(
             """
             UPDATE standings
             SET minus_points = minus_points + \(share.points), scores = scores - 1
@@ -45,13 +46,25 @@ extension Connection {
 
     private func replace(_ old: ScoreShare, by new: ScoreShare, of owner: Person.ID) throws {
         assert((old.game, old.day) == (new.game, new.day), "The boards are others.")
-        let standings = new.standings(of: owner)
         let gain = new.points - old.points
         guard gain != 0 else { return }
-        try send("UPDATE standings SET minus_points = minus_points - \(gain) WHERE \(standings)")
-        try moveCounts(of: standings, from: StandingState(fewerPoints: gain, fewerScores: 0), to: .asTheyAre)
+        let standings = SQL.standings(of: owner, on: try boards(of: new))
+        try connection.send(
+            "UPDATE standings SET minus_points = minus_points - \(gain) WHERE \(standings)")
+        try connection.moveCounts(
+            of: standings, from: StandingState(fewerPoints: gain, fewerScores: 0), to: .asTheyAre)
     }
 
+    /// The numbers of the boards that the score counts on.
+    private func boards(of share: ScoreShare) throws -> [Int] {
+        let game = try gameNumbers.number(of: share.game, on: connection)
+        return BoardPeriod.containing(share.day).flatMap { period in
+            [GameNumbers.allGames, game].map { BoardKey(period, game: $0).number }
+        }
+    }
+}
+
+extension Connection {
     /// Makes the standings anew, after something has changed that decides whether somebody is on the boards at all, or
     /// by which name they are sorted.
     func remakeStandings(of owner: Person.ID) throws {
@@ -59,18 +72,18 @@ extension Connection {
         let standings = SQL.standings(ofPeople: "people.id = \(owner)")
         try changeCounts(
             """
-            SELECT period, game, width, -minus_points / width, CAST(SUM(change) AS BIGINT)
+            SELECT board, width, -minus_points / width, CAST(SUM(change) AS BIGINT)
             FROM (
-                SELECT period, game, minus_points, -1 AS change FROM standings WHERE owner = \(owner)
+                SELECT board, minus_points, -1 AS change FROM standings WHERE owner = \(owner)
                 UNION ALL
-                SELECT period, game, minus_points, 1 FROM (\(standings)) AS anew) AS changes
+                SELECT board, minus_points, 1 FROM (\(standings)) AS anew) AS changes
             CROSS JOIN (\(SQL.countWidths)) AS widths
             WHERE \(SQL.isCounted(points: "-minus_points"))
-            GROUP BY 1, 2, 3, 4
+            GROUP BY 1, 2, 3
             HAVING SUM(change) <> 0
             """)
         try send("DELETE FROM standings WHERE owner = \(owner)")
-        try send("INSERT INTO standings (owner, period, game, minus_points, name, scores) \(standings)")
+        try send("INSERT INTO standings (owner, board, minus_points, name, scores) \(standings)")
     }
 }
 
@@ -86,10 +99,10 @@ private struct StandingState {
 extension Connection {
     /// Moves the owner, on each of the boards, from the counts of one state to those of the other. Where there are no
     /// scores in a state, the owner is not on the board; where both are in one count, nothing changes.
-    private func moveCounts(of standings: SQL, from old: StandingState, to new: StandingState) throws {
+    fileprivate func moveCounts(of standings: SQL, from old: StandingState, to new: StandingState) throws {
         try changeCounts(
             """
-            SELECT period, game, width, (-minus_points - fewer_points) / width, change
+            SELECT board, width, (-minus_points - fewer_points) / width, change
             FROM standings
             CROSS JOIN (
                 SELECT CAST(\(old.fewerPoints) AS BIGINT) AS fewer_points,
@@ -103,42 +116,40 @@ extension Connection {
             """)
     }
 
-    /// - Parameter rows: of period, game, width, step and change.
+    /// - Parameter rows: of board, width, step and change.
     private func changeCounts(_ rows: SQL) throws {
         // In one order, so that two transactions cannot wait for each other. SQLite has one that writes.
         try send(
             """
-            INSERT INTO standing_counts (period, game, width, step, people)
+            INSERT INTO standing_counts (board, width, step, people)
             \(rows)
-            \(.forDialect(sqlite: .empty, postgres: "ORDER BY 1, 2, 3, 4"))
-            ON CONFLICT (period, game, width, step) DO UPDATE
+            \(.forDialect(sqlite: .empty, postgres: "ORDER BY 1, 2, 3"))
+            ON CONFLICT (board, width, step) DO UPDATE
             SET people = standing_counts.people + excluded.people
             """)
     }
 }
 
-extension ScoreShare {
-    /// The owner's standings on the boards that the score counts on.
-    fileprivate func standings(of owner: Person.ID) -> SQL {
-        "owner = \(owner) AND period IN \(list: periods.map(\.number)) AND game IN \(list: games)"
-    }
-}
-
 extension SQL {
-    /// What the standings of the people have to be, by their scores: owner, period, game, minus points, name and
-    /// number of scores.
+    fileprivate static func standings(of owner: Person.ID, on boards: [Int]) -> SQL {
+        "owner = \(owner) AND board IN \(list: boards)"
+    }
+
+    /// What the standings of the people have to be, by their scores: owner, board, minus points, name and number of
+    /// scores.
     /// - Parameter people: which; of `people`.
     static func standings(ofPeople people: SQL) -> SQL {
         """
-        SELECT people.id AS owner, \(period) AS period, CASE is_total WHEN 1 THEN '' ELSE scores.game END AS game,
+        SELECT people.id AS owner, (\(period)) * \(BoardKey.numbersOfGames) + number * is_of_game AS board,
             CAST(-SUM(scores.points) AS BIGINT) AS minus_points, people.name_folded AS name, COUNT(*) AS scores
         FROM people
         JOIN settings ON settings.person = people.id
         JOIN scores ON scores.owner = people.id
+        JOIN game_numbers ON game_numbers.game = scores.game
         CROSS JOIN (SELECT 1 AS kind UNION ALL SELECT 2 UNION ALL SELECT 3 UNION ALL SELECT 4) AS kinds
-        CROSS JOIN (SELECT 0 AS is_total UNION ALL SELECT 1) AS totals
+        CROSS JOIN (SELECT 0 AS is_of_game UNION ALL SELECT 1) AS games
         WHERE \(people) AND scores.visibility = \(Visibility.public) AND \(isOnGlobalBoards)
-        GROUP BY 1, 2, 3, 5
+        GROUP BY 1, 2, 4
         """
     }
 

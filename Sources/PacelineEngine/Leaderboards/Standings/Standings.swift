@@ -2,24 +2,30 @@ import Paceline
 
 /// A global board: a period, and a game or all games together.
 struct BoardKey: Hashable {
-    let period: BoardPeriod
-    /// A game's id, or ``allGames``, as in the table.
-    let game: String
+    /// As the schema says: the period's number, and behind it the game's.
+    let number: Int
 
-    /// What stands for all games together.
-    static let allGames = ""
+    /// So many numbers of games there may be, with the one that stands for all games together.
+    static let numbersOfGames = 100_000
     /// People are counted by single points, and by ranges of so many that few rows lie between any two numbers of
     /// points.
     static let rangeOfPoints = 64
 
-    init(_ period: BoardPeriod, _ game: Game.ID?) {
-        self.period = period
-        self.game = game?.description ?? Self.allGames
+    /// - Parameter game: as ``GameNumbers`` has it.
+    init(_ period: BoardPeriod, game: Int) {
+        number = period.number * Self.numbersOfGames + game
+    }
+
+    /// The numbers of the boards of the periods, which are of one kind.
+    static func numbers(of periods: ClosedRange<BoardPeriod>) -> ClosedRange<Int> {
+        let first = BoardKey(periods.lowerBound, game: 0)
+        let last = BoardKey(periods.upperBound, game: numbersOfGames - 1)
+        return first.number...last.number
     }
 }
 
 /// A period that global boards are kept for.
-struct BoardPeriod: Hashable {
+struct BoardPeriod: Comparable {
     /// As the schema says: a digit for the kind, and the first day.
     let number: Int
 
@@ -32,6 +38,8 @@ struct BoardPeriod: Hashable {
         BoardPeriod(number: 300_000_000 + day.month.lowerBound.number)
     }
 
+    static func < (left: Self, right: Self) -> Bool { left.number < right.number }
+
     /// All that the day falls into.
     static func containing(_ day: Day) -> [BoardPeriod] { [.day(day), week(day), month(day), all] }
 }
@@ -41,8 +49,4 @@ struct ScoreShare: Equatable {
     let game: Game.ID
     let day: Day
     let points: Int
-
-    var periods: [BoardPeriod] { BoardPeriod.containing(day) }
-    /// As they stand in the table, with all games together.
-    var games: [String] { [BoardKey.allGames, game.description] }
 }

@@ -1,0 +1,41 @@
+import Paceline
+import PacelineDatabase
+import Synchronization
+
+/// The numbers that stand for the games in the keys of boards, which are shorter than their names. One that was given
+/// stays as it is.
+final class GameNumbers: Sendable {
+    /// What stands for all games together.
+    static let allGames = 0
+
+    private let known = Mutex<[Game.ID: Int]>([:])
+
+    /// The game's number. It is looked up once: another server may have other games, and have given them theirs.
+    func number(of game: Game.ID, on connection: any Connection) throws -> Int {
+        if let number = known.withLock({ $0[game] }) { return number }
+        guard let number = try connection.number(of: game) else {
+            throw DatabaseError.sql(message: "The game \(game) has no number.")
+        }
+        known.withLock { $0[game] = number }
+        return number
+    }
+}
+
+extension Connection {
+    /// Gives a number to each of the games that has none yet, in a write of its own: what ``GameNumbers`` knows may
+    /// not be undone.
+    func giveNumbers(to games: [Game.ID]) throws {
+        for game in games where try number(of: game) == nil {
+            try send(
+                """
+                INSERT INTO game_numbers (number, game)
+                SELECT COALESCE(MAX(number), \(GameNumbers.allGames)) + 1, \(game)
+                FROM game_numbers
+                """)
+        }
+    }
+
+    fileprivate func number(of game: Game.ID) throws -> Int? {
+        try fetchFirst("SELECT number FROM game_numbers WHERE game = \(game)") { $0[0] as Int }
+    }
+}
