@@ -118,12 +118,13 @@ extension Connection {
 
     /// - Parameter rows: of board, width, step and change.
     private func changeCounts(_ rows: SQL) throws {
-        // In one order, so that two transactions cannot wait for each other. SQLite has one that writes.
+        // So that two transactions cannot wait for each other; SQLite has one that writes.
+        let inOneOrder: SQL = dialect == .postgres ? "ORDER BY 1, 2, 3" : .empty
         try send(
             """
             INSERT INTO standing_counts (board, width, step, people)
             \(rows)
-            \(.forDialect(sqlite: .empty, postgres: "ORDER BY 1, 2, 3"))
+            \(inOneOrder)
             ON CONFLICT (board, width, step) DO UPDATE
             SET people = standing_counts.people + excluded.people
             """)
@@ -164,12 +165,10 @@ extension SQL {
         """
 
     /// Whether somebody is on the global boards. Needs `people` and `settings`.
-    fileprivate static var isOnGlobalBoards: SQL {
-        """
+    fileprivate static let isOnGlobalBoards: SQL = """
         people.username IS NOT NULL AND people.audience = \(Audience.of(.public))
             AND settings.show_on_leaderboards = 1
         """
-    }
 
     /// The ranges of points that people are counted in, as rows of `width`.
     static let countWidths: SQL = "SELECT 1 AS width UNION ALL SELECT \(BoardKey.rangeOfPoints)"
