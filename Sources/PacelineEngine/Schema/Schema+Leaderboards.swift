@@ -89,8 +89,7 @@ extension Schema {
             postgres: .empty),
     ]
     /// A board is called by one number, `period * 100000 + number`, where the number is that of its game, or 0 for all
-    /// games together. A name in each key of three trees, and a second column to compare, cost a score more than its
-    /// own row.
+    /// games together: a shorter key than both in the three trees in which each score looks for its boards.
     static let boardsHaveNumbers: [SQL] = [
         """
         CREATE TABLE game_numbers (

@@ -13,7 +13,10 @@ final class GameNumbers: Sendable {
     /// The game's number. It is looked up once: another server may have other games, and have given them theirs.
     func number(of game: Game.ID, on connection: any Connection) throws -> Int {
         if let number = known.withLock({ $0[game] }) { return number }
-        guard let number = try connection.number(of: game) else {
+        let found = try connection.fetchFirst("SELECT number FROM game_numbers WHERE game = \(game)") {
+            $0[0] as Int
+        }
+        guard let number = found else {
             throw DatabaseError.sql(message: "The game \(game) has no number.")
         }
         known.withLock { $0[game] = number }
@@ -25,7 +28,8 @@ extension Connection {
     /// Gives a number to each of the games that has none yet, in a write of its own: what ``GameNumbers`` knows may
     /// not be undone.
     func giveNumbers(to games: [Game.ID]) throws {
-        for game in games where try number(of: game) == nil {
+        let numbered = Set(try fetch("SELECT game FROM game_numbers") { $0[0] as Game.ID })
+        for game in games where !numbered.contains(game) {
             try send(
                 """
                 INSERT INTO game_numbers (number, game)
@@ -33,9 +37,5 @@ extension Connection {
                 FROM game_numbers
                 """)
         }
-    }
-
-    fileprivate func number(of game: Game.ID) throws -> Int? {
-        try fetchFirst("SELECT number FROM game_numbers WHERE game = \(game)") { $0[0] as Int }
     }
 }
