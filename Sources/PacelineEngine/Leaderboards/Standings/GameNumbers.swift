@@ -25,8 +25,8 @@ final class GameNumbers: Sendable {
 }
 
 extension Connection {
-    /// Gives a number to each of the games that has none yet, in a write of its own: what ``GameNumbers`` knows may
-    /// not be undone.
+    /// Gives a number to each of the games that has none yet, in a write that asks for none of them: what
+    /// ``GameNumbers`` knows may not be undone.
     func giveNumbers(to games: [Game.ID]) throws {
         let numbered = Set(try fetch("SELECT game FROM game_numbers") { $0[0] as Game.ID })
         for game in games where !numbered.contains(game) {
