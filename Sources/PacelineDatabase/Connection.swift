@@ -43,6 +43,16 @@ public protocol Connection: AnyObject {
     /// next throws, if only the end of the transaction.
     func send(_ sql: SQL) throws
 
+    /// Inserts rows, as ``send(_:)`` runs a statement.
+    ///
+    /// A database that is elsewhere is sent them in one statement. SQLite is given them one by one: of what a statement
+    /// changes that writes several rows, it first copies every page, to be able to undo that statement alone.
+    /// - Parameters:
+    ///   - insert: `INSERT INTO cities (name, size)`.
+    ///   - rows: the values of each, as many as it names columns. When there are none, nothing is done.
+    ///   - ending: what follows the values, such as `ON CONFLICT …`; may be empty.
+    func send(_ insert: SQL, rows: [[any SQLConvertible]], ending: SQL) throws
+
     /// Has those who follow ``Database/changes()`` told, once this write is durable, that there is more to see.
     func announceChange()
 }
@@ -86,6 +96,11 @@ extension Connection {
     ) throws -> Answer<[Value]> {
         guard let question = try post(sql) else { return Answer(try fetch(sql, decode)) }
         return Answer { try allRows(decode) { try question.forEachRow($0) } }
+    }
+
+    /// Inserts rows, as ``send(_:rows:ending:)``, with nothing after their values.
+    public func send(_ insert: SQL, rows: [[any SQLConvertible]]) throws {
+        try send(insert, rows: rows, ending: .empty)
     }
 
     /// Whether the result has a row.

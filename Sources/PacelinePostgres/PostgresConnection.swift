@@ -48,9 +48,18 @@ final class PostgresConnection: Connection {
 
     func send(_ sql: SQL) throws {
         try recordingFailure {
+            // Nobody waits for the end of a read, and would hear that it was refused.
+            guard access == .write else {
+                throw DatabaseError.sql(message: "A read cannot change the database.")
+            }
             try begin()
             try link.send(sql.form(for: .postgres))
         }
+    }
+
+    func send(_ insert: SQL, rows: [[any SQLConvertible]], ending: SQL) throws {
+        guard !rows.isEmpty else { return }
+        try send("\(insert) VALUES \(rows: rows.map { "\(values: $0)" }) \(ending)")
     }
 
     func announceChange() {

@@ -73,6 +73,14 @@ struct SQLTests {
         #expect(("\(each: [Int]())" as SQL).isEmpty)
     }
 
+    @Test("A row of values")
+    func rowOfValues() {
+        let row: [any SQLConvertible] = [1, "a", SQLValue.null]
+        let (text, values) = ("\(0), (\(values: row))" as SQL).render(for: .sqlite)
+        #expect(text == "$1, ($2, $3, $4)")
+        #expect(values == [.integer(0), .integer(1), .text("a"), .null])
+    }
+
     @Test("The first part that binds anything keeps its numbers, and those behind it go on from there")
     func firstPart() {
         let part: SQL = "a = \(1) AND b = \(2)"

@@ -40,6 +40,58 @@ struct StatementTests {
         #expect(counts == [3, 0, 0, 2, 0])
     }
 
+    @Test(
+        "Rows are inserted in their order, and a conflict ends as it says", arguments: DatabaseKind.available)
+    func rows(kind: DatabaseKind) async throws {
+        try await withDatabase(kind, .names) { database in
+            try await database.write { connection in
+                try connection.send("INSERT INTO names (name)", rows: [["cleo"], ["ana"]])
+                try connection.send("INSERT INTO names (name)", rows: [])
+                try connection.send(
+                    "INSERT INTO names (name)", rows: [["ana"], ["ben"]],
+                    ending: "ON CONFLICT (name) DO UPDATE SET name = names.name || '!'")
+            }
+            #expect(try await database.names() == ["cleo", "ana!", "ben"])
+        }
+    }
+
+    @Test("When one of many rows is refused, none is kept", arguments: DatabaseKind.available)
+    func refusedRow(kind: DatabaseKind) async throws {
+        try await withDatabase(kind, .names) { database in
+            await #expect(throws: DatabaseError.unique(table: "names", columns: ["name"])) {
+                try await database.write { connection in
+                    try connection.send("INSERT INTO names (name)", rows: [["ana"], ["ben"], ["ana"]])
+                }
+            }
+            let names = try await database.names()
+            #expect(names.isEmpty)
+        }
+    }
+
+    @Test("Rows of another length than the first are refused", arguments: DatabaseKind.available)
+    func unequalRows(kind: DatabaseKind) async throws {
+        try await withDatabase(kind, .names) { database in
+            await #expect(throws: DatabaseError.self) {
+                try await database.write { connection in
+                    try connection.send("INSERT INTO names (name)", rows: [["ana"], ["ben", 1]])
+                }
+            }
+            let names = try await database.names()
+            #expect(names.isEmpty)
+        }
+    }
+
+    @Test("A read inserts no rows", arguments: DatabaseKind.available)
+    func rowsInRead(kind: DatabaseKind) async throws {
+        try await withDatabase(kind, .names) { database in
+            await #expect(throws: DatabaseError.sql(message: "A read cannot change the database.")) {
+                try await database.read { try $0.send("INSERT INTO names (name)", rows: [["ana"]]) }
+            }
+            let names = try await database.names()
+            #expect(names.isEmpty)
+        }
+    }
+
     @Test("The first row is found, and its absence, too", arguments: DatabaseKind.available)
     func first(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in

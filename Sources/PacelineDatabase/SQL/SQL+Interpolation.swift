@@ -45,6 +45,11 @@ extension SQL {
             sql.append(each: values.map { $0.sqlValue })
         }
 
+        /// `(\(values: row))` binds each value of a row: `($1, $2)`.
+        @inlinable public mutating func appendInterpolation(values: [any SQLConvertible]) {
+            sql.append(values: values.map { $0.sqlValue })
+        }
+
         /// `\(type: .id)` is the name of a column type.
         public mutating func appendInterpolation(type: ColumnType) {
             let sqlite = type.name(in: .sqlite)

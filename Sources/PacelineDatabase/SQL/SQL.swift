@@ -91,6 +91,13 @@ extension SQL {
         }
     }
 
+    @usableFromInline mutating func append(values: [SQLValue]) {
+        for (index, value) in values.enumerated() {
+            if index > 0 { append(text: ", ") }
+            append(value: value)
+        }
+    }
+
     private mutating func reserve(_ count: Int, like row: SQL) {
         sqlite.reserve(count, like: row.sqlite)
         postgres?.reserve(count, like: row.form(for: .postgres))

@@ -50,6 +50,17 @@ final class SQLiteConnection: Connection {
         try execute(sql)
     }
 
+    func send(_ insert: SQL, rows: [[any SQLConvertible]], ending: SQL) throws {
+        guard let first = rows.first else { return }
+        let sql: SQL = "\(insert) VALUES (\(values: first)) \(ending)"
+        try noticingFailure {
+            let statement = try prepare(sql.form(for: .sqlite).text)
+            for row in rows {
+                try run(statement, binding: row.lazy.map { $0.sqlValue }) { _ in .next }
+            }
+        }
+    }
+
     func announceChange() {
         announcesChange = true
     }
@@ -59,27 +70,40 @@ final class SQLiteConnection: Connection {
     /// - Returns: how many rows it changed.
     @discardableResult
     private func run(_ sql: SQL, each: (SQLiteRow) throws -> RowStep) throws -> Int {
+        try noticingFailure {
+            let form = sql.form(for: .sqlite)
+            return try run(prepare(form.text), binding: form.values, each: each)
+        }
+    }
+
+    @discardableResult
+    private func run(
+        _ statement: Statement, binding values: some Collection<SQLValue>, each: (SQLiteRow) throws -> RowStep
+    ) throws -> Int {
+        guard !statement.isReadonly else {
+            try step(statement, binding: values, each: each)
+            return 0
+        }
+        guard access == .readWrite else {
+            throw DatabaseError.sql(message: "A read cannot change the database.")
+        }
+        let handle = database.sqliteConnection
+        let before = sqlite3_total_changes(handle)
+        defer {
+            // SQLite undoes a statement that fails, but not one whose rows could not be read to the end.
+            if sqlite3_total_changes(handle) != before { hasChanged = true }
+        }
+        try step(statement, binding: values, each: each)
+        // One that changes no rows may still change a table; SQLite then keeps the count of the statement before.
+        hasChanged = true
+        return sqlite3_total_changes(handle) == before ? 0 : Int(sqlite3_changes(handle))
+    }
+
+    /// Once a statement has failed, none follows it.
+    private func noticingFailure<Value>(_ body: () throws -> Value) throws -> Value {
         if let failure = failure ?? statementFailure { throw failure }
         do {
-            let form = sql.form(for: .sqlite)
-            let statement = try prepare(form.text)
-            guard !statement.isReadonly else {
-                try step(statement, binding: form.bindings, each: each)
-                return 0
-            }
-            guard access == .readWrite else {
-                throw DatabaseError.sql(message: "A read cannot change the database.")
-            }
-            let handle = database.sqliteConnection
-            let before = sqlite3_total_changes(handle)
-            defer {
-                // SQLite undoes a statement that fails, but not one whose rows could not be read to the end.
-                if sqlite3_total_changes(handle) != before { hasChanged = true }
-            }
-            try step(statement, binding: form.bindings, each: each)
-            // One that changes no rows may still change a table; SQLite then keeps the count of the statement before.
-            hasChanged = true
-            return sqlite3_total_changes(handle) == before ? 0 : Int(sqlite3_changes(handle))
+            return try body()
         } catch let error as DatabaseError {
             // SQLite would let the transaction go on, but not every database does.
             if !error.isOfReading && statementFailure == nil { statementFailure = error }
@@ -171,7 +195,7 @@ extension SQLiteConnection {
     /// Runs a statement that leads the transaction.
     private func control(_ text: String) throws {
         do {
-            try step(prepare(text), binding: []) { _ in .next }
+            try step(prepare(text), binding: EmptyCollection()) { _ in .next }
         } catch let error as DatabaseError {
             fatalFailure = error
             throw error
@@ -190,12 +214,12 @@ extension SQLiteConnection {
     }
 
     private func step(
-        _ statement: Statement, binding bindings: [SQLForm.Binding],
+        _ statement: Statement, binding values: some Collection<SQLValue>,
         each: (SQLiteRow) throws -> RowStep
     ) throws {
         try withExtendedLifetime(statement) {
             do {
-                try SQLiteStatementRun(statement.sqliteStatement).callAsFunction(bindings, each)
+                try SQLiteStatementRun(statement.sqliteStatement).callAsFunction(values, each)
             } catch let error as DatabaseError {
                 if !isInTransaction && fatalFailure == nil { fatalFailure = error }
                 throw error

@@ -10,13 +10,13 @@ struct SQLiteStatementRun {
     }
 
     /// Binds the values and gives each row to the closure, until there are no more or it wants no more.
-    func callAsFunction(_ bindings: [SQLForm.Binding], _ each: (SQLiteRow) throws -> RowStep) throws {
+    func callAsFunction(_ values: some Collection<SQLValue>, _ each: (SQLiteRow) throws -> RowStep) throws {
         // Resetting reports the failure of the last step once more, which is thrown already.
         defer {
             sqlite3_reset(statement)
             sqlite3_clear_bindings(statement)
         }
-        try bind(bindings)
+        try bind(values)
         let row = SQLiteRow(statement)
         while true {
             switch sqlite3_step(statement) {
@@ -32,14 +32,14 @@ struct SQLiteStatementRun {
         }
     }
 
-    private func bind(_ bindings: [SQLForm.Binding]) throws {
+    private func bind(_ values: some Collection<SQLValue>) throws {
         // A number that is bound to nothing would silently be NULL.
-        guard sqlite3_bind_parameter_count(statement) == bindings.count else {
+        guard sqlite3_bind_parameter_count(statement) == values.count else {
             throw DatabaseError.sql(message: "The statement's placeholders are not those of its values.")
         }
-        for index in bindings.indices {
-            if case .text(let text) = bindings[index].value { try text.refuseNUL() }
-            let code = bind(bindings[index].value, at: Int32(index + 1))
+        for (index, value) in zip(Int32(1)..., values) {
+            if case .text(let text) = value { try text.refuseNUL() }
+            let code = bind(value, at: index)
             guard code == SQLITE_OK else { throw failure(code) }
         }
     }

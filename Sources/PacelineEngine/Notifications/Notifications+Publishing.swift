@@ -77,10 +77,8 @@ extension NotificationWriter {
         ) { (id: $0[0] as SocialNotification.ID, receiver: $0[1] as Person.ID) }
         guard !made.isEmpty else { return }
         try connection.send(
-            """
-            INSERT INTO notification_actors (notification, person, at)
-            VALUES \(rows: made.map { "\($0.id), \(event.person), \(event.at)" })
-            """)
+            "INSERT INTO notification_actors (notification, person, at)",
+            rows: made.map { [$0.id, event.person, event.at] })
         for (id, receiver) in made {
             try log.append(
                 LogEntry(event: .notified, person: receiver, topic: receiver.uuid, subject: id.uuid))

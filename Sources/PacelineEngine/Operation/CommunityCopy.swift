@@ -135,12 +135,8 @@ extension CommunityCopy {
     private func copy(_ table: Catalogue.Table, _ copied: inout Copied) async throws {
         let first = table.columns.filter { !table.selfReferences.contains($0) }
         try await eachChunk(of: table, first) { rows in
-            _ = try await target.write { connection in
-                try connection.execute(
-                    """
-                    INSERT INTO \(verbatim: table.name) (\(first.list))
-                    VALUES \(rows: rows.map { row in row.map { "\($0)" as SQL }.joined(separator: ", ") })
-                    """)
+            try await target.write { connection in
+                try connection.send("INSERT INTO \(verbatim: table.name) (\(first.list))", rows: rows)
             }
             copied.add(rows.count, of: table.name)
         }

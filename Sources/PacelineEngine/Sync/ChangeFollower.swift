@@ -79,22 +79,19 @@ extension Connection {
 
     /// Notes for each mark the last event that made it.
     fileprivate func save(_ marks: [ChangeMark: LoggedEvent]) throws {
-        guard !marks.isEmpty else { return }
-        let rows: [SQL] = marks.map { mark, event in
-            let author = mark.author(in: event)
-            return """
-                \(mark.topic), \(mark.kind), \(mark.subject), \(mark.reach), \(event.position.transaction),
-                \(event.position.sequence), \(event.at), \(author)
-                """
-        }
         try send(
-            """
-            INSERT INTO changes (topic, kind, subject, reach, tx, sequence, at, author)
-            VALUES \(rows: rows)
-            ON CONFLICT (topic, kind, subject, reach) DO UPDATE
-            SET tx = excluded.tx, sequence = excluded.sequence, at = excluded.at,
-                author = COALESCE(excluded.author, changes.author)
-            """)
+            "INSERT INTO changes (topic, kind, subject, reach, tx, sequence, at, author)",
+            rows: marks.map { mark, event in
+                [
+                    mark.topic, mark.kind, mark.subject, mark.reach, event.position.transaction,
+                    event.position.sequence, event.at, mark.author(in: event)?.sqlValue ?? .null,
+                ]
+            },
+            ending: """
+                ON CONFLICT (topic, kind, subject, reach) DO UPDATE
+                SET tx = excluded.tx, sequence = excluded.sequence, at = excluded.at,
+                    author = COALESCE(excluded.author, changes.author)
+                """)
     }
 }
 

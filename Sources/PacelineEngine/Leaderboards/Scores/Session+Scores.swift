@@ -48,9 +48,10 @@ extension Session {
 extension Transaction {
     /// Deletes the viewer's score with everything that belongs to it.
     func delete(_ score: Score) throws {
+        let standings = try standings(of: score.owner, in: score.game, on: score.day)
         try takeBackNotifications(where: "item = \(score.id)")
         try connection.send("DELETE FROM items WHERE id = \(score.id)")
-        try changeStandings(of: score.owner, from: score.share, to: nil)
+        try standings.change(from: score.share, to: nil)
         try reopenSeasons(with: score.day)
         try log(.deletedScore, item: score.id.uuid, seenBy: score.visibility, gaining: -score.points)
     }
@@ -58,8 +59,9 @@ extension Transaction {
     /// Creates or replaces the viewer's score.
     /// - Parameter draft: checked.
     func publish(_ draft: ScoreDraft, in game: Game, on day: Day) throws -> PublishedScore {
+        let standings = try standings(of: viewer.id, in: game.id, on: day)
         let old = try connection.score(of: viewer.id, in: game.id, on: day, games: environment.games)
-        guard let old else { return try create(draft, in: game, on: day) }
+        guard let old else { return try create(draft, in: game, on: day, standings) }
         // A replacement that states no visibility keeps the one that was chosen.
         var new = Score(
             draft, id: old.id, of: viewer.id, in: game, on: day,
@@ -68,7 +70,7 @@ extension Transaction {
         guard new != old else { return PublishedScore(score: old, status: .unchanged) }
         new.updatedAt = max(now.inMilliseconds, old.updatedAt.addingTimeInterval(0.001))
         try connection.update(new)
-        try changeStandings(of: viewer.id, from: old.share, to: new.share)
+        try standings.change(from: old.share, to: new.share)
         try reopenSeasons(with: day)
         try log(
             .changedScore, item: new.id.uuid, seenBy: old.visibility, new.visibility,
@@ -82,13 +84,15 @@ extension Transaction {
         try connection.send("UPDATE people SET active_at = \(now) WHERE id = \(viewer.id)")
     }
 
-    private func create(_ draft: ScoreDraft, in game: Game, on day: Day) throws -> PublishedScore {
+    private func create(
+        _ draft: ScoreDraft, in game: Game, on day: Day, _ standings: ScoredStandings
+    ) throws -> PublishedScore {
         let score = Score(
             draft, id: newID(), of: viewer.id, in: game, on: day, visibility: draft.visibility ?? .public,
             createdAt: now.inMilliseconds, updatedAt: now.inMilliseconds)
         // A score of long ago does not come before what happened today.
         try connection.insert(score, at: min(now.inMilliseconds, day.endEverywhere))
-        try changeStandings(of: viewer.id, from: nil, to: score.share)
+        try standings.change(from: nil, to: score.share)
         try reopenSeasons(with: day)
         try log(.publishedScore, item: score.id.uuid, seenBy: score.visibility, gaining: score.points)
         return PublishedScore(score: score, status: .created)

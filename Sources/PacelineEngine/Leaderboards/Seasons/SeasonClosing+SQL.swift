@@ -100,18 +100,12 @@ extension Connection {
     ) throws {
         let results = try results(of: group, in: span)
         let ranks = SeasonRow.ranks(of: results.map(\.points))
-        let rows: [SQL] = try results.indices.map { place in
-            let result = results[place]
-            return
-                "\(season), \(place + 1), \(ranks[place]), \(result.person), \(result.points), \(try result.text)"
-        }
-        if !rows.isEmpty {
-            try send(
-                """
-                INSERT INTO season_results (season, place, rank, person, points, breakdown)
-                VALUES \(rows: rows)
-                """)
-        }
+        try send(
+            "INSERT INTO season_results (season, place, rank, person, points, breakdown)",
+            rows: results.indices.map { place in
+                let result = results[place]
+                return [season, place + 1, ranks[place], result.person, result.points, try result.text]
+            })
         try send("UPDATE seasons SET state = 'closed', closed_at = \(now) WHERE id = \(season)")
         try logClosing(of: season, in: group, at: now)
     }

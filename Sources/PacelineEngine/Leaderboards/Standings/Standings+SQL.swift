@@ -2,65 +2,120 @@ import Paceline
 import PacelineDatabase
 
 extension Transaction {
-    /// Takes one score out of its owner's standings and puts another, of the same day and game, in; either may be
-    /// missing. Nothing happens to somebody who is not on the global boards. The owner is held.
-    func changeStandings(of owner: Person.ID, from old: ScoreShare?, to new: ScoreShare?) throws {
-        switch (old, new) {
-        case (nil, nil): return
-        case (nil, let new?): try add(new, to: owner)
-        case (let old?, nil): try remove(old, from: owner)
-        case (let old?, let new?): try replace(old, by: new, of: owner)
-        }
-    }
-
-    private func add(_ share: ScoreShare, to owner: Person.ID) throws {
-        let boards = try boards(of: share)
-        try connection.send(
-            """
-            WITH boards (board) AS (VALUES \(each: boards))
-            INSERT INTO standings (owner, board, minus_points, name, scores)
-            SELECT people.id, board, \(-share.points), people.name_folded, 1
-            FROM people
-            JOIN settings ON settings.person = people.id
-            CROSS JOIN boards
-            WHERE people.id = \(owner) AND \(SQL.isOnGlobalBoards)
-            ON CONFLICT (owner, board) DO UPDATE
-            SET minus_points = standings.minus_points + excluded.minus_points, name = excluded.name,
-                scores = standings.scores + excluded.scores
-            """)
-        try connection.moveCounts(
-            of: .standings(of: owner, on: boards), from: .without(share), to: .asTheyAre)
-    }
-
-    private func remove(_ share: ScoreShare, from owner: Person.ID) throws {
-        let standings = SQL.standings(of: owner, on: try boards(of: share))
-        try connection.moveCounts(of: standings, from: .asTheyAre, to: .without(share))
-        try connection.send("DELETE FROM standings WHERE \(standings) AND scores = 1")
-        try connection.send(
-            """
-            UPDATE standings
-            SET minus_points = minus_points + \(share.points), scores = scores - 1
-            WHERE \(standings)
-            """)
-    }
-
-    private func replace(_ old: ScoreShare, by new: ScoreShare, of owner: Person.ID) throws {
-        assert((old.game, old.day) == (new.game, new.day), "The boards are others.")
-        let gain = new.points - old.points
-        guard gain != 0 else { return }
-        let standings = SQL.standings(of: owner, on: try boards(of: new))
-        try connection.send(
-            "UPDATE standings SET minus_points = minus_points - \(gain) WHERE \(standings)")
-        try connection.moveCounts(
-            of: standings, from: StandingState(fewerPoints: gain, fewerScores: 0), to: .asTheyAre)
-    }
-
-    /// The numbers of the boards that the score counts on.
-    private func boards(of share: ScoreShare) throws -> [Int] {
-        let game = try gameNumbers.number(of: share.game, on: connection)
-        return BoardPeriod.containing(share.day).flatMap { period in
+    /// Asks for the owner's standings on the boards that a score in the game on the day counts on.
+    func standings(of owner: Person.ID, in game: Game.ID, on day: Day) throws -> ScoredStandings {
+        let game = try gameNumbers.number(of: game, on: connection)
+        let boards = BoardPeriod.containing(day).flatMap { period in
             [GameNumbers.allGames, game].map { BoardKey(period, game: $0).number }
         }
+        return try ScoredStandings(of: owner, on: boards, connection)
+    }
+}
+
+/// Somebody's standings on the boards that one of their scores counts on.
+struct ScoredStandings {
+    private let connection: any Connection
+    private let owner: Person.ID
+    /// Their numbers, in order.
+    private let boards: [Int]
+    /// On those of the boards that the owner is on.
+    private let standings: Answer<[(board: Int, name: String, standing: Standing)]>
+
+    /// Asks for them. The owner is held until they are changed.
+    fileprivate init(of owner: Person.ID, on boards: [Int], _ connection: any Connection) throws {
+        self.connection = connection
+        self.owner = owner
+        self.boards = boards
+        standings = try connection.askAll(
+            """
+            WITH boards (board) AS (VALUES \(each: boards))
+            SELECT boards.board, name, -minus_points, scores
+            FROM boards
+            CROSS JOIN standings
+            WHERE standings.owner = \(owner) AND standings.board = boards.board
+            """
+        ) { (board: $0[0], name: $0[1], standing: Standing(points: $0[2], scores: $0[3])) }
+    }
+
+    /// Takes one score out and puts another, of the same game and day, in; either may be missing. Nothing happens to
+    /// somebody who is not on the global boards.
+    func change(from old: ScoreShare?, to new: ScoreShare?) throws {
+        guard old != new else { return }
+        let standings = try standings.get()
+        // Whoever is on the boards and has a score is on that of all time.
+        guard let name = try standings.first?.name ?? connection.nameOnBoards(of: owner) else { return }
+        var kept: [[any SQLConvertible]] = []
+        var left: [Int] = []
+        var counts: [[any SQLConvertible]] = []
+        for board in boards {
+            let before = standings.first { $0.board == board }?.standing ?? .none
+            let after = before.changed(from: old, to: new)
+            if after.scores > 0 {
+                kept.append([owner, board, -after.points, name, after.scores])
+            } else {
+                left.append(board)
+            }
+            before.forEachCount(until: after) { width, step, change in
+                counts.append([board, width, step, change])
+            }
+        }
+        try connection.send(
+            "INSERT INTO standings (owner, board, minus_points, name, scores)", rows: kept,
+            ending: """
+                ON CONFLICT (owner, board) DO UPDATE
+                SET minus_points = excluded.minus_points, scores = excluded.scores
+                """)
+        if !left.isEmpty {
+            try connection.send("DELETE FROM standings WHERE owner = \(owner) AND board IN \(list: left)")
+        }
+        try connection.send(
+            "INSERT INTO standing_counts (board, width, step, people)", rows: counts,
+            ending: SQL.addingToCounts)
+    }
+}
+
+extension Connection {
+    /// By which the person is sorted on the global boards; nil for somebody who is not on them.
+    fileprivate func nameOnBoards(of person: Person.ID) throws -> String? {
+        try fetchFirst(
+            """
+            SELECT name_folded
+            FROM people
+            JOIN settings ON settings.person = people.id
+            WHERE people.id = \(person) AND \(SQL.isOnGlobalBoards)
+            """
+        ) { $0[0] as String }
+    }
+}
+
+extension Standing {
+    fileprivate func changed(from old: ScoreShare?, to new: ScoreShare?) -> Standing {
+        Standing(
+            points: points - (old?.points ?? 0) + (new?.points ?? 0),
+            scores: scores - (old == nil ? 0 : 1) + (new == nil ? 0 : 1))
+    }
+
+    /// Calls the closure for each count that changes when this becomes the other, in the order of the counts' key: two
+    /// transactions that take hold of them in one order cannot wait for each other.
+    fileprivate func forEachCount(
+        until other: Standing, _ body: (_ width: Int, _ step: Int, _ change: Int) -> Void
+    ) {
+        for width in [1, BoardKey.rangeOfPoints] {
+            switch (step(of: width), other.step(of: width)) {
+            case (nil, nil): break
+            case (nil, let joined?): body(width, joined, 1)
+            case (let left?, nil): body(width, left, -1)
+            case (let left?, let joined?):
+                if left < joined { body(width, left, -1) }
+                if left != joined { body(width, joined, 1) }
+                if left > joined { body(width, left, -1) }
+            }
+        }
+    }
+
+    /// Where this is counted in ranges of the width, as ``SQL/isCounted(points:)`` says; nil when it is not.
+    private func step(of width: Int) -> Int? {
+        scores > 0 && (width == 1 || points >= width) ? points / width : nil
     }
 }
 
@@ -87,35 +142,7 @@ extension Connection {
     }
 }
 
-/// What standings are, or were before a score, or will be after it: they have so much less than there is in the table.
-private struct StandingState {
-    let fewerPoints: Int
-    let fewerScores: Int
-
-    static let asTheyAre = Self(fewerPoints: 0, fewerScores: 0)
-    static func without(_ share: ScoreShare) -> Self { Self(fewerPoints: share.points, fewerScores: 1) }
-}
-
 extension Connection {
-    /// Moves the owner, on each of the boards, from the counts of one state to those of the other. Where there are no
-    /// scores in a state, the owner is not on the board; where both are in one count, nothing changes.
-    fileprivate func moveCounts(of standings: SQL, from old: StandingState, to new: StandingState) throws {
-        try changeCounts(
-            """
-            SELECT board, width, (-minus_points - fewer_points) / width, change
-            FROM standings
-            CROSS JOIN (
-                SELECT CAST(\(old.fewerPoints) AS BIGINT) AS fewer_points,
-                    CAST(\(old.fewerScores) AS BIGINT) AS fewer_scores, -1 AS change
-                UNION ALL
-                SELECT \(new.fewerPoints), \(new.fewerScores), 1) AS states
-            CROSS JOIN (\(SQL.countWidths)) AS widths
-            WHERE \(standings) AND scores > fewer_scores AND \(SQL.isCounted(points: "-minus_points - fewer_points"))
-                AND (scores <= \(max(old.fewerScores, new.fewerScores))
-                    OR (-minus_points - \(old.fewerPoints)) / width <> (-minus_points - \(new.fewerPoints)) / width)
-            """)
-    }
-
     /// - Parameter rows: of board, width, step and change.
     private func changeCounts(_ rows: SQL) throws {
         // So that two transactions cannot wait for each other; SQLite has one that writes.
@@ -125,16 +152,16 @@ extension Connection {
             INSERT INTO standing_counts (board, width, step, people)
             \(rows)
             \(inOneOrder)
-            ON CONFLICT (board, width, step) DO UPDATE
-            SET people = standing_counts.people + excluded.people
+            \(SQL.addingToCounts)
             """)
     }
 }
 
 extension SQL {
-    fileprivate static func standings(of owner: Person.ID, on boards: [Int]) -> SQL {
-        "owner = \(owner) AND board IN \(list: boards)"
-    }
+    fileprivate static let addingToCounts: SQL = """
+        ON CONFLICT (board, width, step) DO UPDATE
+        SET people = standing_counts.people + excluded.people
+        """
 
     /// What the standings of the people have to be, by their scores: owner, board, minus points, name and number of
     /// scores.

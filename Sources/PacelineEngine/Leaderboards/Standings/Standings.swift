@@ -44,6 +44,15 @@ struct BoardPeriod: Comparable {
     static func containing(_ day: Day) -> [BoardPeriod] { [.day(day), week(day), month(day), all] }
 }
 
+/// What somebody has on a global board.
+struct Standing: Equatable {
+    let points: Int
+    let scores: Int
+
+    /// What somebody has who is not on the board.
+    static let none = Standing(points: 0, scores: 0)
+}
+
 /// What one score adds to its owner's standings.
 struct ScoreShare: Equatable {
     let game: Game.ID
