@@ -18,6 +18,7 @@ package struct SQLForm: Sendable {
         bytes = Array(text.utf8)
     }
 
+    /// What it binds, in order.
     var values: some Collection<SQLValue> { bindings.lazy.map { $0.value } }
     package var text: String { String(decoding: bytes, as: UTF8.self) }
     package var isEmpty: Bool { bytes.isEmpty }

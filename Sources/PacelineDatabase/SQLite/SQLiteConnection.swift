@@ -53,7 +53,7 @@ final class SQLiteConnection: Connection {
     func send(_ insert: SQL, rows: [[any SQLConvertible]], ending: SQL) throws {
         guard let first = rows.first else { return }
         let sql: SQL = "\(insert) VALUES (\(values: first)) \(ending)"
-        try noticingFailure {
+        try recordingFailure {
             let statement = try prepare(sql.form(for: .sqlite).text)
             for row in rows {
                 try run(statement, binding: row.lazy.map { $0.sqlValue }) { _ in .next }
@@ -70,7 +70,7 @@ final class SQLiteConnection: Connection {
     /// - Returns: how many rows it changed.
     @discardableResult
     private func run(_ sql: SQL, each: (SQLiteRow) throws -> RowStep) throws -> Int {
-        try noticingFailure {
+        try recordingFailure {
             let form = sql.form(for: .sqlite)
             return try run(prepare(form.text), binding: form.values, each: each)
         }
@@ -99,8 +99,8 @@ final class SQLiteConnection: Connection {
         return sqlite3_total_changes(handle) == before ? 0 : Int(sqlite3_changes(handle))
     }
 
-    /// Once a statement has failed, none follows it.
-    private func noticingFailure<Value>(_ body: () throws -> Value) throws -> Value {
+    /// After the first failure no statement runs any more; whoever goes on is told of that one again.
+    private func recordingFailure<Value>(_ body: () throws -> Value) throws -> Value {
         if let failure = failure ?? statementFailure { throw failure }
         do {
             return try body()

@@ -89,6 +89,7 @@ extension Connection {
 }
 
 extension Standing {
+    /// What this becomes when one score is taken out and another put in.
     fileprivate func changed(from old: ScoreShare?, to new: ScoreShare?) -> Standing {
         Standing(
             points: points - (old?.points ?? 0) + (new?.points ?? 0),
@@ -125,8 +126,11 @@ extension Connection {
     func remakeStandings(of owner: Person.ID) throws {
         try hold("people WHERE id = \(owner)")
         let standings = SQL.standings(ofPeople: "people.id = \(owner)")
-        try changeCounts(
+        // So that two transactions cannot wait for each other; SQLite has one that writes.
+        let inOneOrder: SQL = dialect == .postgres ? "ORDER BY 1, 2, 3" : .empty
+        try send(
             """
+            INSERT INTO standing_counts (board, width, step, people)
             SELECT board, width, -minus_points / width, CAST(SUM(change) AS BIGINT)
             FROM (
                 SELECT board, minus_points, -1 AS change FROM standings WHERE owner = \(owner)
@@ -136,24 +140,11 @@ extension Connection {
             WHERE \(SQL.isCounted(points: "-minus_points"))
             GROUP BY 1, 2, 3
             HAVING SUM(change) <> 0
-            """)
-        try send("DELETE FROM standings WHERE owner = \(owner)")
-        try send("INSERT INTO standings (owner, board, minus_points, name, scores) \(standings)")
-    }
-}
-
-extension Connection {
-    /// - Parameter rows: of board, width, step and change.
-    private func changeCounts(_ rows: SQL) throws {
-        // So that two transactions cannot wait for each other; SQLite has one that writes.
-        let inOneOrder: SQL = dialect == .postgres ? "ORDER BY 1, 2, 3" : .empty
-        try send(
-            """
-            INSERT INTO standing_counts (board, width, step, people)
-            \(rows)
             \(inOneOrder)
             \(SQL.addingToCounts)
             """)
+        try send("DELETE FROM standings WHERE owner = \(owner)")
+        try send("INSERT INTO standings (owner, board, minus_points, name, scores) \(standings)")
     }
 }
 
