@@ -75,7 +75,6 @@ extension NotificationWriter {
             RETURNING id, receiver
             """
         ) { (id: $0[0] as SocialNotification.ID, receiver: $0[1] as Person.ID) }
-        guard !made.isEmpty else { return }
         try connection.send(
             "INSERT INTO notification_actors (notification, person, at)",
             rows: made.map { [$0.id, event.person, event.at] })

@@ -123,7 +123,7 @@ public struct CommunityCopy: Sendable {
 }
 
 extension CommunityCopy {
-    /// The most values that SQLite binds in one statement are 32,766, PostgreSQL's 65,535.
+    /// PostgreSQL binds no more than 65,535 values in one statement.
     private static let valuesAtOnce = 30_000
 
     private static func rowsAtOnce(_ table: Catalogue.Table) -> Int {

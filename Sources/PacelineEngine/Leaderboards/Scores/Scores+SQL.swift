@@ -33,10 +33,9 @@ extension GameCatalogue {
 }
 
 extension Score {
-    /// What it adds to its owner's standings on the global boards, which show what all may see.
-    var share: ScoreShare? {
-        visibility == .public ? ScoreShare(game: game, day: day, points: points) : nil
-    }
+    /// What it adds to its owner's standings on the global boards, which show what all may see; nil when it is not
+    /// counted there.
+    var publicPoints: Int? { visibility == .public ? points : nil }
 }
 
 extension Connection {

@@ -51,7 +51,7 @@ extension Transaction {
         let standings = try standings(of: score.owner, in: score.game, on: score.day)
         try takeBackNotifications(where: "item = \(score.id)")
         try connection.send("DELETE FROM items WHERE id = \(score.id)")
-        try standings.change(from: score.share, to: nil)
+        try standings.change(from: score.publicPoints, to: nil)
         try reopenSeasons(with: score.day)
         try log(.deletedScore, item: score.id.uuid, seenBy: score.visibility, gaining: -score.points)
     }
@@ -70,7 +70,7 @@ extension Transaction {
         guard new != old else { return PublishedScore(score: old, status: .unchanged) }
         new.updatedAt = max(now.inMilliseconds, old.updatedAt.addingTimeInterval(0.001))
         try connection.update(new)
-        try standings.change(from: old.share, to: new.share)
+        try standings.change(from: old.publicPoints, to: new.publicPoints)
         try reopenSeasons(with: day)
         try log(
             .changedScore, item: new.id.uuid, seenBy: old.visibility, new.visibility,
@@ -92,7 +92,7 @@ extension Transaction {
             createdAt: now.inMilliseconds, updatedAt: now.inMilliseconds)
         // A score of long ago does not come before what happened today.
         try connection.insert(score, at: min(now.inMilliseconds, day.endEverywhere))
-        try standings.change(from: nil, to: score.share)
+        try standings.change(from: nil, to: score.publicPoints)
         try reopenSeasons(with: day)
         try log(.publishedScore, item: score.id.uuid, seenBy: score.visibility, gaining: score.points)
         return PublishedScore(score: score, status: .created)

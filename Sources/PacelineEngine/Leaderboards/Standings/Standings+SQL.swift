@@ -37,9 +37,9 @@ struct ScoredStandings {
         ) { (board: $0[0], name: $0[1], standing: Standing(points: $0[2], scores: $0[3])) }
     }
 
-    /// Takes one score out and puts another, of the same game and day, in; either may be missing. Nothing happens to
+    /// Takes the points of one score out and puts those of another in; either may be missing. Nothing happens to
     /// somebody who is not on the global boards.
-    func change(from old: ScoreShare?, to new: ScoreShare?) throws {
+    func change(from old: Int?, to new: Int?) throws {
         guard old != new else { return }
         let standings = try standings.get()
         // Whoever is on the boards and has a score is on that of all time.
@@ -48,7 +48,7 @@ struct ScoredStandings {
         var left: [Int] = []
         var counts: [[any SQLConvertible]] = []
         for board in boards {
-            let before = standings.first { $0.board == board }?.standing ?? .none
+            let before = standings.first { $0.board == board }?.standing ?? .nothing
             let after = before.changed(from: old, to: new)
             if after.scores > 0 {
                 kept.append([owner, board, -after.points, name, after.scores])
@@ -89,10 +89,10 @@ extension Connection {
 }
 
 extension Standing {
-    /// What this becomes when one score is taken out and another put in.
-    fileprivate func changed(from old: ScoreShare?, to new: ScoreShare?) -> Standing {
+    /// What this becomes when the points of one score are taken out and those of another put in.
+    fileprivate func changed(from old: Int?, to new: Int?) -> Standing {
         Standing(
-            points: points - (old?.points ?? 0) + (new?.points ?? 0),
+            points: points - (old ?? 0) + (new ?? 0),
             scores: scores - (old == nil ? 0 : 1) + (new == nil ? 0 : 1))
     }
 

@@ -50,12 +50,5 @@ struct Standing: Equatable {
     let scores: Int
 
     /// What somebody has who is not on the board.
-    static let none = Standing(points: 0, scores: 0)
-}
-
-/// What one score adds to its owner's standings.
-struct ScoreShare: Equatable {
-    let game: Game.ID
-    let day: Day
-    let points: Int
+    static let nothing = Standing(points: 0, scores: 0)
 }
