@@ -18,6 +18,13 @@ public protocol Connection: AnyObject {
     /// - Parameter row: its table, and the condition that only it meets.
     func hold(_ row: SQL) throws
 
+    /// Takes hold of a row as ``hold(_:)`` does, and writes it as it is. A serializable write that takes hold of the row
+    /// later, but began before, is undone by that and runs again: what it has read is old.
+    /// - Parameters:
+    ///   - column: any of the table's, but of its keys.
+    ///   - condition: that only this row meets.
+    func rewrite(_ column: SQL, of table: SQL, where condition: SQL) throws
+
     /// Gives the rows of the result to the closure, in order, until there are no more or it wants no more.
     ///
     /// Not generic, so that what is made of the rows can be compiled for its types where it is asked for.

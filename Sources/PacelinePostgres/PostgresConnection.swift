@@ -33,6 +33,10 @@ final class PostgresConnection: Connection {
         try send("SELECT 1 FROM \(row) FOR NO KEY UPDATE")
     }
 
+    func rewrite(_ column: SQL, of table: SQL, where condition: SQL) throws {
+        try send("UPDATE \(table) SET \(column) = \(column) WHERE \(condition)")
+    }
+
     func forEachRow(of sql: SQL, _ body: (Row) throws -> RowStep) throws {
         try run(sql).forEachRow(body)
     }

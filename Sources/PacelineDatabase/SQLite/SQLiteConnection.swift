@@ -34,6 +34,7 @@ final class SQLiteConnection: Connection {
 
     func beginHolding() {}
     func hold(_ row: SQL) {}
+    func rewrite(_ column: SQL, of table: SQL, where condition: SQL) {}
 
     func forEachRow(of sql: SQL, _ body: (Row) throws -> RowStep) throws {
         try run(sql) { try body(Row($0)) }

@@ -42,7 +42,8 @@ public struct Session: SocialServices {
         case item(FeedItem.ID)
         /// The item that the comment stands under.
         case itemOf(Comment.ID)
-        case viewer
+        /// The viewer, whose scores are changed.
+        case player
     }
 
     /// Changes something for which being done twice makes no difference.
@@ -59,7 +60,7 @@ public struct Session: SocialServices {
                 case .item(let item): try connection.hold("items WHERE id = \(item)")
                 case .itemOf(let comment):
                     try connection.hold("items WHERE id = (SELECT item FROM comments WHERE id = \(comment))")
-                case .viewer: try connection.hold("people WHERE id = \(viewer)")
+                case .player: try connection.holdPlayer(viewer)
                 case .first, nil: break
                 }
                 return try run(body, on: connection, as: requirement, at: now)

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Something that is made from the log, some time after what happened: notifications, the change feed.
+/// Something that is made from the log, some time after what happened: notifications, the change feed, who is active.
 ///
 /// It keeps its place in the log in the transaction in which it does its work, so that it sees everything exactly
 /// once, on however many servers it runs.
@@ -46,12 +46,14 @@ extension Engine {
         }
     }
 
+    /// What is made from the log as soon as something has happened.
+    private static let promptFollowers: [any LogFollower] = [NotificationFollower(), ChangeFollower()]
     /// Everything that is made from the log.
-    static let followers: [any LogFollower] = [NotificationFollower(), ChangeFollower()]
+    static let followers = promptFollowers + [ActivityFollower()]
 
-    /// Lets all followers do what they have not done yet. A server calls it whenever something has changed.
+    /// Does what people wait for of all that follows from the log. A server calls it whenever something has changed.
     public func followLog() async throws {
-        for follower in Self.followers { try await catchUp(follower) }
+        for follower in Self.promptFollowers { try await catchUp(follower) }
     }
 
     /// Lets the follower do everything that had happened when this was called.

@@ -15,12 +15,13 @@ extension Engine {
     ///
     /// It is done in small slices, so that nobody who writes meanwhile waits for long. Doing it twice, or on several
     /// servers at once, removes nothing twice. Nothing is seen any more once its time is over, also before it is
-    /// removed. A server calls this now and then; an app that has a database of its own calls it when it starts.
+    /// removed. Before that, everything is made from the log that is made from it, also what ``followLog()`` leaves for
+    /// later. A server calls this now and then; an app that has a database of its own calls it when it starts.
     /// - Returns: what was removed; empty when there was nothing.
     @discardableResult
     public func trim() async throws -> [Trimmed] {
         let now = environment.now()
-        try await followLog()
+        for follower in Self.followers { try await catchUp(follower) }
         var removed = [
             Trimmed(name: "items", rows: try await trimItems(at: now)),
             Trimmed(name: "events", rows: try await trimLog(at: now)),

@@ -57,6 +57,16 @@ extension Schema {
         """,
     ]
 
+    /// Who is active is made from the log, from where it had been noted by everybody who wrote.
+    static let activityFromLog: [SQL] = [
+        """
+        INSERT INTO log_positions (name, tx, sequence)
+        SELECT 'activity', tx, sequence
+        FROM log_positions
+        WHERE name = 'notifications'
+        """
+    ]
+
     /// Everybody who writes appends to the log. Its order is key enough; a second index, by the number alone, was read by
     /// nobody.
     static let logByOrder: [SQL] = [

@@ -25,5 +25,6 @@ enum Schema {
         Migration("few kudos are counted", fewKudosAreCounted),
         Migration("standings refer to nobody", standingsReferToNobody),
         Migration("boards have numbers", boardsHaveNumbers),
+        Migration("activity from the log", activityFromLog),
     ]
 }

@@ -84,7 +84,6 @@ extension Transaction {
             photo: nil, day: try connection.day(of: draft.startedAt, for: viewer.id))
         try connection.insert(stored)
         try connection.changeStats(of: viewer.id, from: nil, to: stored.statsShare)
-        try connection.send("UPDATE people SET active_at = \(now) WHERE id = \(viewer.id)")
         try log(.publishedWorkout, item: id.uuid, seenBy: stored.workout.visibility)
         return PublishedWorkout(workout: stored.workout, status: .created)
     }

@@ -76,6 +76,24 @@ struct SuggestionTests {
         }
     }
 
+    @Test(
+        "of more strangers than are weighed, those are suggested who trained or played last",
+        arguments: Implementation.allCases)
+    func active(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, runner, player) = try await world.people("ana", "runner", "player")
+            let crowd = Set(try await world.crowd(200).map(\.username))
+            #expect(try await ana.everybodySuggested() == crowd)
+            world.clock.tick()
+            try await runner.publishes()
+            try await player.plays(3)
+            _ = try await world.trim()
+            let suggested = try await ana.everybodySuggested()
+            #expect(suggested.count == 200)
+            #expect(suggested.subtracting(crowd) == ["runner", "player"])
+        }
+    }
+
     @Test("at most 100 codes at once", arguments: Implementation.allCases)
     func codes(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -83,6 +101,20 @@ struct SuggestionTests {
             let codes = [String](repeating: "22BCDE", count: 101)
             await expectError(.invalidValue, field: "codes") { try await ana.suggested(codes: codes) }
             #expect(try await ana.suggested(codes: Array(codes.dropLast())) == [])
+        }
+    }
+}
+
+extension Member {
+    /// Who is suggested on all pages.
+    fileprivate func everybodySuggested() async throws -> Set<String> {
+        var names: Set<String> = []
+        var page = PageRequest.whole
+        while true {
+            let found = try await services.suggestions(codes: [], page)
+            names.formUnion(found.items.map(\.username))
+            guard let next = found.next else { return names }
+            page.cursor = next
         }
     }
 }

@@ -38,8 +38,9 @@ extension Session {
     ) async throws -> Value {
         let now = engine.environment.now()
         let areShared = days.contains { Season.mayBeDecided(with: $0, at: now) }
-        return try await write(holding: areShared ? nil : .viewer) { transaction in
-            try transaction.noteActivity()
+        guard areShared else { return try await write(holding: .player, body) }
+        return try await write { transaction in
+            try transaction.connection.holdPlayer(transaction.viewer.id)
             return try body(transaction)
         }
     }
@@ -76,12 +77,6 @@ extension Transaction {
             .changedScore, item: new.id.uuid, seenBy: old.visibility, new.visibility,
             gaining: new.points - old.points)
         return PublishedScore(score: new, status: .updated)
-    }
-
-    /// Notes that the viewer was here. A serializable write that makes their standings anew, and has not seen what this
-    /// one changes, is undone by it: the row that it holds is another than it knew.
-    fileprivate func noteActivity() throws {
-        try connection.send("UPDATE people SET active_at = \(now) WHERE id = \(viewer.id)")
     }
 
     private func create(

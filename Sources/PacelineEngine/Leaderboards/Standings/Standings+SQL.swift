@@ -75,6 +75,12 @@ struct ScoredStandings {
 }
 
 extension Connection {
+    /// Takes hold of somebody whose scores are changed. A serializable write that makes their standings anew, and has not
+    /// seen these scores, runs again.
+    func holdPlayer(_ person: Person.ID) throws {
+        try rewrite("updated_at", of: "people", where: "id = \(person)")
+    }
+
     /// By which the person is sorted on the global boards; nil for somebody who is not on them.
     fileprivate func nameOnBoards(of person: Person.ID) throws -> String? {
         try fetchFirst(
