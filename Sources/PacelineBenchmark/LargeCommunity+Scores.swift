@@ -38,21 +38,24 @@ extension LargeCommunity {
         try database.execute(
             sql: """
                 INSERT INTO standings (owner, board, minus_points, name, scores)
-                SELECT scores.owner, 100000 * CASE kind WHEN 1 THEN 100000000 + day WHEN 2 THEN 200000000 + week
-                        WHEN 3 THEN 300000000 + day / 100 * 100 + 1 ELSE 400000000 END + number * is_of_game AS board,
+                SELECT scores.owner, 8192 * (65536 * kind + CASE kind
+                        WHEN 0 THEN (day / 10000 - 1999) * 372 + day / 100 % 100 * 31 + day % 100
+                        WHEN 1 THEN (week / 10000 - 1999) * 372 + week / 100 % 100 * 31 + week % 100
+                        WHEN 2 THEN (day / 10000 - 1999) * 372 + day / 100 % 100 * 31 + 1
+                        ELSE 0 END) + number * is_of_game AS board,
                     -SUM(points), people.name_folded, COUNT(*)
                 FROM scores
                 JOIN people ON people.id = scores.owner
                 JOIN game_numbers ON game_numbers.game = scores.game
-                CROSS JOIN (SELECT 1 AS kind UNION ALL SELECT 2 UNION ALL SELECT 3 UNION ALL SELECT 4)
+                CROSS JOIN (SELECT 0 AS kind UNION ALL SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3)
                 CROSS JOIN (SELECT 0 AS is_of_game UNION ALL SELECT 1)
                 GROUP BY scores.owner, board;
-                INSERT INTO standing_counts (board, width, step, people)
-                SELECT board, width, -minus_points / width AS step, COUNT(*)
+                INSERT INTO standing_counts (slot, people)
+                SELECT board * 4294967296 + first - minus_points / width AS slot, COUNT(*)
                 FROM standings
-                CROSS JOIN (SELECT 1 AS width UNION ALL SELECT 64)
+                CROSS JOIN (SELECT 1 AS width, 0 AS first UNION ALL SELECT 64, 2147483648)
                 WHERE width = 1 OR -minus_points >= width
-                GROUP BY board, width, step;
+                GROUP BY slot;
                 """)
     }
 }

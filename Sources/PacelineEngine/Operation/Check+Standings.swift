@@ -8,16 +8,14 @@ extension Counter {
         Counter(
             name: "standing_counts.people",
             query: """
-                SELECT CAST(board AS TEXT) || '/' || CAST(step * width AS TEXT),
-                    CAST(SUM(stored) AS BIGINT), CAST(SUM(counted) AS BIGINT)
+                SELECT CAST(slot AS TEXT), CAST(SUM(stored) AS BIGINT), CAST(SUM(counted) AS BIGINT)
                 FROM (
-                    SELECT board, width, step, people AS stored, 0 AS counted FROM standing_counts
+                    SELECT slot, people AS stored, 0 AS counted FROM standing_counts
                     UNION ALL
-                    SELECT board, width, -minus_points / width, 0, 1
-                    FROM standings
-                    CROSS JOIN (\(SQL.countWidths)) AS widths
-                    WHERE \(SQL.isCounted(points: "-minus_points"))) AS compared
-                GROUP BY board, width, step
+                    SELECT slot, 0, 1
+                    FROM (\(SQL.counted("SELECT board, minus_points FROM standings"))) AS counted
+                ) AS compared
+                GROUP BY slot
                 HAVING SUM(stored) <> SUM(counted)
                 """,
             subject: { $0[0] as String }),

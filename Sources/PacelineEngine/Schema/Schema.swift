@@ -26,5 +26,6 @@ enum Schema {
         Migration("standings refer to nobody", standingsReferToNobody),
         Migration("boards have numbers", boardsHaveNumbers),
         Migration("activity from the log", activityFromLog),
+        Migration("counts have one number", countsHaveOneNumber),
     ]
 }

@@ -97,7 +97,7 @@ struct StandingsTests {
                 try $0.send(
                     """
                     INSERT INTO standings (owner, board, minus_points, name, scores)
-                    VALUES (\(nobody), 40000000000000, -1, 'nobody', 1)
+                    VALUES (\(nobody), 1610612736, -1, 'nobody', 1)
                     """)
             }
             let counters = try await engine.check().map(\.counter)
@@ -233,7 +233,13 @@ extension LeaderboardService {
 extension Connection {
     /// Puts the boards back to how they were kept when each of their rows named its game, and referred to its owner.
     fileprivate func keepBoardsByName() throws {
-        let (period, number): (SQL, SQL) = ("board / 100000", "board % 100000")
+        let (days, number): (SQL, SQL) = ("(board / 8192 % 65536 - 32)", "board % 8192")
+        let period: SQL = """
+            (board / 8192 / 65536 + 1) * 100000000 + CASE
+                WHEN board / 8192 % 65536 = 0 THEN 0
+                ELSE (1999 + \(days) / 372) * 10000 + (\(days) % 372 / 31 + 1) * 100 + \(days) % 31 + 1
+            END
+            """
         let statements: [SQL] = [
             """
             CREATE TABLE named_standings (
@@ -268,14 +274,19 @@ extension Connection {
             """,
             """
             INSERT INTO named_counts
-            SELECT \(period), COALESCE(game, ''), width, step, people
-            FROM standing_counts
-            LEFT JOIN game_numbers ON number = \(number)
+            SELECT period, game, width, -minus_points / width, COUNT(*)
+            FROM standings
+            CROSS JOIN (SELECT 1 AS width UNION ALL SELECT 64) AS widths
+            WHERE -minus_points >= width OR width = 1
+            GROUP BY 1, 2, 3, 4
             """,
             "DROP TABLE standing_counts",
             "ALTER TABLE named_counts RENAME TO standing_counts",
             "DROP TABLE game_numbers",
-            "DELETE FROM migrations WHERE name IN ('standings refer to nobody', 'boards have numbers')",
+            """
+            DELETE FROM migrations
+            WHERE name IN ('standings refer to nobody', 'boards have numbers', 'counts have one number')
+            """,
         ]
         for statement in statements { try send(statement) }
     }

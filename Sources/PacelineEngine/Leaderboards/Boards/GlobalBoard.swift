@@ -47,16 +47,13 @@ struct GlobalBoard: Board {
         let above = try people(above: most)
         // How many people have how many points, from the most that is asked for down to the least.
         let counts = try connection.fetch(
-            """
-            SELECT step, people
-            FROM standing_counts
-            WHERE \(isOnBoard) AND width = 1 AND step BETWEEN \(least) AND \(most)
-            """
-        ) { (points: $0[0] as Int, people: $0[1] as Int) }
+            "SELECT slot, people FROM standing_counts WHERE slot BETWEEN \(slot(least)) AND \(slot(most))"
+        ) { (slot: $0[0] as Int, people: $0[1] as Int) }
         let hidden = try hiddenPoints()
         return Dictionary(
             uniqueKeysWithValues: points.map { points in
-                let between = counts.lazy.filter { $0.points > points }.map(\.people).reduce(0, +)
+                let slot = slot(points)
+                let between = counts.lazy.filter { $0.slot > slot }.map(\.people).reduce(0, +)
                 return (points, 1 + above + between - hidden.count { $0 > points })
             })
     }
@@ -74,17 +71,21 @@ struct GlobalBoard: Board {
     private var isOnBoard: SQL { "board = \(key.number)" }
     private static let order: SQL = "(minus_points, name, owner)"
 
-    /// Whole steps as far as they go, and single points from there.
+    private func slot(_ points: Int) -> Int { CountSlot.points(points, on: key.number) }
+
+    /// Single points up to the end of their range, and whole ranges from there.
     private func people(above points: Int) throws -> Int {
-        let width = BoardKey.rangeOfPoints
-        let next = points / width + 1
+        let slot = slot(points)
+        let end = slot / CountSlot.range * CountSlot.range + CountSlot.range
+        let ranges = CountSlot.ranges(above: points, on: key.number)
         return try connection.fetchFirst(
             """
             SELECT CAST(COALESCE(SUM(people), 0) AS BIGINT)
-            FROM standing_counts
-            WHERE \(isOnBoard)
-                AND ((width = \(width) AND step >= \(next))
-                    OR (width = 1 AND step > \(points) AND step < \(next * width)))
+            FROM (
+                SELECT people FROM standing_counts WHERE slot > \(slot) AND slot < \(end)
+                UNION ALL
+                SELECT people FROM standing_counts WHERE slot >= \(ranges.lowerBound) AND slot < \(ranges.upperBound)
+            ) AS above
             """
         ) { $0[0] as Int } ?? 0
     }

@@ -16,8 +16,8 @@ final class GameNumbers: Sendable {
         let found = try connection.fetchFirst("SELECT number FROM game_numbers WHERE game = \(game)") {
             $0[0] as Int
         }
-        guard let number = found else {
-            throw DatabaseError.sql(message: "The game \(game) has no number.")
+        guard let number = found, number < BoardKey.numbersOfGames else {
+            throw DatabaseError.sql(message: "The game \(game) has no number that a board could have.")
         }
         known.withLock { $0[game] = number }
         return number

@@ -55,9 +55,7 @@ struct ScoredStandings {
             } else {
                 left.append(board)
             }
-            before.forEachCount(until: after) { width, step, change in
-                counts.append([board, width, step, change])
-            }
+            before.forEachCount(until: after, on: board) { slot, change in counts.append([slot, change]) }
         }
         try connection.send(
             "INSERT INTO standings (owner, board, minus_points, name, scores)", rows: kept,
@@ -69,8 +67,7 @@ struct ScoredStandings {
             try connection.send("DELETE FROM standings WHERE owner = \(owner) AND board IN \(list: left)")
         }
         try connection.send(
-            "INSERT INTO standing_counts (board, width, step, people)", rows: counts,
-            ending: SQL.addingToCounts)
+            "INSERT INTO standing_counts (slot, people)", rows: counts, ending: SQL.addingToCounts)
     }
 }
 
@@ -105,24 +102,27 @@ extension Standing {
     /// Calls the closure for each count that changes when this becomes the other, in the order of the counts' key: two
     /// transactions that take hold of them in one order cannot wait for each other.
     fileprivate func forEachCount(
-        until other: Standing, _ body: (_ width: Int, _ step: Int, _ change: Int) -> Void
+        until other: Standing, on board: Int, _ body: (_ slot: Int, _ change: Int) -> Void
     ) {
-        for width in [1, BoardKey.rangeOfPoints] {
-            switch (step(of: width), other.step(of: width)) {
-            case (nil, nil): break
-            case (nil, let joined?): body(width, joined, 1)
-            case (let left?, nil): body(width, left, -1)
-            case (let left?, let joined?):
-                if left < joined { body(width, left, -1) }
-                if left != joined { body(width, joined, 1) }
-                if left > joined { body(width, left, -1) }
-            }
-        }
+        let (before, after) = (slots(on: board), other.slots(on: board))
+        Self.forEachCount(from: before.points, to: after.points, body)
+        Self.forEachCount(from: before.range, to: after.range, body)
     }
 
-    /// Where this is counted in ranges of the width, as ``SQL/isCounted(points:)`` says; nil when it is not.
-    private func step(of width: Int) -> Int? {
-        scores > 0 && (width == 1 || points >= width) ? points / width : nil
+    private static func forEachCount(
+        from left: Int?, to joined: Int?, _ body: (_ slot: Int, _ change: Int) -> Void
+    ) {
+        guard left != joined else { return }
+        let isDownwards = (left ?? 0) > (joined ?? 0)
+        if let left, !isDownwards { body(left, -1) }
+        if let joined { body(joined, 1) }
+        if let left, isDownwards { body(left, -1) }
+    }
+
+    /// Where this is counted, as ``SQL/counted(_:)`` says; nowhere when there are no scores.
+    private func slots(on board: Int) -> (points: Int?, range: Int?) {
+        guard scores > 0 else { return (nil, nil) }
+        return (CountSlot.points(points, on: board), CountSlot.range(with: points, on: board))
     }
 }
 
@@ -132,19 +132,19 @@ extension Connection {
     func remakeStandings(of owner: Person.ID) throws {
         try hold("people WHERE id = \(owner)")
         let standings = SQL.standings(ofPeople: "people.id = \(owner)")
+        let changes: SQL = """
+            SELECT board, minus_points, -1 AS change FROM standings WHERE owner = \(owner)
+            UNION ALL
+            SELECT board, minus_points, 1 FROM (\(standings)) AS anew
+            """
         // So that two transactions cannot wait for each other; SQLite has one that writes.
-        let inOneOrder: SQL = dialect == .postgres ? "ORDER BY 1, 2, 3" : .empty
+        let inOneOrder: SQL = dialect == .postgres ? "ORDER BY 1" : .empty
         try send(
             """
-            INSERT INTO standing_counts (board, width, step, people)
-            SELECT board, width, -minus_points / width, CAST(SUM(change) AS BIGINT)
-            FROM (
-                SELECT board, minus_points, -1 AS change FROM standings WHERE owner = \(owner)
-                UNION ALL
-                SELECT board, minus_points, 1 FROM (\(standings)) AS anew) AS changes
-            CROSS JOIN (\(SQL.countWidths)) AS widths
-            WHERE \(SQL.isCounted(points: "-minus_points"))
-            GROUP BY 1, 2, 3
+            INSERT INTO standing_counts (slot, people)
+            SELECT slot, CAST(SUM(change) AS BIGINT)
+            FROM (\(SQL.counted(changes))) AS counted
+            GROUP BY 1
             HAVING SUM(change) <> 0
             \(inOneOrder)
             \(SQL.addingToCounts)
@@ -156,7 +156,7 @@ extension Connection {
 
 extension SQL {
     fileprivate static let addingToCounts: SQL = """
-        ON CONFLICT (board, width, step) DO UPDATE
+        ON CONFLICT (slot) DO UPDATE
         SET people = standing_counts.people + excluded.people
         """
 
@@ -165,28 +165,34 @@ extension SQL {
     /// - Parameter people: which; of `people`.
     static func standings(ofPeople people: SQL) -> SQL {
         """
-        SELECT people.id AS owner, (\(period)) * \(BoardKey.numbersOfGames) + number * is_of_game AS board,
+        SELECT people.id AS owner,
+            (kind * \(BoardPeriod.numbersOfDays) + \(firstDay)) * \(BoardKey.numbersOfGames) + number * is_of_game AS board,
             CAST(-SUM(scores.points) AS BIGINT) AS minus_points, people.name_folded AS name, COUNT(*) AS scores
         FROM people
         JOIN settings ON settings.person = people.id
         JOIN scores ON scores.owner = people.id
         JOIN game_numbers ON game_numbers.game = scores.game
-        CROSS JOIN (SELECT 1 AS kind UNION ALL SELECT 2 UNION ALL SELECT 3 UNION ALL SELECT 4) AS kinds
+        CROSS JOIN (SELECT 0 AS kind UNION ALL SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3) AS kinds
         CROSS JOIN (SELECT 0 AS is_of_game UNION ALL SELECT 1) AS games
         WHERE \(people) AND scores.visibility = \(Visibility.public) AND \(isOnGlobalBoards)
         GROUP BY 1, 2, 4
         """
     }
 
-    /// As ``BoardPeriod/number``.
-    private static let period: SQL = """
+    /// The number of the period's first day within ``BoardPeriod/number``.
+    private static let firstDay: SQL = """
         CASE kind
-            WHEN 1 THEN 100000000 + day
-            WHEN 2 THEN 200000000 + week
-            WHEN 3 THEN 300000000 + day / 100 * 100 + 1
-            ELSE 400000000
+            WHEN 0 THEN \(boardNumber(of: "day"))
+            WHEN 1 THEN \(boardNumber(of: "week"))
+            WHEN 2 THEN \(boardNumber(of: "(day / 100 * 100 + 1)"))
+            ELSE 0
         END
         """
+
+    /// As `Day.boardNumber`.
+    private static func boardNumber(of day: SQL) -> SQL {
+        "(\(day) / 10000 - 1999) * 372 + \(day) / 100 % 100 * 31 + \(day) % 100"
+    }
 
     /// Whether somebody is on the global boards. Needs `people` and `settings`.
     fileprivate static let isOnGlobalBoards: SQL = """
@@ -194,10 +200,19 @@ extension SQL {
             AND settings.show_on_leaderboards = 1
         """
 
-    /// The ranges of points that people are counted in, as rows of `width`.
-    static let countWidths: SQL = "SELECT 1 AS width UNION ALL SELECT \(BoardKey.rangeOfPoints)"
-
-    /// Whether somebody with the points is counted in the range of the width: below the lowest range is nobody, so no
-    /// rank asks for it.
-    static func isCounted(points: SQL) -> SQL { "(width = 1 OR \(points) >= width)" }
+    /// The slots, as ``CountSlot`` has them, in which rows of `board` and `minus_points` are counted: each of the rows,
+    /// once or twice, with its `slot`.
+    static func counted(_ rows: SQL) -> SQL {
+        """
+        SELECT board * \(CountSlot.ofBoard) + first + CASE
+                WHEN -minus_points > \(CountSlot.mostPoints) THEN \(CountSlot.mostPoints) ELSE -minus_points
+            END / width AS slot, standing.*
+        FROM (\(rows)) AS standing
+        CROSS JOIN (
+            SELECT 1 AS width, 0 AS first, 0 AS lowest
+            UNION ALL
+            SELECT \(CountSlot.range), \(CountSlot.firstRange), \(CountSlot.range)) AS widths
+        WHERE -minus_points >= lowest
+        """
+    }
 }

@@ -6,10 +6,7 @@ struct BoardKey: Hashable {
     let number: Int
 
     /// So many numbers of games there may be, with the one that stands for all games together.
-    static let numbersOfGames = 100_000
-    /// People are counted by single points, and by ranges of so many that few rows lie between any two numbers of
-    /// points.
-    static let rangeOfPoints = 64
+    static let numbersOfGames = 8_192
 
     /// - Parameter game: as ``GameNumbers`` has it.
     init(_ period: BoardPeriod, game: Int) {
@@ -26,22 +23,66 @@ struct BoardKey: Hashable {
 
 /// A period that global boards are kept for.
 struct BoardPeriod: Comparable {
-    /// As the schema says: a digit for the kind, and the first day.
+    /// As the schema says: its kind, and its first day.
     let number: Int
 
-    static let all = BoardPeriod(number: 400_000_000)
-    static func day(_ day: Day) -> BoardPeriod { BoardPeriod(number: 100_000_000 + day.number) }
+    /// So many numbers of days there may be.
+    static let numbersOfDays = 65_536
+
+    private init(kind: Int, day: Int) {
+        number = kind * Self.numbersOfDays + day
+    }
+
+    static let all = BoardPeriod(kind: 3, day: 0)
+    static func day(_ day: Day) -> BoardPeriod { BoardPeriod(kind: 0, day: day.boardNumber) }
     static func week(_ day: Day) -> BoardPeriod {
-        BoardPeriod(number: 200_000_000 + day.week.lowerBound.number)
+        BoardPeriod(kind: 1, day: day.week.lowerBound.boardNumber)
     }
     static func month(_ day: Day) -> BoardPeriod {
-        BoardPeriod(number: 300_000_000 + day.month.lowerBound.number)
+        BoardPeriod(kind: 2, day: day.month.lowerBound.boardNumber)
     }
 
     static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 
     /// All that the day falls into.
     static func containing(_ day: Day) -> [BoardPeriod] { [.day(day), week(day), month(day), all] }
+}
+
+extension Day {
+    /// The day's number within its board's: 372 for each year since 1999, 31 for each month, which SQL can tell as well.
+    /// Days on which nobody can have a score have the first and the last one.
+    fileprivate var boardNumber: Int {
+        let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100)
+        return min(max((year - 1_999) * 372 + month * 31 + day, 0), BoardPeriod.numbersOfDays - 1)
+    }
+}
+
+/// Where it is counted how many people stand at so many points, or in a range of them: the rows of `standing_counts`.
+enum CountSlot {
+    /// People are counted by single points, and by ranges of so many that few rows lie between any two numbers of
+    /// points.
+    static let range = 64
+    /// Whoever has more is counted with those who have so many: two billion.
+    static let mostPoints = firstRange - 1
+    /// A board's slots begin at its number times this.
+    static let ofBoard = 1 << 32
+    /// From here on a board's slots are those of ranges.
+    static let firstRange = 1 << 31
+
+    static func points(_ points: Int, on board: Int) -> Int {
+        board * ofBoard + min(points, mostPoints)
+    }
+
+    /// The ranges that hold more than so many points, whole.
+    static func ranges(above points: Int, on board: Int) -> Range<Int> {
+        let lowest = board * ofBoard + firstRange + min(points, mostPoints) / range + 1
+        return lowest..<(board + 1) * ofBoard
+    }
+
+    /// - Returns: nil below the lowest range, which no rank asks for.
+    static func range(with points: Int, on board: Int) -> Int? {
+        points < range ? nil : board * ofBoard + firstRange + min(points, mostPoints) / range
+    }
 }
 
 /// What somebody has on a global board.
