@@ -16,14 +16,12 @@ public protocol Connection: AnyObject {
     ///
     /// Also inside a serializable write, which changes what others change who only hold that row.
     /// - Parameter row: its table, and the condition that only it meets.
-    func hold(_ row: SQL) throws
+    func hold(_ row: @autoclosure () -> SQL) throws
 
     /// Takes hold of a row as ``hold(_:)`` does, and writes it as it is. A serializable write that takes hold of the row
     /// later, but began before, is undone by that and runs again: what it has read is old.
-    /// - Parameters:
-    ///   - column: any of the table's, but of its keys.
-    ///   - condition: that only this row meets.
-    func rewrite(_ column: SQL, of table: SQL, where condition: SQL) throws
+    /// - Parameter row: its table, one of the columns set to itself, and the condition that only it meets.
+    func rewrite(_ row: @autoclosure () -> SQL) throws
 
     /// Gives the rows of the result to the closure, in order, until there are no more or it wants no more.
     ///
@@ -56,9 +54,9 @@ public protocol Connection: AnyObject {
     /// changes that writes several rows, it first copies every page, to be able to undo that statement alone.
     /// - Parameters:
     ///   - insert: `INSERT INTO cities (name, size)`.
-    ///   - rows: the values of each, as many as it names columns. When there are none, nothing is done.
+    ///   - rows: as many values in each as it names columns. When there are none, nothing is done.
     ///   - ending: what follows the values, such as `ON CONFLICT …`; may be empty.
-    func send(_ insert: SQL, rows: [[any SQLConvertible]], ending: SQL) throws
+    func send(_ insert: SQL, rows: SQLRows, ending: SQL) throws
 
     /// Has those who follow ``Database/changes()`` told, once this write is durable, that there is more to see.
     func announceChange()
@@ -106,7 +104,7 @@ extension Connection {
     }
 
     /// Inserts rows, as ``send(_:rows:ending:)``, with nothing after their values.
-    public func send(_ insert: SQL, rows: [[any SQLConvertible]]) throws {
+    public func send(_ insert: SQL, rows: SQLRows) throws {
         try send(insert, rows: rows, ending: .empty)
     }
 

@@ -29,12 +29,12 @@ final class PostgresConnection: Connection {
         }
     }
 
-    func hold(_ row: SQL) throws {
-        try send("SELECT 1 FROM \(row) FOR NO KEY UPDATE")
+    func hold(_ row: @autoclosure () -> SQL) throws {
+        try send("SELECT 1 FROM \(row()) FOR NO KEY UPDATE")
     }
 
-    func rewrite(_ column: SQL, of table: SQL, where condition: SQL) throws {
-        try send("UPDATE \(table) SET \(column) = \(column) WHERE \(condition)")
+    func rewrite(_ row: @autoclosure () -> SQL) throws {
+        try send("UPDATE \(row())")
     }
 
     func forEachRow(of sql: SQL, _ body: (Row) throws -> RowStep) throws {
@@ -61,9 +61,10 @@ final class PostgresConnection: Connection {
         }
     }
 
-    func send(_ insert: SQL, rows: [[any SQLConvertible]], ending: SQL) throws {
+    func send(_ insert: SQL, rows: SQLRows, ending: SQL) throws {
         guard !rows.isEmpty else { return }
-        try send("\(insert) VALUES \(rows: rows.map { "\(values: $0)" }) \(ending)")
+        try recordingFailure { try rows.check() }
+        try send("\(insert) VALUES \(rows: rows) \(ending)")
     }
 
     func announceChange() {

@@ -11,7 +11,7 @@ struct CommitFailureTests {
     func everyoneIsTold() async throws {
         try await withDatabase(.names) { database, _ in
             let commits = Commits()
-            database.writer.add(transactionObserver: commits)
+            database.writer.queue.add(transactionObserver: commits)
             let gate = Gate()
             let held = Task { try await database.write { _ in gate.pass() } }
             await gate.whenEntered()

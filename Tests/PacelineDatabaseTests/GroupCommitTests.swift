@@ -113,7 +113,8 @@ struct GroupCommitTests {
 
 /// A database whose writes a test lets come together.
 private final class Line: Sendable {
-    let queue: DatabaseQueue
+    private let connection: SQLiteQueue
+    var queue: DatabaseQueue { connection.queue }
     private let commits: GroupCommit
     private let beginnings = Atomic(0)
     private let runs = Mutex<[Int: Int]>([:])
@@ -122,11 +123,13 @@ private final class Line: Sendable {
     init(_ path: String? = nil) throws {
         var configuration = Configuration()
         configuration.busyMode = .immediateError
-        queue = try path.map { try DatabaseQueue(path: $0, configuration: configuration) } ?? DatabaseQueue()
+        let queue =
+            try path.map { try DatabaseQueue(path: $0, configuration: configuration) } ?? DatabaseQueue()
+        connection = SQLiteQueue(queue)
         try queue.write {
             try $0.execute(sql: "CREATE TABLE names (position INTEGER PRIMARY KEY, name TEXT UNIQUE)")
         }
-        commits = GroupCommit(queue, nil, Changes(), admission: .seconds(600))
+        commits = GroupCommit(connection, nil, Changes(), admission: .seconds(600))
         queue.writeWithoutTransaction { database in
             database.trace { [weak self] event in
                 guard "\(event)" == "BEGIN IMMEDIATE" else { return }
@@ -143,7 +146,9 @@ private final class Line: Sendable {
     }
 
     func names() async throws -> [String] {
-        try await queue.read { try SQLiteConnection($0, .readOnly).names() }
+        try connection.run(.readOnly) { connection in
+            try connection.inSnapshot { try connection.names() }
+        }
     }
 
     /// Returns when as many wait for the transaction that goes on.

@@ -75,8 +75,8 @@ struct SQLTests {
 
     @Test("A row of values")
     func rowOfValues() {
-        let row: [any SQLConvertible] = [1, "a", SQLValue.null]
-        let (text, values) = ("\(0), (\(values: row))" as SQL).render(for: .sqlite)
+        let row: [SQLValue] = [.integer(1), .text("a"), .null]
+        let (text, values) = ("\(0), (\(values: row[...]))" as SQL).render(for: .sqlite)
         #expect(text == "$1, ($2, $3, $4)")
         #expect(values == [.integer(0), .integer(1), .text("a"), .null])
     }
@@ -118,5 +118,20 @@ struct SQLTests {
     func verbatim() {
         let column = "created_at"
         #expect(("ORDER BY \(verbatim: column)" as SQL).render(for: .sqlite).text == "ORDER BY created_at")
+    }
+
+    @Test("A statement that is put together again has the same text, whatever it binds")
+    func sameText() {
+        let search = { (name: String, ids: [Int], column: String) -> SQLText in
+            let isNamed: SQL = "name = \(name)"
+            let sql: SQL = "SELECT \(verbatim: column) FROM people WHERE \(isNamed) AND id IN \(list: ids)"
+            return sql.form(for: .sqlite).text
+        }
+        let text = search("ana", [1, 2], "age")
+        #expect(search("ben", [3, 4], "age") == text)
+        #expect(search("ben", [3, 4], "age").hashValue == text.hashValue)
+        #expect(search("ana", [1], "age") != text)
+        #expect(search("ana", [1, 2], "size") != text)
+        #expect(text.written == "SELECT age FROM people WHERE name = $1 AND id IN ($2, $3)")
     }
 }

@@ -45,10 +45,10 @@ struct StatementTests {
     func rows(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             try await database.write { connection in
-                try connection.send("INSERT INTO names (name)", rows: [["cleo"], ["ana"]])
-                try connection.send("INSERT INTO names (name)", rows: [])
+                try connection.send("INSERT INTO names (name)", rows: .named("cleo", "ana"))
+                try connection.send("INSERT INTO names (name)", rows: SQLRows())
                 try connection.send(
-                    "INSERT INTO names (name)", rows: [["ana"], ["ben"]],
+                    "INSERT INTO names (name)", rows: .named("ana", "ben"),
                     ending: "ON CONFLICT (name) DO UPDATE SET name = names.name || '!'")
             }
             #expect(try await database.names() == ["cleo", "ana!", "ben"])
@@ -60,7 +60,7 @@ struct StatementTests {
         try await withDatabase(kind, .names) { database in
             await #expect(throws: DatabaseError.unique(table: "names", columns: ["name"])) {
                 try await database.write { connection in
-                    try connection.send("INSERT INTO names (name)", rows: [["ana"], ["ben"], ["ana"]])
+                    try connection.send("INSERT INTO names (name)", rows: .named("ana", "ben", "ana"))
                 }
             }
             let names = try await database.names()
@@ -71,9 +71,13 @@ struct StatementTests {
     @Test("Rows of another length than the first are refused", arguments: DatabaseKind.available)
     func unequalRows(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
-            await #expect(throws: DatabaseError.self) {
+            let message = "The rows of one insert have different numbers of values."
+            await #expect(throws: DatabaseError.sql(message: message)) {
                 try await database.write { connection in
-                    try connection.send("INSERT INTO names (name)", rows: [["ana"], ["ben", 1]])
+                    var rows = SQLRows()
+                    rows.append("ana")
+                    rows.append("ben", 1)
+                    try connection.send("INSERT INTO names (name)", rows: rows)
                 }
             }
             let names = try await database.names()
@@ -85,7 +89,7 @@ struct StatementTests {
     func rowsInRead(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             await #expect(throws: DatabaseError.sql(message: "A read cannot change the database.")) {
-                try await database.read { try $0.send("INSERT INTO names (name)", rows: [["ana"]]) }
+                try await database.read { try $0.send("INSERT INTO names (name)", rows: .named("ana")) }
             }
             let names = try await database.names()
             #expect(names.isEmpty)
@@ -201,5 +205,11 @@ struct StatementTests {
             }
             #expect(lengths == [nil, 4, nil, 3, 2])
         }
+    }
+}
+
+extension SQLRows {
+    fileprivate static func named(_ names: String...) -> SQLRows {
+        SQLRows(names.map { [.text($0)] })
     }
 }

@@ -69,6 +69,33 @@ struct ValueTests {
         #expect(try await roundTrip(kind, Data(bytes)) == Data(bytes))
     }
 
+    @Test(
+        "Texts and bytes that one statement binds come back each as it was", arguments: DatabaseKind.available
+    )
+    func together(kind: DatabaseKind) async throws {
+        let texts = ["", String(repeating: "žluťoučký ", count: 1_000), "", "ana"]
+        let bytes = [[], [UInt8](repeating: 7, count: 5_000), [0]]
+        let id = UUID()
+        let found = try await withReadableDatabase(kind) { database in
+            try await database.read { connection in
+                try connection.fetchFirst(
+                    """
+                    SELECT \(texts[0]), \(bytes[0]), \(texts[1]), \(id), \(bytes[1]), \(texts[2]), \(texts[3]),
+                        \(bytes[2])
+                    """
+                ) { row in
+                    (
+                        texts: [0, 2, 5, 6].map { row[$0] as String }, id: row[3] as UUID,
+                        bytes: [1, 4, 7].map { row[$0] as [UInt8] }
+                    )
+                }
+            }
+        }
+        #expect(found?.texts == texts)
+        #expect(found?.bytes == bytes)
+        #expect(found?.id == id)
+    }
+
     @Test("A UUID comes back, and takes 16 bytes", arguments: DatabaseKind.available)
     func uuid(kind: DatabaseKind) async throws {
         let id = UUID()

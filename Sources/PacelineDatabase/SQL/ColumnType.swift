@@ -15,7 +15,7 @@ public enum ColumnType: Sendable, CaseIterable {
     /// An integer that is the primary key and grows with every row.
     case sequence
 
-    func name(in dialect: Dialect) -> String {
+    func name(in dialect: Dialect) -> StaticString {
         switch (self, dialect) {
         case (.id, .sqlite), (.bytes, .sqlite): "BLOB"
         case (.id, .postgres), (.bytes, .postgres): "BYTEA"

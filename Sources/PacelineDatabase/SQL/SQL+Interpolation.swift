@@ -5,12 +5,13 @@ extension SQL {
 
         /// Makes room for the text and for its values.
         public init(literalCapacity: Int, interpolationCount: Int) {
-            sql.reserve(characters: literalCapacity, values: interpolationCount)
+            // Most have parts with pieces and values of their own.
+            sql.reserve(pieces: max(2 * interpolationCount + 1, 24), values: max(interpolationCount, 12))
         }
 
         /// Text between interpolations.
-        public mutating func appendLiteral(_ literal: String) {
-            sql.append(text: literal)
+        public mutating func appendLiteral(_ literal: StaticString) {
+            sql.append(literal: literal)
         }
 
         /// `\(name)` binds the value.
@@ -45,24 +46,33 @@ extension SQL {
             sql.append(each: values.map { $0.sqlValue })
         }
 
-        /// `(\(values: row))` binds each value of a row: `($1, $2)`.
-        @inlinable public mutating func appendInterpolation(values: [any SQLConvertible]) {
-            sql.append(values: values.map { $0.sqlValue })
+        /// `VALUES \(rows: rows)` binds what each of the rows holds: `VALUES ($1, $2), ($3, $4)`.
+        package mutating func appendInterpolation(rows: SQLRows) {
+            for index in 0..<rows.count {
+                sql.append(literal: index == 0 ? "(" : ", (")
+                sql.append(values: rows[index])
+                sql.append(literal: ")")
+            }
+        }
+
+        /// `(\(values: row))` binds each value: `($1, $2)`.
+        package mutating func appendInterpolation(values: ArraySlice<SQLValue>) {
+            sql.append(values: values)
         }
 
         /// `\(type: .id)` is the name of a column type.
         public mutating func appendInterpolation(type: ColumnType) {
-            let sqlite = type.name(in: .sqlite)
-            let postgres = type.name(in: .postgres)
-            sql.append(SQL(sqlite: SQLForm(text: sqlite), postgres: SQLForm(text: postgres)))
+            let (sqlite, postgres) = (type.name(in: .sqlite), type.name(in: .postgres))
+            sql.append(SQL(sqlite: SQLForm(SQLText(sqlite)), postgres: SQLForm(SQLText(postgres))))
         }
 
-        /// `\(verbatim: column)` is text of the program itself, such as a column's name.
+        /// `\(verbatim: table)` is text that is not written in the program, such as the name of a table that the database
+        /// has listed; what is written there is another ``SQL``.
         ///
-        /// Never anything that came from outside: this is the one way to write SQL that does not bind, and it is
-        /// named so that it can be searched for.
+        /// Never anything that came from outside, and few different ones, for each is kept for good: this is the one way
+        /// to write SQL that does not bind, and it is named so that it can be searched for.
         public mutating func appendInterpolation(verbatim text: String) {
-            sql.append(text: text)
+            sql.append(VerbatimText(text))
         }
     }
 }

@@ -5,8 +5,8 @@
 public struct SQL: Sendable, ExpressibleByStringInterpolation {
     /// The statement as SQLite takes it.
     ///
-    /// Statements are kept as they will be sent rather than as a tree: they are rendered far more often than put
-    /// together from parts.
+    /// Statements are kept as they will be sent rather than as a tree: they are sent far more often than put together
+    /// from parts.
     private(set) var sqlite: SQLForm
     /// The statement as PostgreSQL takes it, where that is another.
     private(set) var postgres: SQLForm?
@@ -19,9 +19,9 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         self.postgres = postgres
     }
 
-    /// Text that binds nothing.
-    public init(stringLiteral value: String) {
-        self.init(sqlite: SQLForm(text: value))
+    /// Text that binds nothing. Only what is written in the program can be text of a statement.
+    public init(stringLiteral value: StaticString) {
+        self.init(sqlite: SQLForm(SQLText(value)))
     }
 
     /// Text with what it binds.
@@ -30,12 +30,12 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
     }
 
     /// Whether this says nothing in either dialect.
-    public var isEmpty: Bool { sqlite.isEmpty && postgres?.isEmpty ?? true }
+    public var isEmpty: Bool { sqlite.text.isEmpty && postgres?.text.isEmpty ?? true }
 
     /// The text and the values that go into its placeholders: `$1`, `$2` …, which both databases understand.
     public func render(for dialect: Dialect) -> (text: String, values: [SQLValue]) {
         let form = form(for: dialect)
-        return (form.text, form.bindings.map(\.value))
+        return (form.text.written, form.values)
     }
 
     package func form(for dialect: Dialect) -> SQLForm {
@@ -47,14 +47,18 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
 }
 
 extension SQL {
-    mutating func reserve(characters: Int, values: Int) {
-        // A placeholder takes two or three characters, a part of a statement many more.
-        sqlite.reserve(characters: characters + values * 32, values: values)
+    mutating func reserve(pieces: Int, values: Int) {
+        sqlite.reserve(pieces: pieces, values: values)
     }
 
-    mutating func append(text: String) {
-        sqlite.append(text: text)
-        postgres?.append(text: text)
+    mutating func append(literal: StaticString) {
+        sqlite.append(literal: literal)
+        postgres?.append(literal: literal)
+    }
+
+    mutating func append(_ verbatim: VerbatimText) {
+        sqlite.append(verbatim)
+        postgres?.append(verbatim)
     }
 
     @usableFromInline mutating func append(value: SQLValue) {
@@ -68,39 +72,33 @@ extension SQL {
             values.append(last)
         }
         for (index, value) in values.enumerated() {
-            append(text: index == 0 ? "(" : ", ")
+            append(literal: index == 0 ? "(" : ", ")
             append(value: value)
         }
-        append(text: values.isEmpty ? "(NULL)" : ")")
+        append(literal: values.isEmpty ? "(NULL)" : ")")
     }
 
     @usableFromInline mutating func append(rows: [SQL]) {
-        if let first = rows.first { reserve(rows.count, like: first) }
         for (index, row) in rows.enumerated() {
-            append(text: index == 0 ? "(" : ", (")
+            append(literal: index == 0 ? "(" : ", (")
             append(row)
-            append(text: ")")
+            append(literal: ")")
         }
     }
 
     @usableFromInline mutating func append(each values: [SQLValue]) {
         for (index, value) in values.enumerated() {
-            append(text: index == 0 ? "(" : ", (")
+            append(literal: index == 0 ? "(" : ", (")
             append(value: value)
-            append(text: ")")
+            append(literal: ")")
         }
     }
 
-    @usableFromInline mutating func append(values: [SQLValue]) {
+    mutating func append(values: ArraySlice<SQLValue>) {
         for (index, value) in values.enumerated() {
-            if index > 0 { append(text: ", ") }
+            if index > 0 { append(literal: ", ") }
             append(value: value)
         }
-    }
-
-    private mutating func reserve(_ count: Int, like row: SQL) {
-        sqlite.reserve(count, like: row.sqlite)
-        postgres?.reserve(count, like: row.form(for: .postgres))
     }
 
     mutating func append(_ part: SQL) {

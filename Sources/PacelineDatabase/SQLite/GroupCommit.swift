@@ -6,7 +6,7 @@ import GRDB
 /// savepoints; when one does, all are undone and run once more, each in a savepoint of its own. Callers are resumed
 /// after the commit, in the order in which they came; when the commit fails, it fails for all of them.
 final class GroupCommit: Sendable {
-    private let writer: DatabaseQueue
+    private let writer: SQLiteQueue
     private let checkpoints: Checkpoints?
     private let announcements: Changes
     private let admission: Duration
@@ -15,7 +15,7 @@ final class GroupCommit: Sendable {
     /// - Parameter admission: how long a transaction takes in who comes: long enough to hide the disk, short enough that
     ///   the first does not wait long for the last.
     init(
-        _ writer: DatabaseQueue, _ checkpoints: Checkpoints?, _ announcements: Changes,
+        _ writer: SQLiteQueue, _ checkpoints: Checkpoints?, _ announcements: Changes,
         admission: Duration = .milliseconds(10)
     ) {
         self.writer = writer
@@ -41,16 +41,18 @@ final class GroupCommit: Sendable {
 
     /// Goes back to the queue between groups, for others use the connection too.
     private func commitLater(_ worker: Int) {
-        writer.asyncWriteWithoutTransaction { [self] database in
+        writer.runLater { [self] database, statements in
             guard let first = room.takeNext(for: worker) else { return }
-            commit(first, on: database)
+            commit(first, on: database, statements)
             commitLater(worker)
         }
     }
 
     /// Commits the first write, and with it those that come while it and they go on, as long as any are taken in.
-    private func commit(_ first: any WaitingCall<SQLiteConnection>, on database: GRDB.Database) {
-        var connection = SQLiteConnection(database, .readWrite)
+    private func commit(
+        _ first: any WaitingCall<SQLiteConnection>, on database: GRDB.Database, _ statements: SQLiteStatements
+    ) {
+        var connection = SQLiteConnection(database, statements, .readWrite)
         do {
             try connection.begin()
         } catch {
@@ -67,7 +69,8 @@ final class GroupCommit: Sendable {
                 try run(call, on: connection)
                 if connection.isSpoiled {
                     connection.rollBack()
-                    connection = SQLiteConnection(database, .readWrite, undoesEachWrite: true)
+                    connection = SQLiteConnection(
+                        database, statements, .readWrite, undoesEachWrite: true)
                     try connection.begin()
                     for call in group { try run(call, on: connection) }
                 }

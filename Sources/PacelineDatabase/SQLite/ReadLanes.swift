@@ -1,5 +1,3 @@
-import GRDB
-
 /// Runs reads beside each other, each lane on a connection of its own, each read in a snapshot of its own.
 ///
 /// A page is read on the thread that asks for it: to change threads twice would cost as much as a tenth of a feed page
@@ -9,14 +7,14 @@ final class ReadLanes: Sendable {
     /// How many reads a lane runs before it lets others have the connection: in memory, writes need it too.
     private static let turn = 64
 
-    private let connections: [DatabaseQueue]
+    private let connections: [SQLiteQueue]
     private let isShared: Bool
     private let room: WaitingRoom<SQLiteConnection>
 
     /// - Parameters:
     ///   - connections: one for each read that may go on at once.
     ///   - isShared: whether the writer uses the connection, too, so that a read may have to wait for it.
-    init(_ connections: [DatabaseQueue], isShared: Bool) {
+    init(_ connections: [SQLiteQueue], isShared: Bool) {
         self.connections = connections
         self.isShared = isShared
         room = WaitingRoom(workers: connections.count)
@@ -41,9 +39,8 @@ final class ReadLanes: Sendable {
 
     /// Not asynchronous, so that the connection's queue is entered by this thread.
     private func readHere<Value>(_ lane: Int, _ body: Call<SQLiteConnection, Value>.Body) throws -> Value {
-        try connections[lane].writeWithoutTransaction { database in
-            let connection = SQLiteConnection(database, .readOnly)
-            return try connection.inSnapshot { try body(connection) }
+        try connections[lane].run(.readOnly) { connection in
+            try connection.inSnapshot { try body(connection) }
         }
     }
 
@@ -54,8 +51,8 @@ final class ReadLanes: Sendable {
     }
 
     private func open(_ lane: Int) {
-        connections[lane].asyncWriteWithoutTransaction { [self] database in
-            let connection = SQLiteConnection(database, .readOnly)
+        connections[lane].runLater { [self] database, statements in
+            let connection = SQLiteConnection(database, statements, .readOnly)
             for _ in 0..<Self.turn {
                 guard let call = room.takeNext(for: lane) else { return }
                 call.run(on: connection)

@@ -1,7 +1,7 @@
 import GRDB
 import GRDBSQLite
 
-/// SQLite through GRDB's connections and its cache of statements.
+/// SQLite through GRDB's connections.
 ///
 /// Binding and reading go to SQLite directly: GRDB's own values and rows cost several times what SQLite itself does.
 final class SQLiteConnection: Connection {
@@ -10,6 +10,7 @@ final class SQLiteConnection: Connection {
     }
 
     let database: GRDB.Database
+    private let statements: SQLiteStatements
     private let access: Access
     /// Whether a write that throws is undone by itself. SQLite then has to keep what each of its pages was before.
     private let undoesEachWrite: Bool
@@ -24,8 +25,12 @@ final class SQLiteConnection: Connection {
     /// Whether a write has announced itself.
     private(set) var announcesChange = false
 
-    init(_ database: GRDB.Database, _ access: Access, undoesEachWrite: Bool = false) {
+    init(
+        _ database: GRDB.Database, _ statements: SQLiteStatements, _ access: Access,
+        undoesEachWrite: Bool = false
+    ) {
         self.database = database
+        self.statements = statements
         self.access = access
         self.undoesEachWrite = undoesEachWrite
     }
@@ -33,8 +38,8 @@ final class SQLiteConnection: Connection {
     var dialect: Dialect { .sqlite }
 
     func beginHolding() {}
-    func hold(_ row: SQL) {}
-    func rewrite(_ column: SQL, of table: SQL, where condition: SQL) {}
+    func hold(_ row: @autoclosure () -> SQL) {}
+    func rewrite(_ row: @autoclosure () -> SQL) {}
 
     func forEachRow(of sql: SQL, _ body: (Row) throws -> RowStep) throws {
         try run(sql) { try body(Row($0)) }
@@ -51,13 +56,14 @@ final class SQLiteConnection: Connection {
         try execute(sql)
     }
 
-    func send(_ insert: SQL, rows: [[any SQLConvertible]], ending: SQL) throws {
-        guard let first = rows.first else { return }
-        let sql: SQL = "\(insert) VALUES (\(values: first)) \(ending)"
+    func send(_ insert: SQL, rows: SQLRows, ending: SQL) throws {
+        guard !rows.isEmpty else { return }
         try recordingFailure {
-            let statement = try prepare(sql.form(for: .sqlite).text)
-            for row in rows {
-                try run(statement, binding: row.lazy.map { $0.sqlValue }) { _ in .next }
+            try rows.check()
+            let sql: SQL = "\(insert) VALUES (\(values: rows[0])) \(ending)"
+            let statement = try statements.statement(of: sql.form(for: .sqlite).text, on: database)
+            for index in 0..<rows.count {
+                try run(statement, binding: rows[index]) { _ in .next }
             }
         }
     }
@@ -73,13 +79,14 @@ final class SQLiteConnection: Connection {
     private func run(_ sql: SQL, each: (SQLiteRow) throws -> RowStep) throws -> Int {
         try recordingFailure {
             let form = sql.form(for: .sqlite)
-            return try run(prepare(form.text), binding: form.values, each: each)
+            return try run(
+                statements.statement(of: form.text, on: database), binding: form.values[...], each: each)
         }
     }
 
     @discardableResult
     private func run(
-        _ statement: Statement, binding values: some Collection<SQLValue>, each: (SQLiteRow) throws -> RowStep
+        _ statement: Statement, binding values: ArraySlice<SQLValue>, each: (SQLiteRow) throws -> RowStep
     ) throws -> Int {
         guard !statement.isReadonly else {
             try step(statement, binding: values, each: each)
@@ -194,29 +201,17 @@ extension SQLiteConnection {
     private var isInTransaction: Bool { sqlite3_get_autocommit(database.sqliteConnection) == 0 }
 
     /// Runs a statement that leads the transaction.
-    private func control(_ text: String) throws {
+    private func control(_ text: StaticString) throws {
         do {
-            try step(prepare(text), binding: EmptyCollection()) { _ in .next }
+            try step(statements.statement(of: SQLText(text), on: database), binding: []) { _ in .next }
         } catch let error as DatabaseError {
             fatalFailure = error
             throw error
         }
     }
 
-    private func prepare(_ text: String) throws -> Statement {
-        do {
-            let statement = try database.cachedStatement(sql: text)
-            // The closure that reads a statement's rows may run the same statement again.
-            let isInUse = sqlite3_stmt_busy(statement.sqliteStatement) != 0
-            return isInUse ? try database.makeStatement(sql: text) : statement
-        } catch {
-            throw DatabaseError.translated(error)
-        }
-    }
-
     private func step(
-        _ statement: Statement, binding values: some Collection<SQLValue>,
-        each: (SQLiteRow) throws -> RowStep
+        _ statement: Statement, binding values: ArraySlice<SQLValue>, each: (SQLiteRow) throws -> RowStep
     ) throws {
         try withExtendedLifetime(statement) {
             do {

@@ -6,7 +6,7 @@ import GRDB
 /// Readers work beside the writer on their own connections (WAL). Writes are committed in groups and are durable
 /// when they return: they survive the loss of power.
 public final class SQLiteDatabase: Database {
-    let writer: DatabaseQueue
+    let writer: SQLiteQueue
     private let groupCommit: GroupCommit
     let checkpoints: Checkpoints?
     private let announcements: Changes
@@ -27,25 +27,27 @@ public final class SQLiteDatabase: Database {
     public convenience init(path: String, readerCount: Int = SQLiteDatabase.defaultReaderCount) throws {
         try Self.makeFile(at: path)
         let writer = try Self.open(path)
-        let readers = try (0..<max(1, readerCount)).map { _ in try Self.open(path, isReader: true) }
+        let readers = try (0..<max(1, readerCount)).map { _ in
+            SQLiteQueue(try Self.open(path, isReader: true))
+        }
         try self.init(
-            writer: writer, checkpoints: Checkpoints(of: path, writer: writer),
+            writer: SQLiteQueue(writer), checkpoints: Checkpoints(of: path, writer: writer),
             lanes: ReadLanes(readers, isShared: false))
     }
 
     /// A database that lives as long as this value. Reads and writes take turns.
     public static func inMemory() throws -> SQLiteDatabase {
-        let queue = try open(nil)
+        let queue = SQLiteQueue(try open(nil))
         return try SQLiteDatabase(writer: queue, checkpoints: nil, lanes: ReadLanes([queue], isShared: true))
     }
 
-    private init(writer: DatabaseQueue, checkpoints: Checkpoints?, lanes: ReadLanes) throws {
+    private init(writer: SQLiteQueue, checkpoints: Checkpoints?, lanes: ReadLanes) throws {
         self.writer = writer
         self.checkpoints = checkpoints
         announcements = Changes()
         groupCommit = GroupCommit(writer, checkpoints, announcements)
         self.lanes = lanes
-        try Self.makeDurable(writer)
+        try Self.makeDurable(writer.queue)
     }
 
     public func read<Value: Sendable>(

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import GRDBSQLite
 
@@ -10,43 +11,44 @@ struct SQLiteStatementRun {
     }
 
     /// Binds the values and gives each row to the closure, until there are no more or it wants no more.
-    func callAsFunction(_ values: some Collection<SQLValue>, _ each: (SQLiteRow) throws -> RowStep) throws {
-        // Resetting reports the failure of the last step once more, which is thrown already.
-        defer {
-            sqlite3_reset(statement)
-            sqlite3_clear_bindings(statement)
-        }
-        try bind(values)
-        let row = SQLiteRow(statement)
-        while true {
-            switch sqlite3_step(statement) {
-            case SQLITE_ROW:
-                let step = try each(row)
-                if let error = row.decodingError { throw error }
-                if step == .stop { return }
-            case SQLITE_DONE:
-                return
-            case let code:
-                throw failure(code)
+    func callAsFunction(_ values: ArraySlice<SQLValue>, _ each: (SQLiteRow) throws -> RowStep) throws {
+        // SQLite reads texts and bytes where they lie until the statement has run, and need not copy each by itself.
+        try withUnsafeTemporaryAllocation(byteCount: Copies.size(of: values), alignment: 1) { memory in
+            // Resetting reports the failure of the last step once more, which is thrown already.
+            defer {
+                sqlite3_reset(statement)
+                sqlite3_clear_bindings(statement)
+            }
+            var copies = Copies(in: memory)
+            try bind(values, &copies)
+            let row = SQLiteRow(statement)
+            while true {
+                switch sqlite3_step(statement) {
+                case SQLITE_ROW:
+                    let step = try each(row)
+                    if let error = row.decodingError { throw error }
+                    if step == .stop { return }
+                case SQLITE_DONE:
+                    return
+                case let code:
+                    throw failure(code)
+                }
             }
         }
     }
 
-    private func bind(_ values: some Collection<SQLValue>) throws {
+    private func bind(_ values: ArraySlice<SQLValue>, _ copies: inout Copies) throws {
         // A number that is bound to nothing would silently be NULL.
         guard sqlite3_bind_parameter_count(statement) == values.count else {
             throw DatabaseError.sql(message: "The statement's placeholders are not those of its values.")
         }
         for (index, value) in zip(Int32(1)..., values) {
-            if case .text(let text) = value { try text.refuseNUL() }
-            let code = bind(value, at: index)
+            let code = try bind(value, at: index, &copies)
             guard code == SQLITE_OK else { throw failure(code) }
         }
     }
 
-    private func bind(_ value: SQLValue, at index: Int32) -> Int32 {
-        // SQLite copies the bytes before the call returns.
-        let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+    private func bind(_ value: SQLValue, at index: Int32, _ copies: inout Copies) throws -> Int32 {
         switch value {
         case .null:
             return sqlite3_bind_null(statement, index)
@@ -55,29 +57,54 @@ struct SQLiteStatementRun {
         case .real(let number):
             return sqlite3_bind_double(statement, index, number)
         case .text(var text):
-            return text.withUTF8 { bytes in
-                // An empty text may have no address, which SQLite would take for NULL.
-                guard let start = bytes.baseAddress else {
-                    return sqlite3_bind_text(statement, index, "", 0, copied)
-                }
-                return start.withMemoryRebound(to: CChar.self, capacity: bytes.count) { characters in
-                    sqlite3_bind_text64(
-                        statement, index, characters, UInt64(bytes.count), copied, UInt8(SQLITE_UTF8))
-                }
+            try text.refuseNUL()
+            return text.withUTF8 {
+                sqlite3_bind_text64(
+                    statement, index, copies.add(UnsafeRawBufferPointer($0)), UInt64($0.count), nil,
+                    UInt8(SQLITE_UTF8))
             }
         case .blob(let bytes):
-            if bytes.isEmpty { return sqlite3_bind_zeroblob(statement, index, 0) }
             return bytes.withUnsafeBytes {
-                sqlite3_bind_blob64(statement, index, $0.baseAddress, UInt64($0.count), copied)
+                sqlite3_bind_blob64(statement, index, copies.add($0), UInt64($0.count), nil)
             }
         case .uuid(let uuid):
             return withUnsafeBytes(of: uuid.uuid) {
-                sqlite3_bind_blob64(statement, index, $0.baseAddress, UInt64($0.count), copied)
+                sqlite3_bind_blob64(statement, index, copies.add($0), UInt64($0.count), nil)
             }
         }
     }
 
     private func failure(_ code: Int32) -> DatabaseError {
         DatabaseError(code, String(cString: sqlite3_errmsg(sqlite3_db_handle(statement))))
+    }
+}
+
+/// The texts and bytes that a statement binds, one behind the other.
+private struct Copies {
+    /// What is left of the memory.
+    private var memory: UnsafeMutableRawBufferPointer
+
+    /// How much memory they take. Never none: without an address even an empty text would be NULL.
+    static func size(of values: ArraySlice<SQLValue>) -> Int {
+        values.reduce(1) { sum, value in
+            switch value {
+            case .null, .integer, .real: sum
+            case .text(let text): sum + text.utf8.count
+            case .blob(let bytes): sum + bytes.count
+            case .uuid: sum + MemoryLayout<uuid_t>.size
+            }
+        }
+    }
+
+    /// - Parameter memory: as much as ``size(of:)`` says.
+    init(in memory: UnsafeMutableRawBufferPointer) {
+        self.memory = memory
+    }
+
+    /// - Returns: where the copy is.
+    mutating func add(_ bytes: UnsafeRawBufferPointer) -> UnsafePointer<CChar>? {
+        memory.copyMemory(from: bytes)
+        defer { memory = UnsafeMutableRawBufferPointer(rebasing: memory.dropFirst(bytes.count)) }
+        return UnsafePointer(memory.baseAddress?.assumingMemoryBound(to: CChar.self))
     }
 }

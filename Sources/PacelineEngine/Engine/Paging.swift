@@ -36,14 +36,14 @@ extension Transaction {
 
 extension SQL {
     /// What comes after the position in a list sorted by both columns, descending.
-    static func isBefore(_ position: Position?, _ at: String, _ id: String) -> SQL {
+    static func isBefore(_ position: Position?, _ at: SQL, _ id: SQL) -> SQL {
         guard let position else { return .empty }
-        return "AND (\(verbatim: at), \(verbatim: id)) < (\(position.at), \(position.id))"
+        return "AND (\(at), \(id)) < (\(position.at), \(position.id))"
     }
 
     /// What comes after the position in a list sorted by both columns, ascending.
-    static func isAfter(_ position: Position?, _ at: String, _ id: String) -> SQL {
+    static func isAfter(_ position: Position?, _ at: SQL, _ id: SQL) -> SQL {
         guard let position else { return .empty }
-        return "AND (\(verbatim: at), \(verbatim: id)) > (\(position.at), \(position.id))"
+        return "AND (\(at), \(id)) > (\(position.at), \(position.id))"
     }
 }

@@ -71,7 +71,8 @@ extension Transaction {
         for index in cards.indices { cards[index].latestComment = latest[cards[index].id] }
         guard !viewer.hidden.isEmpty else { return cards }
         let kudos = try hiddenCounts(in: "kudos", by: "person", of: cards.map(\.id))
-        let comments = try hiddenCounts(in: "comments", by: "author", of: cards.map(\.id))
+        let comments = try hiddenCounts(
+            in: "comments", by: "author", of: cards.map(\.id), where: "is_deleted = 0")
         let authors = try people(cards.map(\.author.id))
         for index in cards.indices {
             cards[index].kudosCount -= kudos[cards[index].id] ?? 0
@@ -82,16 +83,15 @@ extension Transaction {
     }
 
     /// How much of what stands under each item was done by people who are hidden from the viewer.
-    func hiddenCounts(in table: String, by column: String, of items: [FeedItem.ID]) throws -> [FeedItem.ID:
-        Int]
-    {
+    func hiddenCounts(
+        in table: SQL, by column: SQL, of items: [FeedItem.ID], where isCounted: SQL = "1 = 1"
+    ) throws -> [FeedItem.ID: Int] {
         guard !viewer.hidden.isEmpty else { return [:] }
         let rows = try connection.fetch(
             """
             SELECT item, COUNT(*)
-            FROM \(verbatim: table)
-            WHERE item IN \(list: items) AND \(verbatim: column) IN \(list: viewer.hidden)
-                \(table == "comments" ? "AND is_deleted = 0" : .empty)
+            FROM \(table)
+            WHERE item IN \(list: items) AND \(column) IN \(list: viewer.hidden) AND \(isCounted)
             GROUP BY item
             """
         ) { ($0[0] as FeedItem.ID, $0[1] as Int) }

@@ -6,7 +6,9 @@ import PacelineDatabase
 enum Distance: String {
     case blocks, mutes
 
-    var columns: (owner: String, listed: String) {
+    var table: SQL { self == .blocks ? "blocks" : "mutes" }
+
+    var columns: (owner: SQL, listed: SQL) {
         self == .blocks ? ("blocker", "blocked") : ("muter", "muted")
     }
 }
@@ -17,9 +19,9 @@ extension Connection {
         let (ownerColumn, listed) = list.columns
         return try execute(
             """
-            INSERT INTO \(verbatim: list.rawValue) (\(verbatim: ownerColumn), \(verbatim: listed), created_at)
+            INSERT INTO \(list.table) (\(ownerColumn), \(listed), created_at)
             VALUES (\(owner), \(person), \(now))
-            ON CONFLICT (\(verbatim: ownerColumn), \(verbatim: listed)) DO NOTHING
+            ON CONFLICT (\(ownerColumn), \(listed)) DO NOTHING
             """) == 1
     }
 
@@ -28,8 +30,8 @@ extension Connection {
         let (ownerColumn, listed) = list.columns
         return try execute(
             """
-            DELETE FROM \(verbatim: list.rawValue)
-            WHERE \(verbatim: ownerColumn) = \(owner) AND \(verbatim: listed) = \(person)
+            DELETE FROM \(list.table)
+            WHERE \(ownerColumn) = \(owner) AND \(listed) = \(person)
             """) == 1
     }
 }
@@ -42,13 +44,13 @@ extension Transaction {
         let rows = try connection.fetch(
             """
             SELECT \(SQL.personColumns), list.created_at
-            FROM \(verbatim: list.rawValue) AS list
-            JOIN people ON people.id = list.\(verbatim: listed)
-            WHERE list.\(verbatim: ownerColumn) = \(viewer.id)
+            FROM \(list.table) AS list
+            JOIN people ON people.id = list.\(listed)
+            WHERE list.\(ownerColumn) = \(viewer.id)
                 AND people.username IS NOT NULL
                 \(list == .mutes ? SQL.isNotHidden("people.id", from: viewer) : .empty)
                 \(SQL.isBefore(start, "list.created_at", "list.\(listed)"))
-            ORDER BY list.created_at DESC, list.\(verbatim: listed) DESC
+            ORDER BY list.created_at DESC, list.\(listed) DESC
             LIMIT \(limit + 1)
             """
         ) { (person: Person($0), at: $0[SQL.personColumnCount] as Date) }

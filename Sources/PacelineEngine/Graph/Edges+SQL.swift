@@ -93,7 +93,7 @@ enum EdgeList: String {
     case friends, followers, following
 
     /// The column that holds the people listed, and the one that holds whose list it is.
-    var columns: (listed: String, owner: String) {
+    var columns: (listed: SQL, owner: SQL) {
         self == .followers ? ("follower", "followee") : ("followee", "follower")
     }
 }
@@ -109,13 +109,13 @@ extension Transaction {
             """
             SELECT \(SQL.personColumns), edges.created_at
             FROM edges
-            JOIN people ON people.id = edges.\(verbatim: listed)
-            WHERE edges.\(verbatim: ownerColumn) = \(owner)
+            JOIN people ON people.id = edges.\(listed)
+            WHERE edges.\(ownerColumn) = \(owner)
                 \(list == .friends ? "AND edges.is_mutual = 1" : .empty)
                 AND people.username IS NOT NULL
                 \(SQL.isNotHidden("people.id", from: viewer))
                 \(SQL.isBefore(start, "edges.created_at", "edges.\(listed)"))
-            ORDER BY edges.created_at DESC, edges.\(verbatim: listed) DESC
+            ORDER BY edges.created_at DESC, edges.\(listed) DESC
             LIMIT \(limit + 1)
             """
         ) { (person: Person($0), at: $0[SQL.personColumnCount] as Date) }

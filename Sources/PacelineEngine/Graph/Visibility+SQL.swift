@@ -27,8 +27,8 @@ extension SQL {
     static func isKept(at now: Date) -> SQL { "(items.expires_at IS NULL OR items.expires_at > \(now))" }
 
     /// Whether the person in the column exists for the viewer.
-    static func isNotHidden(_ person: String, from viewer: Viewer) -> SQL {
-        viewer.hidden.isEmpty ? .empty : "AND \(verbatim: person) NOT IN \(list: viewer.hidden)"
+    static func isNotHidden(_ person: SQL, from viewer: Viewer) -> SQL {
+        viewer.hidden.isEmpty ? .empty : "AND \(person) NOT IN \(list: viewer.hidden)"
     }
 }
 

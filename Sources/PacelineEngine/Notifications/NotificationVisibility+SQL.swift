@@ -80,11 +80,11 @@ extension Transaction {
     }
 
     /// Whether the person has been in the notification's group since before the instant.
-    private func isMember(_ person: SQL, _ instant: String) -> SQL {
+    private func isMember(_ person: SQL, _ instant: SQL) -> SQL {
         """
         EXISTS (SELECT 1 FROM group_members
             WHERE group_members.group_id = notifications.group_id AND group_members.person = \(person)
-                AND group_members.joined_at <= \(verbatim: instant))
+                AND group_members.joined_at <= \(instant))
         """
     }
 

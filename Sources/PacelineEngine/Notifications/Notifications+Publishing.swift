@@ -77,7 +77,7 @@ extension NotificationWriter {
         ) { (id: $0[0] as SocialNotification.ID, receiver: $0[1] as Person.ID) }
         try connection.send(
             "INSERT INTO notification_actors (notification, person, at)",
-            rows: made.map { [$0.id, event.person, event.at] })
+            rows: SQLRows(made) { ($0.id, event.person, event.at) })
         for (id, receiver) in made {
             try log.append(
                 LogEntry(event: .notified, person: receiver, topic: receiver.uuid, subject: id.uuid))

@@ -136,7 +136,8 @@ extension CommunityCopy {
         let first = table.columns.filter { !table.selfReferences.contains($0) }
         try await eachChunk(of: table, first) { rows in
             try await target.write { connection in
-                try connection.send("INSERT INTO \(verbatim: table.name) (\(first.list))", rows: rows)
+                try connection.send(
+                    "INSERT INTO \(verbatim: table.name) (\(first.list))", rows: SQLRows(rows))
             }
             copied.add(rows.count, of: table.name)
         }

@@ -138,11 +138,11 @@ extension Transaction {
         let (listed, owner) = list.columns
         let rows = try connection.fetch(
             """
-            SELECT \(verbatim: owner), COUNT(*)
+            SELECT \(owner), COUNT(*)
             FROM edges
-            WHERE \(verbatim: owner) IN \(list: people) AND \(verbatim: listed) IN \(list: viewer.hidden)
+            WHERE \(owner) IN \(list: people) AND \(listed) IN \(list: viewer.hidden)
                 \(list == .friends ? "AND is_mutual = 1" : .empty)
-            GROUP BY \(verbatim: owner)
+            GROUP BY \(owner)
             """
         ) { ($0[0] as Person.ID, $0[1] as Int) }
         return Dictionary(uniqueKeysWithValues: rows)

@@ -4,8 +4,11 @@ import Paceline
 import PacelineDatabase
 
 /// The pictures that a profile has.
-enum ProfileImage: String {
+enum ProfileImage {
     case avatar, header
+
+    /// Of `people`.
+    var column: SQL { self == .avatar ? "avatar" : "header" }
 }
 
 extension Session {
@@ -46,7 +49,7 @@ extension Session {
 
 extension Transaction {
     fileprivate func set(_ kind: ProfileImage, to hash: [UInt8]?) throws -> Account {
-        let column: SQL = "\(verbatim: kind.rawValue)"
+        let column = kind.column
         let old = try connection.fetchFirst("SELECT \(column) FROM people WHERE id = \(viewer.id)") {
             $0[0] as [UInt8]?
         }
@@ -63,7 +66,7 @@ extension Connection {
             """
             SELECT images.media_type, images.bytes
             FROM people
-            JOIN images ON images.hash = people.\(verbatim: kind.rawValue)
+            JOIN images ON images.hash = people.\(kind.column)
             WHERE people.id = \(person)
             """
         ) { Image(format: $0[0], bytes: $0[1]) }

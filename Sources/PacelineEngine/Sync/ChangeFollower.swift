@@ -81,11 +81,11 @@ extension Connection {
     fileprivate func save(_ marks: [ChangeMark: LoggedEvent]) throws {
         try send(
             "INSERT INTO changes (topic, kind, subject, reach, tx, sequence, at, author)",
-            rows: marks.map { mark, event in
-                [
+            rows: SQLRows(marks) { mark, event in
+                (
                     mark.topic, mark.kind, mark.subject, mark.reach, event.position.transaction,
-                    event.position.sequence, event.at, mark.author(in: event)?.sqlValue ?? .null,
-                ]
+                    event.position.sequence, event.at, mark.author(in: event)?.sqlValue ?? .null
+                )
             },
             ending: """
                 ON CONFLICT (topic, kind, subject, reach) DO UPDATE

@@ -75,10 +75,10 @@ extension Transaction {
     /// What became of somebody's things before the viewer came to stand to them as now is not told: it was not theirs
     /// to see, or it is loaded anew with the change of the edge.
     private var changeSources: SQL {
-        let since = { (column: String) -> SQL in
+        let since = { (column: SQL) -> SQL in
             """
             COALESCE((
-                SELECT \(verbatim: column)
+                SELECT \(column)
                 FROM changes
                 WHERE topic = \(viewer.id) AND kind = 'edge' AND subject = edges.followee AND reach = 0), 0)
             """

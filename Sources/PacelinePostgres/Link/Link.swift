@@ -18,7 +18,7 @@ final class Link {
         /// That a command went well.
         case success
         /// That a statement is prepared, and may be kept.
-        case preparation(StatementCache.Prepared, text: String)
+        case preparation(StatementCache.Prepared, text: SQLText)
         /// An answer that nobody waits for.
         case unheeded
         /// That everything before has been dealt with.
@@ -75,14 +75,14 @@ final class Link {
     }
 
     /// Sends a command before a transaction, as one of its own.
-    func sendAlone(_ command: String) throws {
+    func sendAlone(_ command: StaticString) throws {
         try send(command)
         try synchronize()
     }
 
     /// Sends a command without values whose answer tells only of success.
-    func send(_ command: String) throws {
-        try post(SQLForm(text: command), .success)
+    func send(_ command: StaticString) throws {
+        try post(SQLForm(SQLText(command)), .success)
     }
 
     /// Sends a statement whose result nobody needs.
@@ -92,10 +92,10 @@ final class Link {
     }
 
     /// Sends a command that ends something, and does not wait for the answer.
-    func end(_ command: String) {
+    func end(_ command: StaticString) {
         guard !isBroken else { return }
         do {
-            try post(SQLForm(text: command), .unheeded)
+            try post(SQLForm(SQLText(command)), .unheeded)
             try synchronize()
             abandoned = owed.count
         } catch {
@@ -135,7 +135,7 @@ final class Link {
 
 extension Link {
     private func post(_ form: SQLForm, _ answer: Owed) throws {
-        let parameters = try Parameters(form.bindings)
+        let parameters = try Parameters(form.values)
         let statement = try prepare(form.text, parameters.types)
         let isSent = parameters.withPointers { values, lengths, formats in
             PQsendQueryPrepared(handle, statement.name, Int32(values.count), values, lengths, formats, 1)
@@ -145,14 +145,15 @@ extension Link {
         unread += 64 + parameters.byteCount
     }
 
-    private func prepare(_ text: String, _ types: [Oid]) throws -> StatementCache.Prepared {
+    private func prepare(_ text: SQLText, _ types: [Oid]) throws -> StatementCache.Prepared {
         if let statement = statements.statement(for: text, taking: types) { return statement }
         let statement = statements.name(text, taking: types)
-        guard PQsendPrepare(handle, statement.name, text, Int32(types.count), statement.types) == 1 else {
+        let written = text.written
+        guard PQsendPrepare(handle, statement.name, written, Int32(types.count), statement.types) == 1 else {
             throw loss
         }
         owed.append(.preparation(statement, text: text))
-        unread += text.utf8.count
+        unread += written.utf8.count
         return statement
     }
 

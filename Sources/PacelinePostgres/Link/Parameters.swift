@@ -18,12 +18,12 @@ struct Parameters {
     private var bytes: [UInt8] = []
 
     /// - Throws: ``DatabaseError/sql(message:)`` for a text that holds a NUL.
-    init(_ bindings: [SQLForm.Binding]) throws(DatabaseError) {
-        types.reserveCapacity(bindings.count)
-        lengths.reserveCapacity(bindings.count)
-        offsets.reserveCapacity(bindings.count)
-        bytes.reserveCapacity(bindings.count * 16 + 1)
-        for binding in bindings { try append(binding.value) }
+    init(_ values: [SQLValue]) throws(DatabaseError) {
+        types.reserveCapacity(values.count)
+        lengths.reserveCapacity(values.count)
+        offsets.reserveCapacity(values.count)
+        bytes.reserveCapacity(values.count * 16 + 1)
+        for value in values { try append(value) }
         // An array without bytes may have no address, which libpq would take for NULL.
         bytes.append(0)
     }

@@ -1,4 +1,5 @@
 import CPostgreSQL
+import PacelineDatabase
 
 /// The statements that a connection has prepared, by their text; the ones used longest ago make room for others.
 struct StatementCache {
@@ -17,7 +18,7 @@ struct StatementCache {
     }
 
     private let limit: Int
-    private var statements: [String: Prepared] = [:]
+    private var statements: [SQLText: Prepared] = [:]
     private var uses: UInt64 = 0
     private var names = 0
 
@@ -26,7 +27,7 @@ struct StatementCache {
     }
 
     /// The statement of the text, if it has been prepared for values of these types.
-    mutating func statement(for text: String, taking types: [Oid]) -> Prepared? {
+    mutating func statement(for text: SQLText, taking types: [Oid]) -> Prepared? {
         guard let found = statements[text], found.takes(types) else { return nil }
         uses += 1
         statements[text]?.lastUse = uses
@@ -34,7 +35,7 @@ struct StatementCache {
     }
 
     /// Names a statement that is to be prepared. Where a value is `NULL`, the type is that of an earlier value.
-    mutating func name(_ text: String, taking types: [Oid]) -> Prepared {
+    mutating func name(_ text: SQLText, taking types: [Oid]) -> Prepared {
         names += 1
         var known = types
         if let before = statements[text]?.types, before.count == types.count {
@@ -45,7 +46,7 @@ struct StatementCache {
 
     /// Keeps a statement that has been prepared.
     /// - Returns: the names of those that made room.
-    mutating func keep(_ statement: Prepared, for text: String) -> [String] {
+    mutating func keep(_ statement: Prepared, for text: SQLText) -> [String] {
         uses += 1
         var statement = statement
         statement.lastUse = uses

@@ -63,9 +63,9 @@ final class Lane: @unchecked Sendable {
 
 extension Lane {
     /// Those who collided stand in one line, over all servers.
-    private static let takeTurn =
+    private static let takeTurn: StaticString =
         "SELECT pg_advisory_lock(hashtextextended('paceline turn ' || current_schema(), 0))"
-    private static let giveTurn =
+    private static let giveTurn: StaticString =
         "SELECT pg_advisory_unlock(hashtextextended('paceline turn ' || current_schema(), 0))"
 
     private func attempt<Value>(_ body: (_ link: Link, _ isContended: Bool) throws -> Value) throws -> Value {

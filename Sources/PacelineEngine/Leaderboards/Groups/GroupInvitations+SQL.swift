@@ -65,10 +65,10 @@ extension Transaction {
     }
 
     /// ``mayMeet(_:_:)`` of the viewer and the person in the column.
-    private func mayMeet(_ person: String, isChild: Bool) -> SQL {
+    private func mayMeet(_ person: SQL, isChild: Bool) -> SQL {
         let areFriends: SQL = """
             EXISTS (SELECT 1 FROM edges
-                WHERE follower = \(viewer.id) AND followee = \(verbatim: person) AND is_mutual = 1)
+                WHERE follower = \(viewer.id) AND followee = \(person) AND is_mutual = 1)
             """
         guard !isChild else { return areFriends }
         // Whoever was born later than this day, thirteen years ago, is a child.
@@ -76,7 +76,7 @@ extension Transaction {
         return """
             (\(areFriends) OR (
                 NOT EXISTS (SELECT 1 FROM accounts
-                    WHERE accounts.person = \(verbatim: person) AND accounts.birth_date > \(newestTeenager))
+                    WHERE accounts.person = \(person) AND accounts.birth_date > \(newestTeenager))
                 \(SQL.isNotHidden(person, from: viewer))))
             """
     }

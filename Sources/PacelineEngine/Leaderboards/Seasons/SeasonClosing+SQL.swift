@@ -102,9 +102,9 @@ extension Connection {
         let ranks = SeasonRow.ranks(of: results.map(\.points))
         try send(
             "INSERT INTO season_results (season, place, rank, person, points, breakdown)",
-            rows: results.indices.map { place in
+            rows: SQLRows(results.indices) { place in
                 let result = results[place]
-                return [season, place + 1, ranks[place], result.person, result.points, try result.text]
+                return (season, place + 1, ranks[place], result.person, result.points, try result.text)
             })
         try send("UPDATE seasons SET state = 'closed', closed_at = \(now) WHERE id = \(season)")
         try logClosing(of: season, in: group, at: now)

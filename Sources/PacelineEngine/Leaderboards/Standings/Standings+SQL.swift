@@ -6,7 +6,7 @@ extension Transaction {
     func standings(of owner: Person.ID, in game: Game.ID, on day: Day) throws -> ScoredStandings {
         let game = try gameNumbers.number(of: game, on: connection)
         let boards = BoardPeriod.containing(day).flatMap { period in
-            [GameNumbers.allGames, game].map { BoardKey(period, game: $0).number }
+            [BoardKey(period, game: GameNumbers.allGames).number, BoardKey(period, game: game).number]
         }
         return try ScoredStandings(of: owner, on: boards, connection)
     }
@@ -44,18 +44,19 @@ struct ScoredStandings {
         let standings = try standings.get()
         // Whoever is on the boards and has a score is on that of all time.
         guard let name = try standings.first?.name ?? connection.nameOnBoards(of: owner) else { return }
-        var kept: [[any SQLConvertible]] = []
+        var kept = SQLRows(expecting: boards.count)
         var left: [Int] = []
-        var counts: [[any SQLConvertible]] = []
+        // Most leave one number of points for another, and stay in their range.
+        var counts = SQLRows(expecting: 2 * boards.count)
         for board in boards {
             let before = standings.first { $0.board == board }?.standing ?? .nothing
             let after = before.changed(from: old, to: new)
             if after.scores > 0 {
-                kept.append([owner, board, -after.points, name, after.scores])
+                kept.append(owner, board, -after.points, name, after.scores)
             } else {
                 left.append(board)
             }
-            before.forEachCount(until: after, on: board) { slot, change in counts.append([slot, change]) }
+            before.forEachCount(until: after, on: board) { slot, change in counts.append(slot, change) }
         }
         try connection.send(
             "INSERT INTO standings (owner, board, minus_points, name, scores)", rows: kept,
@@ -75,7 +76,7 @@ extension Connection {
     /// Takes hold of somebody whose scores are changed. A serializable write that makes their standings anew, and has not
     /// seen these scores, runs again.
     func holdPlayer(_ person: Person.ID) throws {
-        try rewrite("updated_at", of: "people", where: "id = \(person)")
+        try rewrite("people SET updated_at = updated_at WHERE id = \(person)")
     }
 
     /// By which the person is sorted on the global boards; nil for somebody who is not on them.
