@@ -3,7 +3,8 @@ import Paceline
 import PacelineDatabase
 
 extension Engine {
-    /// Removes the beginning of the log, as far as it is old and everybody who follows it is past it.
+    /// Removes the beginning of the log, as far as it is old and everybody who follows it is past it. The last event
+    /// stays: the next one is numbered by it, in a copy of the community as well.
     func trimLog(at now: Date) async throws -> Int {
         let old = now.addingTimeInterval(-environment.logLifetime)
         var removed = 0
@@ -22,7 +23,7 @@ extension Engine {
 }
 
 extension Connection {
-    /// The first events, in the log's order, up to the first that is still needed.
+    /// The first events but for the log's last, in its order, up to the first that is still needed.
     fileprivate func logBeginning(before old: Date, atMost count: Int) throws -> [LogPosition] {
         let followed = try Engine.followers.map { try logPosition(named: $0.name) ?? .start }.min()
         guard let followed else { return [] }
@@ -32,9 +33,10 @@ extension Connection {
             FROM events
             WHERE \(SQL.isLogged(after: .start))
             ORDER BY \(SQL.logOrder)
-            LIMIT \(count)
+            LIMIT \(count + 1)
             """
         ) { (position: LogPosition(transaction: $0[0], sequence: $0[1]), at: $0[2] as Date) }
+        .dropLast()
         .prefix { $0.at < old && $0.position <= followed }
         .map(\.position)
     }

@@ -109,6 +109,36 @@ struct StandingsTests {
     }
 
     @Test(
+        "whoever has more points than can be counted apart shares a rank with those who have as many",
+        arguments: Implementation.allCases)
+    func countless(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let crowd = try await world.crowd(4)
+            let days = [2026_03_01, 2026_03_01, 2026_03_01, 2019_12_31]
+            for (member, day) in zip(crowd, days) { try await member.plays(6, on: day) }
+            // No game has results so high, so nobody could publish one.
+            let points = [4_000_000_000, 3_000_000_000, 2_147_483_646, 2_147_483_647]
+            for (member, points) in zip(crowd, points) {
+                try await world.database.write {
+                    try $0.send("UPDATE scores SET points = \(points) WHERE owner = \(member.id)")
+                }
+                for shown in [false, true] {
+                    _ = try await member.services.update(SettingsChanges(showOnLeaderboards: shown))
+                }
+            }
+            #expect(
+                try await crowd[2].standings(.global, .all) == [
+                    "1 crowd_0 4000000000", "1 crowd_1 3000000000", "1 crowd_3 2147483647",
+                    "4 crowd_2 2147483646",
+                ])
+            #expect(
+                try await crowd[2].standings(.global) == [
+                    "1 crowd_0 4000000000", "1 crowd_1 3000000000", "3 crowd_2 2147483646",
+                ])
+        }
+    }
+
+    @Test(
         "a score of a game that only another server has is deleted everywhere, whoever deletes it",
         arguments: Implementation.allCases)
     func gameOfAnotherServer(_ implementation: Implementation) async throws {

@@ -1,4 +1,6 @@
 import Paceline
+import PacelineDatabase
+import PacelineEngine
 import Testing
 
 @Suite("What is kept for a while")
@@ -21,6 +23,33 @@ struct RetentionTests {
             #expect(try await app.news() == ["item 0", "item 1", "item 2", "item later"])
             try await ana.publishes("last")
             #expect(try await app.news() == ["item last"])
+        }
+    }
+
+    @Test(
+        "a community in which nothing happened for long, and its copy, go on where they were",
+        arguments: Implementation.allCases)
+    func silent(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await ben.follows(ana)
+            try await ana.publishes("old")
+            _ = try await ben.inbox()
+            world.clock.advance(days: 100)
+            for _ in 0..<2 { _ = try await world.trim() }
+            #expect(try await world.rows(of: "events") == 1)
+            let target = try SQLiteDatabase.inMemory()
+            _ = try await CommunityCopy(from: world.database, to: target).run()
+            let engine = try await Engine(
+                database: target, environment: Environment(now: { world.clock.now }))
+            let token = try await engine.session(for: ben.id).changes(since: nil).next
+            let draft = WorkoutDraft.sample(
+                "new", type: .rowing, startedAt: world.clock.now, visibility: .public)
+            let workout = try await engine.session(for: ana.id).publish(draft, as: .random(), ifMatch: nil)
+                .workout
+            let changes = try await engine.session(for: ben.id).changes(since: token).changes
+            #expect(changes.map(\.item?.id) == [workout.id.item])
+            #expect(try await engine.check() == [])
         }
     }
 
