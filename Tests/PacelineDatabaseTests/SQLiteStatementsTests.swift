@@ -29,14 +29,14 @@ struct SQLiteStatementsTests {
         }
     }
 
-    @Test("A connection can be closed when they are given up")
+    @Test("A connection that has prepared some can be closed, and closed again")
     func closed() throws {
         let connection = SQLiteQueue(try DatabaseQueue())
         let found = try connection.run(.readOnly) { connection in
             try connection.inSnapshot { try connection.fetchFirst("SELECT \(1)") { $0[0] as Int } }
         }
         #expect(found == 1)
-        try connection.close()
+        for _ in 0..<2 { try connection.close() }
     }
 
     private func sum(_ one: Int, _ other: Int) -> SQLText {
