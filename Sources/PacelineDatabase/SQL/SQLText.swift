@@ -4,12 +4,6 @@
 /// statement which has run before is found by that, and none of its letters has to be looked at; they are written out when
 /// a database is given the statement for the first time.
 package struct SQLText: Sendable {
-    fileprivate enum Piece {
-        case literal(StaticString)
-        case verbatim(VerbatimText)
-        case value
-    }
-
     private var pieces: [Piece] = []
 
     package init() {}
@@ -25,10 +19,9 @@ package struct SQLText: Sendable {
         var text = ""
         var values = 0
         for piece in pieces {
-            switch piece {
-            case .literal(let literal): text += literal.description
-            case .verbatim(let verbatim): text += verbatim.text
-            case .value:
+            if let part = piece.text {
+                text += part
+            } else {
                 values += 1
                 text += "$\(values)"
             }
@@ -41,11 +34,11 @@ package struct SQLText: Sendable {
     }
 
     mutating func append(literal: StaticString) {
-        if literal.utf8CodeUnitCount > 0 { pieces.append(.literal(literal)) }
+        if literal.utf8CodeUnitCount > 0 { pieces.append(Piece(literal)) }
     }
 
     mutating func append(_ verbatim: VerbatimText) {
-        pieces.append(.verbatim(verbatim))
+        pieces.append(Piece(verbatim))
     }
 
     mutating func appendPlace() {
@@ -58,32 +51,40 @@ package struct SQLText: Sendable {
 }
 
 extension SQLText: Hashable {
-    /// Equal when all parts are the same. The same letters from two places of the program are two texts.
-    package static func == (left: Self, right: Self) -> Bool {
-        left.pieces.elementsEqual(right.pieces, by: Piece.areSame)
-    }
-
     package func hash(into hasher: inout Hasher) {
-        hasher.combine(pieces.reduce(0 as UInt) { $0 &* 31 &+ $1.number })
+        hasher.combine(pieces.reduce(0 as UInt) { $0 &* 31 &+ $1.address })
     }
 }
 
-extension SQLText.Piece {
-    fileprivate static func areSame(_ one: Self, _ other: Self) -> Bool {
-        switch (one, other) {
-        case (.literal(let left), .literal(let right)):
-            left.utf8Start == right.utf8Start && left.utf8CodeUnitCount == right.utf8CodeUnitCount
-        case (.verbatim(let left), .verbatim(let right)): left == right
-        case (.value, .value): true
-        default: false
-        }
+/// A literal, by where it lies in the program; a text that does not, by its number; or the place of a value.
+///
+/// The same letters from two places of the program are two pieces.
+private struct Piece: Equatable {
+    /// Of a literal; 0 for anything else.
+    let address: UInt
+    /// Of a literal the length in bytes, of a ``VerbatimText`` its number.
+    private let number: Int
+
+    static let value = Piece(address: 0, number: -1)
+
+    private init(address: UInt, number: Int) {
+        self.address = address
+        self.number = number
     }
 
-    fileprivate var number: UInt {
-        switch self {
-        case .literal(let literal): UInt(bitPattern: literal.utf8Start)
-        case .verbatim(let verbatim): UInt(bitPattern: verbatim.number)
-        case .value: 0
+    init(_ literal: StaticString) {
+        self.init(address: UInt(bitPattern: literal.utf8Start), number: literal.utf8CodeUnitCount)
+    }
+
+    init(_ verbatim: VerbatimText) {
+        self.init(address: 0, number: verbatim.number)
+    }
+
+    /// Nil for a value's place.
+    var text: String? {
+        if let start = UnsafePointer<UInt8>(bitPattern: address) {
+            return String(decoding: UnsafeBufferPointer(start: start, count: number), as: UTF8.self)
         }
+        return self == .value ? nil : VerbatimText(number: number).text
     }
 }

@@ -42,9 +42,11 @@ struct SQLiteStatementRun {
         guard sqlite3_bind_parameter_count(statement) == values.count else {
             throw DatabaseError.sql(message: "The statement's placeholders are not those of its values.")
         }
-        for (index, value) in zip(Int32(1)..., values) {
-            let code = try bind(value, at: index, &copies)
-            guard code == SQLITE_OK else { throw failure(code) }
+        try values.withUnsafeBufferPointer { values in
+            for index in values.indices {
+                let code = try bind(values[index], at: Int32(index + 1), &copies)
+                guard code == SQLITE_OK else { throw failure(code) }
+            }
         }
     }
 
