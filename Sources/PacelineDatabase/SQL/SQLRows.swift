@@ -3,6 +3,7 @@
 ///     var rows = SQLRows()
 ///     rows.append("Prague", 1_300_000)
 public struct SQLRows: Sendable {
+    /// How many rows there are.
     public private(set) var count = 0
     /// Those of the first row, of the second, and so on.
     @usableFromInline var values: [SQLValue] = []
@@ -16,6 +17,7 @@ public struct SQLRows: Sendable {
         self.expectedCount = expectedCount
     }
 
+    /// Rows whose values are there already.
     public init(_ rows: some Sequence<[SQLValue]>) {
         self.init()
         for row in rows {
@@ -35,8 +37,10 @@ public struct SQLRows: Sendable {
         }
     }
 
+    /// Whether there are none.
     public var isEmpty: Bool { count == 0 }
 
+    /// Adds a row of the values. One of another length than the first is refused when the rows are sent.
     @inlinable public mutating func append<each Value: SQLConvertible>(_ value: repeat each Value) {
         var length = 0
         for _ in repeat (each Value).self { length += 1 }
