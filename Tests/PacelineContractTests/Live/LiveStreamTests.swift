@@ -54,7 +54,7 @@ struct LiveStreamTests {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let position = try await ana.listens().position
-            try await ana.publishes("old")
+            for title in ["removed", "the log's last"] { try await ana.publishes(title) }
             world.clock.advance(days: 8)
             _ = try await world.trim()
             try await ana.publishes("new")
