@@ -15,7 +15,7 @@ public protocol Connection: AnyObject {
     /// Takes hold of a row until the end of the write: whoever does the same comes before or after, whole.
     ///
     /// Also inside a serializable write, which changes what others change who only hold that row.
-    /// - Parameter row: its table, and the condition that only it meets.
+    /// - Parameter row: its table, and the condition that only it meets. Not put together where nothing is held.
     func hold(_ row: @autoclosure () -> SQL) throws
 
     /// Takes hold of a row as ``hold(_:)`` does, and writes it as it is. A serializable write that takes hold of the row

@@ -5,8 +5,8 @@
 public struct SQL: Sendable, ExpressibleByStringInterpolation {
     /// The statement as SQLite takes it.
     ///
-    /// Statements are kept as they will be sent rather than as a tree: they are sent far more often than put together
-    /// from parts.
+    /// Its parts are kept in a row rather than as a tree: each time that it runs, they are compared with those of the
+    /// statements that are prepared.
     private(set) var sqlite: SQLForm
     /// The statement as PostgreSQL takes it, where that is another.
     private(set) var postgres: SQLForm?

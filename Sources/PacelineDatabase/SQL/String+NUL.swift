@@ -9,7 +9,7 @@ extension String {
     }
 
     private var holdsNUL: Bool {
-        // Many times as fast as one byte after the other.
+        // To look at one byte after the other was a hundredth of all instructions that a score takes.
         utf8.withContiguousStorageIfAvailable { text in
             text.baseAddress.map { memchr($0, 0, text.count) != nil } ?? false
         } ?? utf8.contains(0)
