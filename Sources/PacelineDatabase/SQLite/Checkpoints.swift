@@ -8,8 +8,9 @@ import Synchronization
 final class Checkpoints: Sendable {
     /// As many pages as SQLite itself lets come together.
     private static let interval = 1_000
-    /// Pages (64 MB) at which the log has to begin anew, which takes a moment in which nothing is written.
-    private static let longestLog = 16_384
+    /// Pages (16 MB) at which the log has to begin anew, which takes a moment in which nothing is written. Whoever reads a
+    /// page looks for it in one table of the log's first 4,062 pages, and in another for each 4,096 more.
+    private static let longestLog = 4_000
 
     private let path: String
     private let writer: DatabaseQueue
@@ -30,8 +31,7 @@ final class Checkpoints: Sendable {
         else { return }
         database.pagesWritten(startingAnew: true)
         queue.async { [self] in
-            guard logLength() >= Self.longestLog else { return end() }
-            // Most of it is in the file already; what came meanwhile is not much.
+            guard bringLogIntoFile() else { return end() }
             writer.asyncWriteWithoutTransaction { [self] database in
                 _ = try? database.checkpoint()
                 end()
@@ -44,11 +44,19 @@ final class Checkpoints: Sendable {
         queue.sync {}
     }
 
-    /// Pages in the log, after a checkpoint. One that fails loses nothing, since the log has it all; the next one tries
-    /// again.
-    private func logLength() -> Int {
-        guard let connection = try? SQLiteDatabase.open(path) else { return 0 }
-        return (try? connection.writeWithoutTransaction { try $0.checkpoint().walFrameCount }) ?? 0
+    /// Brings the log into the file; when it is too long, nearly all of it. A checkpoint that fails loses nothing, since
+    /// the log has it all; the next one tries again.
+    ///
+    /// - Returns: whether the log is too long.
+    private func bringLogIntoFile() -> Bool {
+        guard let connection = try? SQLiteDatabase.open(path) else { return false }
+        func checkpoint() -> Int {
+            (try? connection.writeWithoutTransaction { try $0.checkpoint().walFrameCount }) ?? 0
+        }
+        guard checkpoint() >= Self.longestLog else { return false }
+        // Each brings what was written during the one before, so that ever less is left for the writer.
+        for _ in 0..<2 { _ = checkpoint() }
+        return true
     }
 
     private func end() {
