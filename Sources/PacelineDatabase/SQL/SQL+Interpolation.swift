@@ -48,10 +48,12 @@ extension SQL {
 
         /// `VALUES \(rows: rows)` binds what each of the rows holds: `VALUES ($1, $2), ($3, $4)`.
         package mutating func appendInterpolation(rows: SQLRows) {
-            for index in 0..<rows.count {
-                sql.append(literal: index == 0 ? "(" : ", (")
-                sql.append(values: rows[index])
+            var isFirst = true
+            rows.forEach { row in
+                sql.append(literal: isFirst ? "(" : ", (")
+                sql.append(values: row)
                 sql.append(literal: ")")
+                isFirst = false
             }
         }
 

@@ -66,8 +66,12 @@ extension SQLRows {
         }
     }
 
+    /// The values of the first row.
+    package var first: ArraySlice<SQLValue> { values.prefix(width) }
+
+    /// Calls the closure with the values of each row, in order.
     /// - Precondition: they have been checked.
-    package subscript(index: Int) -> ArraySlice<SQLValue> {
-        values[index * width..<(index + 1) * width]
+    package func forEach(_ body: (ArraySlice<SQLValue>) throws -> Void) rethrows {
+        for index in 0..<count { try body(values[index * width..<(index + 1) * width]) }
     }
 }

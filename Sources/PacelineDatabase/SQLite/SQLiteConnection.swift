@@ -60,11 +60,9 @@ final class SQLiteConnection: Connection {
         guard !rows.isEmpty else { return }
         try recordingFailure {
             try rows.check()
-            let sql: SQL = "\(insert) VALUES (\(values: rows[0])) \(ending)"
+            let sql: SQL = "\(insert) VALUES (\(values: rows.first)) \(ending)"
             let statement = try statements.statement(of: sql.form(for: .sqlite).text, on: database)
-            for index in 0..<rows.count {
-                try run(statement, binding: rows[index]) { _ in .next }
-            }
+            try rows.forEach { try run(statement, binding: $0) { _ in .next } }
         }
     }
 
