@@ -30,7 +30,7 @@ public struct Session: SocialServices {
         let now = engine.environment.now()
         return try await translatingErrors {
             try await engine.database.read { connection in
-                try run(body, on: connection, as: requirement, at: now)
+                try run(body, in: Transaction(connection, of: self, now: now), as: requirement)
             }
         }
     }
@@ -44,6 +44,11 @@ public struct Session: SocialServices {
         case itemOf(Comment.ID)
         /// The viewer, whose scores are changed.
         case player
+
+        /// Whether what is changed is the viewer's, and hardly anything is looked at that is others'.
+        var isViewer: Bool {
+            if case .player = self { true } else { false }
+        }
     }
 
     /// Changes something for which being done twice makes no difference.
@@ -63,16 +68,16 @@ public struct Session: SocialServices {
                 case .player: try connection.holdPlayer(viewer)
                 case .first, nil: break
                 }
-                return try run(body, on: connection, as: requirement, at: now)
+                let transaction = try Transaction(
+                    connection, of: self, now: now, isOfViewerAlone: held?.isViewer ?? false)
+                return try run(body, in: transaction, as: requirement)
             }
         }
     }
 
     private func run<Value>(
-        _ body: (Transaction) throws -> Value, on connection: any Connection, as requirement: Requirement,
-        at now: Date
+        _ body: (Transaction) throws -> Value, in transaction: Transaction, as requirement: Requirement
     ) throws -> Value {
-        let transaction = try Transaction(connection, of: self, now: now)
         let outcome = Result { try body(transaction) }
         try transaction.viewer.check(requirement)
         return try outcome.get()

@@ -12,10 +12,13 @@ struct Transaction {
     let cache: ReadCache
     let gameNumbers: GameNumbers
 
-    init(_ connection: any Connection, of session: Session, now: Date) throws {
+    /// - Parameter isOfViewerAlone: whether it is about what is the viewer's, and hardly about others.
+    init(
+        _ connection: any Connection, of session: Session, now: Date, isOfViewerAlone: Bool = false
+    ) throws {
         self.connection = connection
         self.now = now
-        viewer = try Viewer(session.viewer, on: connection)
+        viewer = try Viewer(session.viewer, isAlone: isOfViewerAlone, on: connection)
         environment = session.engine.environment
         cursors = session.engine.cursors
         cache = session.engine.cache
@@ -31,11 +34,5 @@ struct Transaction {
         cursors = other.cursors
         cache = other.cache
         gameNumbers = other.gameNumbers
-    }
-
-    /// A new identifier.
-    func newID<Subject>() -> Identifier<Subject> {
-        var random = SystemRandomNumberGenerator()
-        return Identifier(UUID.version7(at: now, using: &random))
     }
 }

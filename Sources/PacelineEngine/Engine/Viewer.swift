@@ -9,19 +9,24 @@ import PacelineDatabase
 final class Viewer {
     private struct Facts {
         let username: String?
-        let hasBlocks: Bool
-        let hasMutes: Bool
+        /// Nil where it was not asked.
+        let hasBlocks: Bool?
+        let hasMutes: Bool?
     }
 
     let id: Person.ID
     private let connection: any Connection
     private let answer: Answer<Facts?>
+    private var hiddenPeople: Result<[Person.ID], any Error>?
 
-    init(_ id: Person.ID, on connection: any Connection) throws {
+    /// - Parameter isAlone: whether hardly anything is going to be asked about others.
+    init(_ id: Person.ID, isAlone: Bool = false, on connection: any Connection) throws {
         self.id = id
         self.connection = connection
-        answer = try connection.ask(
-            """
+        let question: SQL =
+            isAlone
+            ? "SELECT username, NULL, NULL FROM people WHERE id = \(id)"
+            : """
             SELECT username,
                 EXISTS (SELECT 1 FROM blocks WHERE blocker = people.id)
                 OR EXISTS (SELECT 1 FROM blocks WHERE blocked = people.id),
@@ -29,19 +34,24 @@ final class Viewer {
             FROM people
             WHERE id = \(id)
             """
-        ) { Facts(username: $0[0], hasBlocks: $0[1], hasMutes: $0[2]) }
+        answer = try connection.ask(question) {
+            Facts(username: $0[0], hasBlocks: $0[1], hasMutes: $0[2])
+        }
     }
 
     private lazy var facts = Result { try answer.get() }
-    private lazy var hiddenPeople = Result {
-        try facts.get()?.hasBlocks == true ? connection.hidden(from: id) : []
-    }
 
     var username: String? { known(facts)??.username }
+
     /// People who blocked the viewer or whom the viewer blocked: to the viewer they do not exist.
-    var hidden: [Person.ID] { known(hiddenPeople) ?? [] }
-    /// Whether there are people whom the viewer wants to hear less of.
-    var hasMutes: Bool { known(facts)??.hasMutes ?? false }
+    var hidden: [Person.ID] {
+        let people = hiddenPeople ?? Result { try hasNoBlocks ? [] : connection.hidden(from: id) }
+        hiddenPeople = people
+        return known(people) ?? []
+    }
+
+    /// Whether there may be people whom the viewer wants to hear less of.
+    var mayHaveMutes: Bool { known(facts)??.hasMutes ?? true }
 
     /// - Throws: what the method's requirement, or the database, refuses.
     func check(_ requirement: Session.Requirement) throws {
@@ -52,8 +62,10 @@ final class Viewer {
             throw SocialError(
                 .usernameRequired, "Choose a username first: people know you by it.", field: "username")
         }
-        if facts.hasBlocks { _ = try hiddenPeople.get() }
+        _ = try hiddenPeople?.get()
     }
+
+    private var hasNoBlocks: Bool { get throws { try facts.get()?.hasBlocks == false } }
 
     /// Nothing is known when the database has failed; ``check(_:)`` tells of that.
     private func known<Value>(_ result: Result<Value, any Error>) -> Value? {

@@ -215,7 +215,7 @@ extension Transaction {
         guard connection.dialect == .sqlite else {
             return "AND edges.followee NOT IN (SELECT muted FROM mutes WHERE muter = \(viewer.id))"
         }
-        return viewer.hasMutes
+        return viewer.mayHaveMutes
             ? "AND NOT EXISTS (SELECT 1 FROM mutes WHERE muter = \(viewer.id) AND muted = edges.followee)"
             : .empty
     }

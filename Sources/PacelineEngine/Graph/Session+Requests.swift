@@ -112,7 +112,7 @@ extension Transaction {
     /// A public profile is not asked: the request is accepted as it is made, and so is one that still waits.
     private func followAtOnce(_ followee: Person.ID, message: String?) throws -> ConnectionRequest.ID {
         let waiting = try connection.openRequest(from: viewer.id, to: followee, .follow, at: now)
-        let id: ConnectionRequest.ID = waiting?.id ?? newID()
+        let id = waiting?.id ?? .new(at: now)
         if waiting == nil {
             try connection.insert(
                 id, .follow, from: viewer.id, to: followee, message: message, rejectedAt: nil, at: now)
@@ -132,7 +132,7 @@ extension Transaction {
         guard takesRequests, isOpenToKind else {
             throw SocialError(.requestsNotAllowed, "They do not take requests of this kind.")
         }
-        let id: ConnectionRequest.ID = newID()
+        let id = ConnectionRequest.ID.new(at: now)
         // Within 30 days of a rejection, asking again reaches nobody; the sender is not told.
         let rejection = try connection.lastRejection(of: viewer.id, by: receiver, kind, at: now)
         try connection.insert(

@@ -24,12 +24,6 @@ struct FollowedLog {
     func append(_ entry: LogEntry) throws {
         try connection.append(entry, at: now)
     }
-
-    /// A new identifier.
-    func newID<Subject>() -> Identifier<Subject> {
-        var random = SystemRandomNumberGenerator()
-        return Identifier(UUID.version7(at: now, using: &random))
-    }
 }
 
 extension Engine {

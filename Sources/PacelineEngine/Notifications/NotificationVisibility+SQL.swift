@@ -54,7 +54,7 @@ extension Transaction {
             ELSE 1 = 1
         END
         \(SQL.isNotHidden("actors.person", from: viewer))
-        \(viewer.hasMutes
+        \(viewer.mayHaveMutes
             ? "AND NOT EXISTS (SELECT 1 FROM mutes WHERE muter = \(viewer.id) AND muted = actors.person)"
             : .empty)
         """

@@ -109,7 +109,7 @@ final class NotificationWriter {
     }
 
     private func insert(_ group: Group, at instant: Date) throws -> SocialNotification.ID {
-        let id: SocialNotification.ID = log.newID()
+        let id = SocialNotification.ID.new(at: log.now)
         let subject = group.subject
         try connection.send(
             """

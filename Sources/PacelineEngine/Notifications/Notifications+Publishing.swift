@@ -65,7 +65,7 @@ extension NotificationWriter {
         _ receivers: [Person.ID], _ kind: NotificationKind, of item: FeedItem.ID, by event: LoggedEvent
     ) throws {
         let rows = receivers.map { receiver -> SQL in
-            "\(log.newID() as SocialNotification.ID), \(receiver), \(kind), \(item), \(item), \(event.at)"
+            "\(SocialNotification.ID.new(at: log.now)), \(receiver), \(kind), \(item), \(item), \(event.at)"
         }
         let made = try connection.fetch(
             """

@@ -19,7 +19,7 @@ extension Engine {
             let newcomer = Newcomer(username: username, displayName: displayName, birthDate: signUp.birthDate)
             let person = try connection.insert(newcomer, at: now)
             try connection.insert(
-                newID(at: now), of: person, .password, person.description, secret: secret, at: now)
+                .new(at: now), of: person, .password, person.description, secret: secret, at: now)
             return try openSession(for: person, through: .password, in: connection, at: now)
         }
     }
@@ -125,7 +125,7 @@ extension Engine {
             let known = try connection.identity(provider, subject)?.person
             let person = try known ?? connection.insert(Newcomer(email: email), at: now)
             if known == nil {
-                try connection.insert(newID(at: now), of: person, provider, subject, secret: nil, at: now)
+                try connection.insert(.new(at: now), of: person, provider, subject, secret: nil, at: now)
             }
             return try openSession(for: person, through: provider, in: connection, at: now)
         }
@@ -135,7 +135,7 @@ extension Engine {
         for person: Person.ID, through provider: IdentityProvider, in connection: any Connection, at now: Date
     ) throws -> SignedIn {
         let token = SessionToken()
-        let id: SignedIn.ID = newID(at: now)
+        let id = SignedIn.ID.new(at: now)
         let expiresAt = now.addingTimeInterval(environment.sessionLifetime).inMilliseconds
         try connection.openSession(
             id, for: person, through: provider, token: token, until: expiresAt, at: now)
@@ -143,11 +143,6 @@ extension Engine {
         let account = try Transaction(connection, of: session, now: now).account()
         return SignedIn(
             id: id, token: token.text, createdAt: now.inMilliseconds, expiresAt: expiresAt, person: account)
-    }
-
-    private func newID<Subject>(at now: Date) -> Identifier<Subject> {
-        var random = SystemRandomNumberGenerator()
-        return Identifier(UUID.version7(at: now, using: &random))
     }
 
     private func write<Value: Sendable>(

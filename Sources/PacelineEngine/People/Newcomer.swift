@@ -13,8 +13,7 @@ struct Newcomer {
 extension Connection {
     /// Makes the person with what belongs to everybody: account, settings, friend code.
     func insert(_ newcomer: Newcomer, at now: Date) throws -> Person.ID {
-        var random = SystemRandomNumberGenerator()
-        let id = Person.ID(UUID.version7(at: now, using: &random))
+        let id = Person.ID.new(at: now)
         let age = newcomer.birthDate.map { Age(bornOn: $0, today: Day(of: now, in: .gmt)) } ?? .adult
         let privacy = age.defaultPrivacyLevel
         try send(

@@ -78,7 +78,7 @@ extension Transaction {
             throw SocialError(
                 .invalidValue, "The username must be your own. Choose it first.", field: "username")
         }
-        let identity = LinkedIdentity(id: newID(), provider: provider, createdAt: now.inMilliseconds)
+        let identity = LinkedIdentity(id: .new(at: now), provider: provider, createdAt: now.inMilliseconds)
         try connection.insert(identity.id, of: viewer.id, provider, subject, secret: secret, at: now)
         return identity
     }

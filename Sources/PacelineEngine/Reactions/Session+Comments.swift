@@ -18,7 +18,7 @@ extension Session {
                 throw SocialError(
                     .commentNotFound, "There is no such comment here to answer.", field: "parent")
             }
-            let id: Comment.ID = transaction.newID()
+            let id = Comment.ID.new(at: transaction.now)
             let (connection, me) = (transaction.connection, transaction.viewer.id)
             try connection.insert(id, by: me, on: item, draft, at: transaction.now)
             try transaction.saveMentions(in: draft.text, of: id)

@@ -6,7 +6,7 @@ extension Session {
     public func createGroup(title: String) async throws -> LeaderboardGroup {
         let title = try TextRule.groupTitle.check(title)
         return try await writeOnce { transaction in
-            let id: LeaderboardGroup.ID = transaction.newID()
+            let id = LeaderboardGroup.ID.new(at: transaction.now)
             try transaction.connection.insert(
                 id, titled: title, of: transaction.viewer.id, at: transaction.now)
             try transaction.join(id, as: .owner)

@@ -8,6 +8,15 @@ extension SQL {
         scores.id, scores.owner, scores.game, scores.day, scores.score, scores.maximum, scores.is_completed,
         scores.is_hard_mode, scores.puzzle, scores.visibility, scores.points, scores.created_at, scores.updated_at
         """
+
+    /// Somebody's score, of which there is one at most.
+    static func score(of owner: Person.ID, in game: Game.ID, on day: Day) -> SQL {
+        """
+        SELECT \(scoreColumns)
+        FROM scores
+        WHERE owner = \(owner) AND day = \(day) AND game = \(game)
+        """
+    }
 }
 
 extension Score {
@@ -36,37 +45,33 @@ extension Score {
     /// What it adds to its owner's standings on the global boards, which show what all may see; nil when it is not
     /// counted there.
     var publicPoints: Int? { visibility == .public ? points : nil }
+
+    /// What inserts its feed item, which it refers to.
+    func insertingItem(at instant: Date) -> SQL {
+        """
+        INSERT INTO items (id, kind, owner, at, visibility, category)
+        VALUES (\(id), 'score', \(owner), \(instant), \(visibility), \(game))
+        """
+    }
+
+    /// What inserts it.
+    var inserting: SQL {
+        """
+        INSERT INTO scores (id, owner, day, game, week, visibility, points, score, maximum, is_completed,
+            is_hard_mode, puzzle, created_at, updated_at)
+        VALUES (\(id), \(owner), \(day), \(game), \(day.week.lowerBound), \(visibility), \(points), \(score),
+            \(maximum), \(isCompleted), \(isHardMode), \(puzzle), \(createdAt), \(updatedAt))
+        """
+    }
 }
 
 extension Connection {
     func score(of owner: Person.ID, in game: Game.ID, on day: Day, games: GameCatalogue) throws -> Score? {
-        try fetchFirst(
-            """
-            SELECT \(SQL.scoreColumns)
-            FROM scores
-            WHERE owner = \(owner) AND day = \(day) AND game = \(game)
-            """
-        ) { Score($0, games: games) }
+        try fetchFirst(.score(of: owner, in: game, on: day)) { Score($0, games: games) }
     }
 
     func score(_ id: FeedItem.ID, games: GameCatalogue) throws -> Score? {
         try fetchFirst("SELECT \(SQL.scoreColumns) FROM scores WHERE id = \(id)") { Score($0, games: games) }
-    }
-
-    func insert(_ score: Score, at instant: Date) throws {
-        try send(
-            """
-            INSERT INTO items (id, kind, owner, at, visibility, category)
-            VALUES (\(score.id), 'score', \(score.owner), \(instant), \(score.visibility), \(score.game))
-            """)
-        try send(
-            """
-            INSERT INTO scores (id, owner, day, game, week, visibility, points, score, maximum, is_completed,
-                is_hard_mode, puzzle, created_at, updated_at)
-            VALUES (\(score.id), \(score.owner), \(score.day), \(score.game), \(score.day.week.lowerBound),
-                \(score.visibility), \(score.points), \(score.score), \(score.maximum), \(score.isCompleted),
-                \(score.isHardMode), \(score.puzzle), \(score.createdAt), \(score.updatedAt))
-            """)
     }
 
     func update(_ score: Score) throws {

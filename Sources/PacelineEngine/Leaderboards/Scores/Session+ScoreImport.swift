@@ -21,7 +21,9 @@ extension Transaction {
             let draft = try shared.draft.checked(for: game)
             let day = shared.day ?? today
             try day.checkIsPlayable(now: now)
-            let published = try publish(draft, in: game, on: day)
+            let number = try gameNumbers.number(of: game.id, on: connection)
+            let published = try publish(
+                ScorePublication(draft, in: game, numbered: number, on: day, by: viewer.id, at: now))
             return ImportedScore(game: game.id, status: published.status, score: published.score)
         } catch let error as SocialError {
             // It was refused before anything of it was written.

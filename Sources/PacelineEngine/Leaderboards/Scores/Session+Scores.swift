@@ -6,8 +6,11 @@ extension Session {
     public func publish(_ draft: ScoreDraft, in game: Game.ID, on day: Day) async throws -> PublishedScore {
         let game = try engine.environment.game(game)
         let draft = try draft.checked(for: game)
-        try day.checkIsPlayable(now: engine.environment.now())
-        return try await writeScores(of: [day]) { try $0.publish(draft, in: game, on: day) }
+        let now = engine.environment.now()
+        try day.checkIsPlayable(now: now)
+        let publication = ScorePublication(
+            draft, in: game, numbered: try await engine.number(of: game.id), on: day, by: viewer, at: now)
+        return try await writeScores(of: [day]) { try $0.publish(publication) }
     }
 
     public func deleteScore(in game: Game.ID, on day: Day) async throws {
@@ -49,7 +52,9 @@ extension Session {
 extension Transaction {
     /// Deletes the viewer's score with everything that belongs to it.
     func delete(_ score: Score) throws {
-        let standings = try standings(of: score.owner, in: score.game, on: score.day)
+        let number = try gameNumbers.number(of: score.game, on: connection)
+        let boards = ScoredBoards(of: score.owner, gameNumber: number, on: score.day)
+        let standings = try ScoredStandings(on: boards, connection)
         try takeBackNotifications(where: "item = \(score.id)")
         try connection.send("DELETE FROM items WHERE id = \(score.id)")
         try standings.change(from: score.publicPoints, to: nil)
@@ -58,56 +63,27 @@ extension Transaction {
     }
 
     /// Creates or replaces the viewer's score.
-    /// - Parameter draft: checked.
-    func publish(_ draft: ScoreDraft, in game: Game, on day: Day) throws -> PublishedScore {
-        let standings = try standings(of: viewer.id, in: game.id, on: day)
-        let old = try connection.score(of: viewer.id, in: game.id, on: day, games: environment.games)
-        guard let old else { return try create(draft, in: game, on: day, standings) }
-        // A replacement that states no visibility keeps the one that was chosen.
-        var new = Score(
-            draft, id: old.id, of: viewer.id, in: game, on: day,
-            visibility: draft.visibility ?? old.visibility, createdAt: old.createdAt, updatedAt: old.updatedAt
-        )
+    func publish(_ publication: ScorePublication) throws -> PublishedScore {
+        let standings = try ScoredStandings(on: publication.boards, connection)
+        let games = environment.games
+        let old = try connection.fetchFirst(publication.replaced) { Score($0, games: games) }
+        guard let old else {
+            let score = publication.score
+            for insertion in publication.insertions { try connection.send(insertion) }
+            try standings.change(from: nil, to: score.publicPoints)
+            try reopenSeasons(with: score.day)
+            try log(.publishedScore, item: score.id.uuid, seenBy: score.visibility, gaining: score.points)
+            return PublishedScore(score: score, status: .created)
+        }
+        let new = publication.replacement(of: old)
         guard new != old else { return PublishedScore(score: old, status: .unchanged) }
-        new.updatedAt = max(now.inMilliseconds, old.updatedAt.addingTimeInterval(0.001))
         try connection.update(new)
         try standings.change(from: old.publicPoints, to: new.publicPoints)
-        try reopenSeasons(with: day)
+        try reopenSeasons(with: new.day)
         try log(
             .changedScore, item: new.id.uuid, seenBy: old.visibility, new.visibility,
             gaining: new.points - old.points)
         return PublishedScore(score: new, status: .updated)
-    }
-
-    private func create(
-        _ draft: ScoreDraft, in game: Game, on day: Day, _ standings: ScoredStandings
-    ) throws -> PublishedScore {
-        let score = Score(
-            draft, id: newID(), of: viewer.id, in: game, on: day, visibility: draft.visibility ?? .public,
-            createdAt: now.inMilliseconds, updatedAt: now.inMilliseconds)
-        // A score of long ago does not come before what happened today.
-        try connection.insert(score, at: min(now.inMilliseconds, day.endEverywhere))
-        try standings.change(from: nil, to: score.publicPoints)
-        try reopenSeasons(with: day)
-        try log(.publishedScore, item: score.id.uuid, seenBy: score.visibility, gaining: score.points)
-        return PublishedScore(score: score, status: .created)
-    }
-}
-
-extension Score {
-    /// - Parameter draft: checked.
-    fileprivate init(
-        _ draft: ScoreDraft, id: FeedItem.ID, of owner: Person.ID, in game: Game, on day: Day,
-        visibility: Visibility, createdAt: Date, updatedAt: Date
-    ) {
-        let maximum = draft.maximum ?? game.maximum
-        let points = game.points(score: draft.score, maximum: maximum, isCompleted: draft.isCompleted)
-        self.init(
-            id: id, owner: owner, game: game.id, day: day, score: draft.score, maximum: maximum,
-            isCompleted: draft.isCompleted, isHardMode: draft.isHardMode, puzzle: draft.puzzle,
-            visibility: visibility, points: points,
-            metric: game.metric(points: points, maximum: maximum, isCompleted: draft.isCompleted),
-            createdAt: createdAt, updatedAt: updatedAt)
     }
 }
 

@@ -29,7 +29,7 @@ extension Engine {
             last = try await write { connection in
                 let groups = try connection.groups(scoringIn: span, after: start, limit: Self.seasonsAtOnce)
                 for group in groups {
-                    try connection.close(span, of: group, as: Self.newID(at: now), at: now)
+                    try connection.close(span, of: group, as: .new(at: now), at: now)
                 }
                 return groups.count == Self.seasonsAtOnce ? groups.last : nil
             }
@@ -46,11 +46,6 @@ extension Engine {
                 return reopened.count < Self.seasonsAtOnce
             }
         }
-    }
-
-    private static func newID(at now: Date) -> Season.ID {
-        var random = SystemRandomNumberGenerator()
-        return Season.ID(UUID.version7(at: now, using: &random))
     }
 
     private func read<Value: Sendable>(

@@ -38,7 +38,7 @@ extension Transaction {
                 ORDER BY group_id
                 """
             ) { $0[0] as LeaderboardGroup.ID }
-            for group in groups { try connection.reopenSeason(newID(), kind, days, of: group) }
+            for group in groups { try connection.reopenSeason(.new(at: now), kind, days, of: group) }
         }
     }
 }

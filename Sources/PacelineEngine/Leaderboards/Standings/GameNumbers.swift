@@ -12,7 +12,7 @@ final class GameNumbers: Sendable {
 
     /// The game's number. It is looked up once: another server may have other games, and have given them theirs.
     func number(of game: Game.ID, on connection: any Connection) throws -> Int {
-        if let number = known.withLock({ $0[game] }) { return number }
+        if let number = known(game) { return number }
         let found = try connection.fetchFirst("SELECT number FROM game_numbers WHERE game = \(game)") {
             $0[0] as Int
         }
@@ -21,6 +21,19 @@ final class GameNumbers: Sendable {
         }
         known.withLock { $0[game] = number }
         return number
+    }
+
+    /// The number of a game that was looked up already.
+    fileprivate func known(_ game: Game.ID) -> Int? { known.withLock { $0[game] } }
+}
+
+extension Engine {
+    /// The game's number, before there is a transaction.
+    func number(of game: Game.ID) async throws -> Int {
+        if let number = gameNumbers.known(game) { return number }
+        return try await translatingErrors {
+            try await database.read { try gameNumbers.number(of: game, on: $0) }
+        }
     }
 }
 

@@ -1,46 +1,51 @@
 import Paceline
 import PacelineDatabase
 
-extension Transaction {
-    /// Asks for the owner's standings on the boards that a score in the game on the day counts on.
-    func standings(of owner: Person.ID, in game: Game.ID, on day: Day) throws -> ScoredStandings {
-        let game = try gameNumbers.number(of: game, on: connection)
-        let boards = BoardPeriod.containing(day).flatMap { period in
-            [BoardKey(period, game: GameNumbers.allGames).number, BoardKey(period, game: game).number]
+/// The boards that a score in a game on a day counts on, for somebody.
+struct ScoredBoards: Sendable {
+    let owner: Person.ID
+    /// Their numbers, in order.
+    fileprivate let numbers: [Int]
+    /// Asks for the owner's standings on them.
+    fileprivate let standings: SQL
+
+    /// - Parameter gameNumber: as ``GameNumbers`` has it.
+    init(of owner: Person.ID, gameNumber: Int, on day: Day) {
+        self.owner = owner
+        numbers = BoardPeriod.containing(day).flatMap { period in
+            [GameNumbers.allGames, gameNumber].map { BoardKey(period, game: $0).number }
         }
-        return try ScoredStandings(of: owner, on: boards, connection)
+        standings = """
+            WITH boards (board) AS (VALUES \(each: numbers))
+            SELECT boards.board, name, -minus_points, scores
+            FROM boards
+            CROSS JOIN standings
+            WHERE standings.owner = \(owner) AND standings.board = boards.board
+            """
     }
 }
 
 /// Somebody's standings on the boards that one of their scores counts on.
 struct ScoredStandings {
     private let connection: any Connection
-    private let owner: Person.ID
-    /// Their numbers, in order.
-    private let boards: [Int]
+    private let boards: ScoredBoards
     /// On those of the boards that the owner is on.
     private let standings: Answer<[(board: Int, name: String, standing: Standing)]>
 
     /// Asks for them. The owner is held until they are changed.
-    fileprivate init(of owner: Person.ID, on boards: [Int], _ connection: any Connection) throws {
+    init(on boards: ScoredBoards, _ connection: any Connection) throws {
         self.connection = connection
-        self.owner = owner
         self.boards = boards
-        standings = try connection.askAll(
-            """
-            WITH boards (board) AS (VALUES \(each: boards))
-            SELECT boards.board, name, -minus_points, scores
-            FROM boards
-            CROSS JOIN standings
-            WHERE standings.owner = \(owner) AND standings.board = boards.board
-            """
-        ) { (board: $0[0], name: $0[1], standing: Standing(points: $0[2], scores: $0[3])) }
+        standings = try connection.askAll(boards.standings) {
+            (board: $0[0], name: $0[1], standing: Standing(points: $0[2], scores: $0[3]))
+        }
     }
 
     /// Takes the points of one score out and puts those of another in; either may be missing. Nothing happens to
     /// somebody who is not on the global boards.
     func change(from old: Int?, to new: Int?) throws {
         guard old != new else { return }
+        let (owner, boards) = (boards.owner, boards.numbers)
         let standings = try standings.get()
         // Whoever is on the boards and has a score is on that of all time.
         guard let name = try standings.first?.name ?? connection.nameOnBoards(of: owner) else { return }
