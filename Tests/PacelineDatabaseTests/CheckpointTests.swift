@@ -20,7 +20,7 @@ struct CheckpointTests {
                 }
                 try await group.waitForAll()
             }
-            #expect(try size(of: folder.file("paceline.sqlite-wal")) < 100 << 20)
+            #expect(try size(of: folder.file("paceline.sqlite-wal")) < 64 << 20)
             database.checkpoints?.finish()
             #expect(try size(of: folder.file("paceline.sqlite")) > 4 << 20)
         }
