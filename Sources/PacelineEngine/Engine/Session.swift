@@ -45,7 +45,7 @@ public struct Session: SocialServices {
         /// The viewer, whose scores are changed.
         case player
 
-        /// Whether what is changed is the viewer's, and hardly anything is looked at that is others'.
+        /// Whether what is changed is the viewer's own.
         var isViewer: Bool {
             if case .player = self { true } else { false }
         }

@@ -12,7 +12,7 @@ struct Transaction {
     let cache: ReadCache
     let gameNumbers: GameNumbers
 
-    /// - Parameter isOfViewerAlone: whether it is about what is the viewer's, and hardly about others.
+    /// - Parameter isOfViewerAlone: whether it is about what is the viewer's own: see ``Viewer/init(_:isAlone:on:)``.
     init(
         _ connection: any Connection, of session: Session, now: Date, isOfViewerAlone: Bool = false
     ) throws {

@@ -19,7 +19,8 @@ final class Viewer {
     private let answer: Answer<Facts?>
     private var hiddenPeople: Result<[Person.ID], any Error>?
 
-    /// - Parameter isAlone: whether hardly anything is going to be asked about others.
+    /// - Parameter isAlone: whether it hardly matters who stands between the viewer and others; whether anybody does is
+    ///   then asked only when it does.
     init(_ id: Person.ID, isAlone: Bool = false, on connection: any Connection) throws {
         self.id = id
         self.connection = connection
