@@ -30,15 +30,21 @@ extension Transaction {
             guard days.upperBound.endEverywhere <= now, now < Season.graceEnds(after: days.upperBound) else {
                 continue
             }
+            // The state is read, and not only looked at by the insert: PostgreSQL then knows that the score and results
+            // that are being made without it cannot both stand.
             let groups = try connection.fetch(
                 """
-                SELECT group_id
+                SELECT group_members.group_id, seasons.state
                 FROM group_members
+                LEFT JOIN seasons ON seasons.group_id = group_members.group_id AND seasons.kind = \(kind)
+                    AND seasons.first_day = \(days.lowerBound)
                 WHERE person = \(viewer.id) AND joined_at < \(days.upperBound.endEverywhere)
-                ORDER BY group_id
+                ORDER BY group_members.group_id
                 """
-            ) { $0[0] as LeaderboardGroup.ID }
-            for group in groups { try connection.reopenSeason(.new(at: now), kind, days, of: group) }
+            ) { (id: $0[0] as LeaderboardGroup.ID, season: $0[1] as Season.State?) }
+            for group in groups where group.season != .reopened {
+                try connection.reopenSeason(.new(at: now), kind, days, of: group.id)
+            }
         }
     }
 }
