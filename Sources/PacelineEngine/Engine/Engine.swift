@@ -11,6 +11,7 @@ public struct Engine: SignInService {
     let cursors: CursorSeal
     let cache = ReadCache()
     let gameNumbers = GameNumbers()
+    let sessionUse: SessionUse
     /// The streams that are open.
     public let live: LiveHub
 
@@ -26,6 +27,7 @@ public struct Engine: SignInService {
         self.database = database
         self.environment = environment
         live = LiveHub(database)
+        sessionUse = SessionUse(database, lifetime: environment.sessionLifetime)
         cursors = CursorSeal(key: key)
     }
 

@@ -43,28 +43,26 @@ extension Engine {
     public func services(token: String) async throws -> Session {
         let token = SessionToken(text: token)
         let now = environment.now()
+        // Looked at before the database, which has what is no longer noted.
+        let noted = sessionUse.noted
         let found = try await translatingErrors {
             try await database.read { connection in
                 try connection.fetchFirst(
-                    """
-                    SELECT id, person, last_used_at
-                    FROM sessions
-                    WHERE token_hash = \(token.hash) AND expires_at > \(now)
-                    """
-                ) { (id: $0[0] as SignedIn.ID, person: $0[1] as Person.ID, lastUsedAt: $0[2] as Date) }
+                    "SELECT id, person, last_used_at, expires_at FROM sessions WHERE token_hash = \(token.hash)"
+                ) {
+                    (
+                        id: $0[0] as SignedIn.ID, person: $0[1] as Person.ID, lastUse: $0[2] as Date,
+                        end: $0[3] as Date
+                    )
+                }
             }
         }
         guard let found else { throw SocialError.unauthenticated }
+        let lastUse = noted[found.id].map { max($0, found.lastUse) } ?? found.lastUse
+        let end = lastUse == found.lastUse ? found.end : sessionUse.end(after: lastUse)
+        guard end > now else { throw SocialError.unauthenticated }
         // Once an hour is precise enough for “last used”, and spares every read a write.
-        if now.timeIntervalSince(found.lastUsedAt) > 3_600 {
-            let expiresAt = now.addingTimeInterval(environment.sessionLifetime)
-            _ = try await write { connection in
-                try connection.send(
-                    """
-                    UPDATE sessions SET last_used_at = \(now), expires_at = \(expiresAt) WHERE id = \(found.id)
-                    """)
-            }
-        }
+        if now.timeIntervalSince(lastUse) > 3_600 { sessionUse.note(found.id, at: now) }
         return Session(engine: self, viewer: found.person, sessionID: found.id)
     }
 

@@ -4,7 +4,12 @@ import PacelineDatabase
 
 extension Session {
     public func sessions(_ page: PageRequest) async throws -> Page<ActiveSession> {
-        try await read(as: .account) { try $0.sessions(page, current: sessionID) }
+        let use = engine.sessionUse
+        let noted = use.noted
+        return try await read(as: .account) { transaction in
+            let page = try transaction.sessions(page, current: sessionID)
+            return Page(items: page.items.map { use.updating($0, with: noted[$0.id]) }, next: page.next)
+        }
     }
 
     public func revokeSession(_ id: SignedIn.ID) async throws {

@@ -89,7 +89,7 @@ extension Transaction {
             """
             SELECT id, provider, created_at, expires_at, last_used_at
             FROM sessions
-            WHERE person = \(viewer.id) AND expires_at > \(now)
+            WHERE person = \(viewer.id) AND (expires_at > \(now) OR id = \(current))
                 \(SQL.isBefore(start, "created_at", "id"))
             ORDER BY created_at DESC, id DESC
             LIMIT \(limit + 1)

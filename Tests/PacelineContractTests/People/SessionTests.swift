@@ -1,5 +1,6 @@
 import Foundation
 import Paceline
+import PacelineTestSupport
 import Testing
 
 @Suite("Sessions")
@@ -61,6 +62,30 @@ struct SessionTests {
             for token in ["nonsense", String(ana.token.dropLast()), ana.token + "A", ana.token.lowercased()] {
                 await expectError(.unauthenticated) { try await world.door.services(token: token) }
             }
+        }
+    }
+
+    @Test(
+        "a read that notes the use of a session waits for no write",
+        arguments: Implementation.allCases.filter { $0 == .engineOnFile || $0 == .engineOnPostgres })
+    func useBehindTheAnswer(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            world.clock.advance(days: 1)
+            let gate = Gate()
+            let writing = Task {
+                try await world.database.write { connection in
+                    try connection.execute("UPDATE sessions SET provider = provider")
+                    gate.pass()
+                }
+            }
+            await gate.whenEntered()
+            let services = try await world.door.services(token: ana.token)
+            let session = try await services.sessions(.whole).items[0]
+            #expect(session.lastUsedAt == world.clock.now)
+            gate.open()
+            try await writing.value
+            #expect(try await services.sessions(.whole).items[0].lastUsedAt == world.clock.now)
         }
     }
 
