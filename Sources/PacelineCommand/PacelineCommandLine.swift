@@ -46,8 +46,8 @@ struct PacelineCommandLine: AsyncParsableCommand {
             CommandGroup(
                 name: "Running a community",
                 subcommands: [
-                    ServeCommand.self, DemoCommand.self, CheckCommand.self, BackupCommand.self,
-                    MigrateCommand.self, ConfigCommand.self,
+                    ServeCommand.self, DemoCommand.self, CheckCommand.self, LogCommand.self,
+                    BackupCommand.self, MigrateCommand.self, ConfigCommand.self,
                 ]),
         ])
 

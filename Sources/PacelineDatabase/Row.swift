@@ -32,6 +32,13 @@ public struct Row {
         }
     }
 
+    /// What is made of the row, or why one of its columns cannot be read; the fetch then goes on with the next row.
+    @inlinable public func attempt<Value>(_ decode: (Row) -> Value) -> Result<Value, DatabaseError> {
+        let value = decode(self)
+        defer { columns.decodingError = nil }
+        return columns.decodingError.map(Result.failure) ?? .success(value)
+    }
+
     /// Whether the column holds `NULL`.
     @inlinable public func isNull(at column: Int) -> Bool { columns.isNull(at: column) }
 }

@@ -6,7 +6,8 @@ import PacelineEngine
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Recount every counter of a community.",
-        discussion: "Ends with 1 when a counter does not hold what it counts.")
+        discussion:
+            "Ends with 1 when a counter does not hold what it counts, or an event of the log is parked.")
 
     @Option(help: ArgumentHelp("The data folder.", valueName: "dir"))
     var data = "paceline-data"
@@ -20,7 +21,8 @@ struct CheckCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let differences = try await DataFolder(data).existingEngine(database: database).check()
+        let engine = try await DataFolder(data).existingEngine(database: database)
+        let differences = try await engine.check()
         var table = Table(.left("COUNTER"), .left("OF"), .right("STORED"), .right("COUNTED"))
         for difference in differences {
             table.add(
@@ -32,6 +34,12 @@ struct CheckCommand: AsyncParsableCommand {
             throw Failure(
                 .refused, "\(Measure.count(differences.count, "counter")) cannot be right.",
                 advice: "Keep a backup, and report what is shown above.")
+        }
+        let parked = try await engine.parkedEvents().count
+        guard parked == 0 else {
+            throw Failure(
+                .refused, "\(Measure.count(parked, "event")) of the log could not be followed.",
+                advice: "See: paceline log")
         }
         if !output.json { Console.say("Every counter is right.") }
     }

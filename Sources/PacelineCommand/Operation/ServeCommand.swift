@@ -28,8 +28,10 @@ struct ServeCommand: AsyncParsableCommand {
         let database = try address.open(connections: try configuration.databaseConnections())
         let engine = try await Engine(database: database, environment: try configuration.environment())
         let website = try WebApp(engine: engine, version: PacelineCommandLine.version)
+        let metrics = MetricsRegistry(help: MetricsRegistry.serverHelp)
         let server = Server(
-            engine: engine, configuration: serverConfiguration, logger: logger, website: website
+            engine: engine, configuration: serverConfiguration, logger: logger, metrics: metrics,
+            website: website
         ) { port in
             if let address = configuration.publicURL(listeningOn: "\(port)") {
                 engine.environment.publicAddress.move(to: address)
@@ -43,7 +45,7 @@ struct ServeCommand: AsyncParsableCommand {
         let chores = [
             Chore.closingSeasons(of: engine, clock: clock, logger: logger),
             .trimming(engine, clock: clock, logger: logger),
-            .followingLog(of: engine, clock: clock, logger: logger),
+            .followingLog(of: engine, clock: clock, logger: logger, metrics: metrics),
         ]
         let services: [any Service] = chores + [server]
         let group = ServiceGroup(

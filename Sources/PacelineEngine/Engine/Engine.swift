@@ -12,6 +12,7 @@ public struct Engine: SignInService {
     let cache = ReadCache()
     let gameNumbers = GameNumbers()
     let sessionUse: SessionUse
+    let pump: LogPump
     /// The streams that are open.
     public let live: LiveHub
 
@@ -27,6 +28,7 @@ public struct Engine: SignInService {
         self.database = database
         self.environment = environment
         live = LiveHub(database)
+        pump = LogPump(database, environment)
         sessionUse = SessionUse(database, lifetime: environment.sessionLifetime)
         cursors = CursorSeal(key: key)
     }

@@ -60,7 +60,7 @@ extension Transaction {
     func log(cancelling request: StoredRequest) throws {
         try connection.append(
             LogEntry(
-                event: .cancelledRequest, person: request.sender, topic: request.sender.uuid,
+                kind: .cancelledRequest, person: request.sender, topic: request.sender.uuid,
                 subject: request.id.uuid, other: request.rejectedAt == nil ? request.receiver : nil),
             at: now)
     }

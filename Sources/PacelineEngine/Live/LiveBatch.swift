@@ -10,7 +10,7 @@ struct LiveAudience: Sendable, Equatable {
 
 /// One thing told to some people, in the same words.
 struct LiveTelling: Sendable {
-    let event: LoggedEvent
+    let position: LogPosition
     let content: LiveEvent.Content
     let viewers: Set<Person.ID>
 }
@@ -28,20 +28,82 @@ struct LiveBatch: Sendable {
     let isHeldUp: Bool
 
     /// Reads the log and decides, in one transaction, who of the audience is told what.
+    ///
+    /// Where a row cannot be decoded, all are told to load anew.
     init(
         after start: LogPosition, atMost count: Int, on connection: any Connection,
-        for audience: LiveAudience,
-        of engine: Engine
+        for audience: LiveAudience, of engine: Engine
     ) throws {
         let slice = try connection.log(after: start, atMost: count)
-        (end, isFull, isHeldUp) = (slice.end, slice.isFull, slice.isHeldUp)
+        self.init(slice)
         guard !audience.viewers.isEmpty else { return }
         let reading = LiveReading(connection, for: audience, of: engine)
-        for event in slice.events {
-            if event.event.changesSight { changesSight = true }
-            if event.event == .signedOut { signedOut.insert(event.subject) }
-            tellings += try reading.tellings(of: event).eachOnce
+        for entry in slice.entries {
+            switch entry.event {
+            case .success(let event?): try add(event, reading)
+            case .success(nil): break
+            case .failure: tellings.append(.reset(at: entry.position, for: audience))
+            }
         }
+    }
+
+    /// A single event that cannot be told: all are told to load anew instead.
+    fileprivate init(
+        passingOverFirstAfter start: LogPosition, on connection: any Connection, for audience: LiveAudience
+    ) throws {
+        let slice = try connection.log(after: start, atMost: 1)
+        self.init(slice)
+        tellings = slice.entries.map { .reset(at: $0.position, for: audience) }
+    }
+
+    private init(_ slice: LogSlice) {
+        (end, isFull, isHeldUp) = (slice.end, slice.isFull, slice.isHeldUp)
+    }
+
+    private mutating func add(_ event: LoggedEvent, _ reading: LiveReading) throws {
+        let traits = event.kind.traits
+        if traits.affectsVisibility { changesSight = true }
+        if case .signOut = traits.delivery { signedOut.insert(event.subject) }
+        do {
+            tellings += try reading.tellings(of: event).eachOnce
+        } catch let error as SocialError {
+            throw UntellableEvent(error: error)
+        }
+    }
+}
+
+extension LiveBatch {
+    /// Reads the next piece of the log, and lets no event stop it: a piece that fails is halved until the event at fault
+    /// is alone, and that one is passed over.
+    ///
+    /// - Parameter read: runs the body in one transaction.
+    static func next(
+        after start: LogPosition, atMost count: Int, for audience: LiveAudience, of engine: Engine,
+        read: (@escaping @Sendable (any Connection) throws -> LiveBatch) async throws -> LiveBatch
+    ) async throws -> LiveBatch {
+        do {
+            return try await read { connection in
+                try LiveBatch(after: start, atMost: count, on: connection, for: audience, of: engine)
+            }
+        } catch let error where !(error is SocialError) && !engine.pump.isOfDatabase(error) {
+            guard count == 1 else {
+                return try await next(after: start, atMost: count / 2, for: audience, of: engine, read: read)
+            }
+            return try await read { connection in
+                try LiveBatch(passingOverFirstAfter: start, on: connection, for: audience)
+            }
+        }
+    }
+}
+
+/// That a rule refused what an event needs to be told, which is no refusal of whoever reads.
+private struct UntellableEvent: Error {
+    let error: SocialError
+}
+
+extension LiveTelling {
+    fileprivate static func reset(at position: LogPosition, for audience: LiveAudience) -> LiveTelling {
+        LiveTelling(position: position, content: .reset, viewers: audience.viewers)
     }
 }
 
@@ -54,22 +116,7 @@ extension [LiveTelling] {
             let viewers = telling.viewers.subtracting(told)
             told.formUnion(viewers)
             return viewers.isEmpty
-                ? nil : LiveTelling(event: telling.event, content: telling.content, viewers: viewers)
-        }
-    }
-}
-
-extension Event {
-    /// Whether somebody may see more or less of what was there before it. What does not is named, so that a new kind of
-    /// event is not forgotten.
-    fileprivate var changesSight: Bool {
-        switch self {
-        case .signedUp, .signedOut, .requested, .publishedWorkout, .publishedScore,
-            .gaveKudos, .withdrewKudos, .commented, .gaveHeart, .withdrewHeart,
-            .createdGroup, .madeGroupInvite, .revokedGroupInvite, .invitedToGroup, .closedSeason,
-            .notified, .readNotifications, .changedNotificationSettings, .changedFollowing:
-            false
-        default: true
+                ? nil : LiveTelling(position: telling.position, content: telling.content, viewers: viewers)
         }
     }
 }

@@ -157,9 +157,8 @@ public actor LiveHub {
     ) async throws -> LiveBatch {
         let database = database
         let reading = Task {
-            try await database.read { connection in
-                try LiveBatch(
-                    after: position, atMost: Self.length, on: connection, for: audience, of: engine)
+            try await LiveBatch.next(after: position, atMost: Self.length, for: audience, of: engine) {
+                try await database.read($0)
             }
         }
         return try await reading.value
@@ -198,7 +197,7 @@ public actor LiveHub {
             }
         }
         for telling in batch.tellings {
-            let event = LiveEvent(position: telling.event.position, content: telling.content)
+            let event = LiveEvent(position: telling.position, content: telling.content)
             for viewer in telling.viewers {
                 for mailbox in mailboxes[viewer] ?? [] { mailbox.put(event) }
             }

@@ -13,9 +13,8 @@ extension LiveReading {
     }
 
     /// Told to who lost the group, and to those who are left in it.
-    func groupLosses(of event: LoggedEvent) throws -> [LiveTelling] {
+    func groupLosses(of event: LoggedEvent, by loser: Person.ID?) throws -> [LiveTelling] {
         let group = LeaderboardGroup.ID(event.topic)
-        let loser = event.event == .removedFromGroup ? event.other : event.person
         // Whoever is a member again by now has lost nothing.
         let isBack = try loser.map { try connection.role(of: $0, in: group) != nil } ?? true
         return (isBack ? [] : tell(event, .groupLost(group), to: [loser].compactMap(\.self)))
@@ -23,9 +22,7 @@ extension LiveReading {
     }
 
     /// Told to who was invited, while the invitation can be seen, and after that as its end.
-    func invitationTellings(of event: LoggedEvent) throws -> [LiveTelling] {
-        let invited = event.event == .declinedGroupInvitation ? event.person : event.other
-        return tell(
-            event, .groupInvitation(LeaderboardGroup.ID(event.topic)), to: [invited].compactMap(\.self))
+    func invitationTellings(of event: LoggedEvent, to invited: Person.ID?) -> [LiveTelling] {
+        tell(event, .groupInvitation(LeaderboardGroup.ID(event.topic)), to: [invited].compactMap(\.self))
     }
 }

@@ -3,13 +3,13 @@ import PacelineDatabase
 
 extension LiveReading {
     /// Told to those who see the item now, and, as a loss, to those who only saw it before.
-    func itemTellings(of event: LoggedEvent) throws -> [LiveTelling] {
+    func itemTellings(of event: LoggedEvent, mayBeLost: Bool) throws -> [LiveTelling] {
         guard let id = event.item else { return [] }
         let interested = try interested(in: event, id)
         let seeing = try seeing(id, of: interested)
         let before = event.reach.map(\.rawValue) ?? 0
         let losing = interested.filter { person, reach in
-            !seeing.contains(person) && reach.rawValue <= before && event.event.mayHideItem
+            mayBeLost && !seeing.contains(person) && reach.rawValue <= before
         }
         return tell(event, .itemRemoved(id), to: losing.keys)
             + (try tell(event, alike: seeing, { try $0.card(of: id).map(LiveEvent.Content.item) }) {
@@ -116,16 +116,6 @@ extension LiveReading {
             people.filter {
                 Visibility.allows(reach: $0.value, audience: found.audience, item: found.visibility)
             }.keys)
-    }
-}
-
-extension Event {
-    /// Whether an item may be seen by fewer people after it.
-    fileprivate var mayHideItem: Bool {
-        switch self {
-        case .deletedWorkout, .deletedScore, .changedWorkout, .changedScore: true
-        default: false
-        }
     }
 }
 

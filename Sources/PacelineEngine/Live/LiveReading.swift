@@ -24,27 +24,26 @@ final class LiveReading {
     }
 
     func tellings(of event: LoggedEvent) throws -> [LiveTelling] {
-        switch event.event {
-        case .publishedWorkout, .changedWorkout, .changedPhoto, .deletedWorkout: try itemTellings(of: event)
-        case .publishedScore, .changedScore, .deletedScore:
-            try itemTellings(of: event) + scoreTellings(of: event)
-        case .gaveKudos, .withdrewKudos: try kudosTellings(of: event)
-        case .commented, .editedComment, .gaveHeart, .withdrewHeart: try commentTellings(of: event)
-        case .deletedComment: try commentRemovals(of: event)
-        case .requested, .acceptedRequest, .rejectedRequest, .cancelledRequest:
-            try requestTellings(of: event)
-        case .followed, .unfollowed, .unfriended: try relationshipTellings(of: event)
-        case .blocked, .unblocked, .muted, .unmuted, .changedFollowing: try partingTellings(of: event)
-        case .createdGroup, .changedGroup, .transferredGroup, .changedGroupRole, .joinedGroup, .closedSeason:
-            try groupTellings(of: event)
-        case .leftGroup, .removedFromGroup, .deletedGroup: try groupLosses(of: event)
-        case .invitedToGroup, .withdrewGroupInvitation, .declinedGroupInvitation:
-            try invitationTellings(of: event)
-        case .changedProfile: try profileTellings(of: event)
-        case .changedSettings where event.reach != nil: try profileTellings(of: event)
-        case .changedSettings, .changedNotificationSettings: tell(event, .account, to: [event.person])
-        case .notified, .readNotifications: tell(event, .notifications, to: [event.person])
-        case .signedUp, .signedOut, .madeGroupInvite, .revokedGroupInvite: []
+        switch event.kind.traits.delivery {
+        case .item: try itemTellings(of: event, mayBeLost: false)
+        case .itemOrLoss: try itemTellings(of: event, mayBeLost: true)
+        case .newScore: try itemTellings(of: event, mayBeLost: false) + scoreTellings(of: event)
+        case .score: try itemTellings(of: event, mayBeLost: true) + scoreTellings(of: event)
+        case .kudos: try kudosTellings(of: event)
+        case .comment: try commentTellings(of: event)
+        case .commentRemoval: try commentRemovals(of: event)
+        case .request: try requestTellings(of: event)
+        case .pair: try relationshipTellings(of: event)
+        case .ownRelationship: try partingTellings(of: event)
+        case .group: try groupTellings(of: event)
+        case .departure: try groupLosses(of: event, by: event.person)
+        case .removal: try groupLosses(of: event, by: event.other)
+        case .invitation: invitationTellings(of: event, to: event.other)
+        case .ownInvitation: invitationTellings(of: event, to: event.person)
+        case .profile: try profileTellings(of: event)
+        case .account: tell(event, .account, to: [event.person])
+        case .notifications: tell(event, .notifications, to: [event.person])
+        case .signOut, .none: []
         }
     }
 }
@@ -56,7 +55,10 @@ extension LiveReading {
     func tell(
         _ event: LoggedEvent, _ content: LiveEvent.Content, to people: some Sequence<Person.ID>
     ) -> [LiveTelling] {
-        [LiveTelling(event: event, content: content, viewers: audience.viewers.intersection(people))]
+        [
+            LiveTelling(
+                position: event.position, content: content, viewers: audience.viewers.intersection(people))
+        ]
     }
 
     /// Tells each in words of their own, or nothing.
@@ -66,7 +68,7 @@ extension LiveReading {
     ) throws -> [LiveTelling] {
         try audience.viewers.intersection(people).compactMap { person in
             try content(transaction(as: person)).map {
-                LiveTelling(event: event, content: $0, viewers: [person])
+                LiveTelling(position: event.position, content: $0, viewers: [person])
             }
         }
     }

@@ -106,12 +106,12 @@ public final class LiveStream: LiveSource {
         let audience = LiveAudience(
             viewers: [viewer],
             watchers: Dictionary(uniqueKeysWithValues: mailbox.items.map { ($0, [viewer]) }))
-        let batch = try await session.read { transaction in
-            try LiveBatch(
-                after: start, atMost: Self.length, on: transaction.connection, for: audience, of: engine)
+        let batch = try await LiveBatch.next(after: start, atMost: Self.length, for: audience, of: engine) {
+            body in
+            try await session.read { try body($0.connection) }
         }
-        var untold = batch.tellings.filter { $0.event.position <= end }.map {
-            LiveEvent(position: $0.event.position, content: $0.content)
+        var untold = batch.tellings.filter { $0.position <= end }.map {
+            LiveEvent(position: $0.position, content: $0.content)
         }
         let isWhole = !batch.isFull || batch.end >= end
         if isWhole { untold.append(LiveEvent(position: end, content: .upToDate)) }

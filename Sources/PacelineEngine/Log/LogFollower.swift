@@ -46,74 +46,37 @@ extension Engine {
     static let followers = promptFollowers + [ActivityFollower()]
 
     /// Does what people wait for of all that follows from the log. A server calls it whenever something has changed.
-    public func followLog() async throws {
-        for follower in Self.promptFollowers { try await catchUp(follower) }
-    }
-
-    /// Lets the follower do everything that had happened when this was called.
-    func catchUp(_ follower: any LogFollower) async throws {
-        try await translatingErrors {
-            let (start, newest) = try await database.read { connection in
-                (
-                    try connection.logPosition(named: follower.name) ?? .start,
-                    try connection.newestEvent() ?? .start
-                )
-            }
-            let giveUp = ContinuousClock.now + environment.logPatience
-            var place = start
-            while place < newest {
-                let next = try await advance(follower)
-                if next == place {
-                    // Something that began before has not ended; what is behind it is read later, when it takes long.
-                    guard ContinuousClock.now < giveUp else { return }
-                    try await Task.sleep(for: .milliseconds(2))
-                }
-                place = next
-            }
-        }
-    }
-
-    /// The log is read in a transaction of its own: where all see to it that their writes could have come one after
-    /// the other, one that has read the log's end would be in the way of everybody who appends to it.
     ///
-    /// - Returns: where the follower is then.
-    private func advance(_ follower: any LogFollower) async throws -> LogPosition {
-        let now = environment.now()
-        let (place, slice) = try await database.read { connection in
-            let place = try connection.logPosition(named: follower.name) ?? .start
-            return (place, try connection.log(after: place, atMost: LogSlice.followed))
+    /// An event that cannot be followed is tried again, and at last parked: see ``LogProgress``.
+    @discardableResult
+    public func followLog() async throws -> LogProgress {
+        try await translatingErrors {
+            try await pump.run(Self.promptFollowers, for: .worker)
+            let count = try await database.read { try $0.parkedEventCount() }
+            return LogProgress(
+                parked: pump.takeParked(), parkedCount: count,
+                retryAfter: pump.nextTrial.map { max(0, $0.timeIntervalSince(environment.now())) })
         }
-        guard slice.end > place else { return place }
-        return try await database.write { connection in
-            let current = try connection.lockedPlace(of: follower)
-            guard current == place else { return current }
-            try connection.setLogPosition(slice.end, named: follower.name)
-            try follower.follow(
-                slice.events, FollowedLog(connection: connection, now: now, environment: environment))
-            return slice.end
-        }
+    }
+
+    /// Lets every follower do everything that had happened when this was called, also what ``followLog()`` leaves for
+    /// later.
+    func followWholeLog() async throws {
+        try await translatingErrors { try await pump.run(Self.followers, for: .worker) }
+    }
+
+    /// Lets the follower do everything that had happened when this was called, for someone who wants to see it.
+    func catchUp(_ follower: any LogFollower) async throws {
+        try await translatingErrors { try await pump.run([follower], for: .reader) }
     }
 }
 
-extension LogSlice {
-    /// How many events a follower is given at once: writers wait while it works.
-    fileprivate static let followed = 50
-}
-
-extension Connection {
-    /// The follower's place, which nobody else moves until this transaction ends.
-    fileprivate func lockedPlace(of follower: any LogFollower) throws -> LogPosition {
-        try send(
-            """
-            INSERT INTO log_positions (name, tx, sequence) VALUES (\(follower.name), 0, 0)
-            ON CONFLICT (name) DO NOTHING
-            """)
-        return try fetchFirst(
-            """
-            SELECT \(SQL.logPosition)
-            FROM log_positions
-            WHERE name = \(follower.name)\(.forDialect(sqlite: .empty, postgres: " FOR UPDATE"))
-            """
-        ) { LogPosition(transaction: $0[0], sequence: $0[1]) } ?? .start
-    }
+/// How far those who follow the log have come.
+public struct LogProgress: Sendable {
+    /// The events that were parked since this was asked last.
+    public let parked: [ParkedEvent]
+    /// How many events are parked in all.
+    public let parkedCount: Int
+    /// Seconds until an event that has failed is to be tried again; nil when there is none.
+    public let retryAfter: TimeInterval?
 }

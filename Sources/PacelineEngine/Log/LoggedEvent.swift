@@ -4,9 +4,9 @@ import PacelineDatabase
 
 /// Something that happened, as it is read from the log.
 struct LoggedEvent: Sendable {
-    let position: LogPosition
+    var position: LogPosition
     let at: Date
-    let event: Event
+    let kind: EventKind
     /// Who did it.
     let person: Person.ID
     /// The person or the group whose thing it is.
@@ -25,14 +25,43 @@ struct LoggedEvent: Sendable {
 
 /// A piece of the log.
 struct LogSlice: Sendable {
-    /// In order. What a newer program has written, and this one does not know, is left out.
-    let events: [LoggedEvent]
-    /// Up to where the log has been read, what was left out included.
+    /// An event where it stands in the log.
+    struct Entry: Sendable {
+        let position: LogPosition
+        /// Nil for a kind that a newer program has written and this one does not know. A row that cannot be decoded is a
+        /// failure of its own, and leaves the others readable.
+        let event: Result<LoggedEvent?, DatabaseError>
+    }
+
+    /// In order.
+    let entries: [Entry]
+    /// Up to where the log has been read.
     let end: LogPosition
     /// Whether the slice is as long as was asked for, so that there may be more.
     let isFull: Bool
     /// Whether there is more that cannot be read yet, because something that began before it has not ended.
     let isHeldUp: Bool
+}
+
+extension LoggedEvent {
+    fileprivate static let columns: SQL =
+        "\(SQL.logPosition), kind, at, person, topic, subject, item, other, reach, amount"
+}
+
+extension LogSlice.Entry {
+    /// - Parameter row: the columns of ``LoggedEvent/columns``.
+    fileprivate init(_ row: Row) {
+        let position = LogPosition(transaction: row[0], sequence: row[1])
+        self.position = position
+        event = row.attempt { row in
+            EventKind(rawValue: row[2]).map { kind in
+                LoggedEvent(
+                    position: position, at: row[3], kind: kind, person: row[4], topic: row[5],
+                    subject: row[6],
+                    item: row[7], other: row[8], reach: row[9], amount: row[10])
+            }
+        }
+    }
 }
 
 extension Connection {
@@ -41,28 +70,28 @@ extension Connection {
     /// Nothing can come to stand behind the slice's end later: on PostgreSQL, where transactions end in another order
     /// than they began, the log is read up to the first transaction that has not ended.
     func log(after start: LogPosition, atMost count: Int) throws -> LogSlice {
-        let rows = try fetch(
+        let entries = try fetch(
             """
-            SELECT \(SQL.logPosition), kind, at, person, topic, subject, item, other, reach, amount
+            SELECT \(LoggedEvent.columns)
             FROM events
             WHERE \(SQL.isLogged(after: start))
             ORDER BY \(SQL.logOrder)
             LIMIT \(count)
-            """
-        ) { row in
-            let position = LogPosition(transaction: row[0], sequence: row[1])
-            let event = Event(rawValue: row[2]).map { event in
-                LoggedEvent(
-                    position: position, at: row[3], event: event, person: row[4], topic: row[5],
-                    subject: row[6],
-                    item: row[7], other: row[8], reach: row[9], amount: row[10])
-            }
-            return (position: position, event: event)
-        }
-        let isFull = rows.count == count
+            """, LogSlice.Entry.init)
+        let isFull = entries.count == count
         return LogSlice(
-            events: rows.compactMap(\.event), end: rows.last?.position ?? start, isFull: isFull,
+            entries: entries, end: entries.last?.position ?? start, isFull: isFull,
             isHeldUp: try !isFull && isLogHeldUp())
+    }
+
+    /// What stands at the position; nil when it is no longer kept.
+    func logEntry(at position: LogPosition) throws -> LogSlice.Entry? {
+        try fetchFirst(
+            """
+            SELECT \(LoggedEvent.columns)
+            FROM events
+            WHERE \(SQL.logOrderColumns) = (\(position.transaction), \(position.sequence))
+            """, LogSlice.Entry.init)
     }
 
     private func isLogHeldUp() throws -> Bool {
@@ -128,6 +157,9 @@ extension SQL {
                 (tx, sequence) > (\(start.transaction), \(start.sequence)) AND tx < \(logHorizon)
                 """)
     }
+
+    /// What a position is compared with, as one value.
+    static let logOrderColumns = SQL.forDialect(sqlite: "(0, sequence)", postgres: "(tx, sequence)")
 
     /// Whether the row of `events` is not behind the position.
     static func isLogged(upTo end: LogPosition) -> SQL {

@@ -15,19 +15,28 @@ struct NotificationFollower: LogFollower {
         // Where a log of years is followed for the first time, most of what it made would not be kept.
         let oldest = log.now.addingTimeInterval(-SocialNotification.lifetime)
         for event in events where event.at > oldest {
-            switch event.event {
-            case .requested, .acceptedRequest, .rejectedRequest, .cancelledRequest, .followed:
-                try writer.follow(connecting: event)
-            case .gaveKudos, .withdrewKudos, .gaveHeart, .withdrewHeart: try writer.follow(praising: event)
-            case .commented, .editedComment, .deletedComment: try writer.follow(commenting: event)
-            case .invitedToGroup, .withdrewGroupInvitation, .declinedGroupInvitation, .joinedGroup:
-                try writer.follow(grouping: event)
-            case .publishedWorkout: try writer.follow(publishing: event, as: .newWorkout)
-            case .publishedScore:
-                try writer.follow(publishing: event, as: .newScore)
+            switch event.kind.traits.notifies {
+            case .requestSent: try writer.requestSent(event)
+            case .requestAccepted: try writer.requestAccepted(event)
+            case .requestEnded: try writer.requestEnded(event)
+            case .newFollower: try writer.followed(event)
+            case .kudosGiven: try writer.kudosGiven(event)
+            case .kudosWithdrawn: try writer.kudosWithdrawn(event)
+            case .heartGiven: try writer.heartGiven(event)
+            case .heartWithdrawn: try writer.heartWithdrawn(event)
+            case .commentAdded: try writer.commentAdded(event)
+            case .commentEdited: try writer.commentEdited(event)
+            case .commentDeleted: try writer.commentDeleted(event)
+            case .invitationSent: try writer.invitationSent(event)
+            case .invitationWithdrawn: try writer.invitationWithdrawn(event)
+            case .invitationDeclined: try writer.invitationDeclined(event)
+            case .groupJoined: try writer.groupJoined(event)
+            case .workoutPublished: try writer.published(event, as: .newWorkout)
+            case .scorePublished:
+                try writer.published(event, as: .newScore)
                 players[event.person] = event.at
-            case .changedScore, .deletedScore: players[event.person] = event.at
-            default: break
+            case .scoreChanged: players[event.person] = event.at
+            case .none: break
             }
         }
         // However many scores a player has sent, whom all of them overtake is seen at once.

@@ -77,7 +77,7 @@ final class NotificationWriter {
                 try connection.send("DELETE FROM notifications WHERE id = \(id)")
             }
             try log.append(
-                LogEntry(event: .notified, person: receiver, topic: receiver.uuid, subject: id.uuid))
+                LogEntry(kind: .notified, person: receiver, topic: receiver.uuid, subject: id.uuid))
         }
     }
 

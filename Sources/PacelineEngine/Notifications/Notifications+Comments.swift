@@ -2,16 +2,26 @@ import Paceline
 import PacelineDatabase
 
 extension NotificationWriter {
-    func follow(commenting event: LoggedEvent) throws {
+    func commentAdded(_ event: LoggedEvent) throws {
+        guard let comment = try liveComment(event) else { return }
+        try tell(comment.audience, of: comment, by: event)
+    }
+
+    func commentEdited(_ event: LoggedEvent) throws {
+        guard let comment = try liveComment(event) else { return }
+        try followMentions(of: comment, by: event)
+    }
+
+    func commentDeleted(_ event: LoggedEvent) throws {
+        _ = try liveComment(event)
+    }
+
+    /// The comment; nil once it is deleted, with all its notifications.
+    private func liveComment(_ event: LoggedEvent) throws -> Talk? {
         let id = Comment.ID(event.subject)
-        guard let comment = try talk(id) else {
-            return try delete(where: "comment = \(id)")
-        }
-        switch event.event {
-        case .commented: try tell(comment.audience, of: comment, by: event)
-        case .editedComment: try followMentions(of: comment, by: event)
-        default: break
-        }
+        if let comment = try talk(id) { return comment }
+        try delete(where: "comment = \(id)")
+        return nil
     }
 
     /// Whom an edit newly names is told, and whom it names no more is told of it as anybody else would be.

@@ -2,24 +2,26 @@ import Paceline
 import PacelineDatabase
 
 extension NotificationWriter {
-    /// Requests, and following without being asked.
-    func follow(connecting event: LoggedEvent) throws {
+    func requestSent(_ event: LoggedEvent) throws {
         let request = ConnectionRequest.ID(event.subject)
-        switch event.event {
-        case .requested:
-            guard let other = event.other, try state(of: request) == .pending else { return }
-            try tell(other, [.requestReceived], of: .request(request), by: event.person, at: event.at)
-        case .acceptedRequest:
-            try delete(where: "request = \(request) AND kind = \(NotificationKind.requestReceived)")
-            guard let other = event.other, try state(of: request) == .accepted else { return }
-            try tell(other, [.requestAccepted], of: .request(request), by: event.person, at: event.at)
-        case .followed: try followNewFollower(event)
-        default: try delete(where: "request = \(request) AND kind = \(NotificationKind.requestReceived)")
-        }
+        guard let other = event.other, try state(of: request) == .pending else { return }
+        try tell(other, [.requestReceived], of: .request(request), by: event.person, at: event.at)
+    }
+
+    func requestAccepted(_ event: LoggedEvent) throws {
+        try requestEnded(event)
+        let request = ConnectionRequest.ID(event.subject)
+        guard let other = event.other, try state(of: request) == .accepted else { return }
+        try tell(other, [.requestAccepted], of: .request(request), by: event.person, at: event.at)
+    }
+
+    func requestEnded(_ event: LoggedEvent) throws {
+        let request = ConnectionRequest.ID(event.subject)
+        try delete(where: "request = \(request) AND kind = \(NotificationKind.requestReceived)")
     }
 
     /// Whoever has followed for longer has only changed how.
-    private func followNewFollower(_ event: LoggedEvent) throws {
+    func followed(_ event: LoggedEvent) throws {
         guard let followee = event.other else { return }
         let isNew = try connection.exists(
             """

@@ -17,7 +17,7 @@ extension Transaction {
         guard !receivers.isEmpty else { return }
         for receiver in receivers where try isShown(condition, to: receiver, at: last ?? now) {
             try connection.append(
-                LogEntry(event: .notified, person: receiver, topic: receiver.uuid, subject: receiver.uuid),
+                LogEntry(kind: .notified, person: receiver, topic: receiver.uuid, subject: receiver.uuid),
                 at: now)
         }
         try connection.send("DELETE FROM notifications WHERE \(condition)")

@@ -2,26 +2,30 @@ import Paceline
 import PacelineDatabase
 
 extension NotificationWriter {
-    /// Invitations, and who joins.
-    func follow(grouping event: LoggedEvent) throws {
+    func invitationSent(_ event: LoggedEvent) throws {
         let group = LeaderboardGroup.ID(event.subject)
-        switch event.event {
-        case .invitedToGroup:
-            guard let invited = event.other else { return }
-            try deleteInvitation(of: invited, to: group)
-            guard try isInvited(invited, to: group, by: event.person) else { return }
-            try tell(invited, [.groupInvitation], of: .group(group), by: event.person, at: event.at)
-        case .joinedGroup:
-            try deleteInvitation(of: event.person, to: group)
-            guard try connection.role(of: event.person, in: group) != nil,
-                let owner = try connection.owner(of: group)
-            else { return }
-            try tell(owner, [.groupJoined], of: .group(group), by: event.person, at: event.at)
-        case .withdrewGroupInvitation:
-            guard let invited = event.other else { return }
-            try deleteInvitation(of: invited, to: group)
-        default: try deleteInvitation(of: event.person, to: group)
-        }
+        guard let invited = event.other else { return }
+        try deleteInvitation(of: invited, to: group)
+        guard try isInvited(invited, to: group, by: event.person) else { return }
+        try tell(invited, [.groupInvitation], of: .group(group), by: event.person, at: event.at)
+    }
+
+    func invitationWithdrawn(_ event: LoggedEvent) throws {
+        guard let invited = event.other else { return }
+        try deleteInvitation(of: invited, to: LeaderboardGroup.ID(event.subject))
+    }
+
+    func invitationDeclined(_ event: LoggedEvent) throws {
+        try deleteInvitation(of: event.person, to: LeaderboardGroup.ID(event.subject))
+    }
+
+    func groupJoined(_ event: LoggedEvent) throws {
+        let group = LeaderboardGroup.ID(event.subject)
+        try deleteInvitation(of: event.person, to: group)
+        guard try connection.role(of: event.person, in: group) != nil,
+            let owner = try connection.owner(of: group)
+        else { return }
+        try tell(owner, [.groupJoined], of: .group(group), by: event.person, at: event.at)
     }
 
     private func isInvited(

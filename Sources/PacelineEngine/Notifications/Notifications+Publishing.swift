@@ -18,7 +18,7 @@ extension NotificationWriter {
     /// They may be many, and an item is published once: other than what several people do to the same thing, it is
     /// told to all of them with a few statements. Of an import of years nobody is told: what lies back further than two
     /// days is no news.
-    func follow(publishing event: LoggedEvent, as kind: NotificationKind) throws {
+    func published(_ event: LoggedEvent, as kind: NotificationKind) throws {
         guard let item = event.item, let least = try visibility(ofNew: item, at: event.at) else { return }
         let receivers = try listeners(to: event.person, kind).filter { listener in
             Visibility.allows(reach: listener.reach, audience: least.audience, item: least.item)
@@ -80,7 +80,7 @@ extension NotificationWriter {
             rows: SQLRows(made) { ($0.id, event.person, event.at) })
         for (id, receiver) in made {
             try log.append(
-                LogEntry(event: .notified, person: receiver, topic: receiver.uuid, subject: id.uuid))
+                LogEntry(kind: .notified, person: receiver, topic: receiver.uuid, subject: id.uuid))
         }
     }
 }

@@ -4,7 +4,8 @@ import PacelineDatabase
 
 extension Engine {
     /// Removes the beginning of the log, as far as it is old and everybody who follows it is past it. The last event
-    /// stays: the next one is numbered by it, in a copy of the community as well.
+    /// stays: the next one is numbered by it, in a copy of the community as well. So do parked events, which may be
+    /// tried again.
     func trimLog(at now: Date) async throws -> Int {
         let old = now.addingTimeInterval(-environment.logLifetime)
         var removed = 0
@@ -31,7 +32,7 @@ extension Connection {
             """
             SELECT \(SQL.logPosition), at
             FROM events
-            WHERE \(SQL.isLogged(after: .start))
+            WHERE \(SQL.isLogged(after: .start)) AND \(SQL.isNotParked)
             ORDER BY \(SQL.logOrder)
             LIMIT \(count + 1)
             """
@@ -43,7 +44,8 @@ extension Connection {
 
     /// - Returns: how many were still there.
     fileprivate func removeLog(upTo last: LogPosition) throws -> Int {
-        let removed = try execute("DELETE FROM events WHERE \(SQL.isLogged(upTo: last))")
+        let removed = try execute(
+            "DELETE FROM events WHERE \(SQL.isLogged(upTo: last)) AND \(SQL.isNotParked)")
         // Another server may have come further.
         if try logStart() < last { try setLogPosition(last, named: LogPosition.startName) }
         return removed

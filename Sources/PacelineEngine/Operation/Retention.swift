@@ -21,7 +21,7 @@ extension Engine {
     @discardableResult
     public func trim() async throws -> [Trimmed] {
         let now = environment.now()
-        for follower in Self.followers { try await catchUp(follower) }
+        try await followWholeLog()
         var removed = [
             Trimmed(name: "items", rows: try await trimItems(at: now)),
             Trimmed(name: "events", rows: try await trimLog(at: now)),

@@ -11,12 +11,8 @@ struct ActivityFollower: LogFollower {
 
     func follow(_ events: [LoggedEvent], _ log: FollowedLog) throws {
         var latest: [Person.ID: Date] = [:]
-        for event in events {
-            switch event.event {
-            case .publishedWorkout, .publishedScore, .changedScore, .deletedScore:
-                latest[event.person] = max(event.at, latest[event.person] ?? event.at)
-            default: break
-            }
+        for event in events where event.kind.traits.isActivity {
+            latest[event.person] = max(event.at, latest[event.person] ?? event.at)
         }
         // In one order, so that two transactions cannot wait for each other.
         for (person, instant) in latest.sorted(by: { $0.key < $1.key }) {

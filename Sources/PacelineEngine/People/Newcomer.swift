@@ -30,7 +30,7 @@ extension Connection {
             """)
         try save(Settings.defaults(for: age), of: id)
         try updateSearch(of: id)
-        try append(LogEntry(event: .signedUp, person: id, topic: id.uuid, subject: id.uuid), at: now)
+        try append(LogEntry(kind: .signedUp, person: id, topic: id.uuid, subject: id.uuid), at: now)
         return id
     }
 

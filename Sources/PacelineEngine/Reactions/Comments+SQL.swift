@@ -12,7 +12,7 @@ struct StoredComment {
 extension Transaction {
     /// Appends that the viewer did something to the comment.
     /// - Parameter other: whom it concerns besides; nil for the owner of what the comment stands under.
-    func log(_ event: Event, _ stored: StoredComment, concerning other: Person.ID? = nil) throws {
+    func log(_ event: EventKind, _ stored: StoredComment, concerning other: Person.ID? = nil) throws {
         try log(
             event, stored.comment.id.uuid, of: stored.itemOwner.uuid, on: stored.comment.item,
             concerning: other ?? stored.itemOwner)

@@ -75,7 +75,7 @@ extension Transaction {
             """)
     }
 
-    private func log(_ event: Event, _ item: FeedItem.ID, _ praised: Praised, big: Bool) throws {
+    private func log(_ event: EventKind, _ item: FeedItem.ID, _ praised: Praised, big: Bool) throws {
         try log(
             event, item.uuid, of: praised.owner.uuid, on: item, amount: big ? 1 : 0, concerning: praised.owner
         )

@@ -67,6 +67,20 @@ extension Schema {
         """
     ]
 
+    /// Events that a follower could not follow, at their places in the log.
+    static let parkedEvents: [SQL] = [
+        """
+        CREATE TABLE parked_events (
+            follower \(type: .text) NOT NULL,
+            tx \(type: .integer) NOT NULL,
+            sequence \(type: .integer) NOT NULL,
+            error \(type: .text) NOT NULL,
+            at \(type: .integer) NOT NULL,
+            PRIMARY KEY (follower, tx, sequence)
+        )\(.strictByPrimaryKey)
+        """
+    ]
+
     /// Everybody who writes appends to the log. Its order is key enough; a second index, by the number alone, was read by
     /// nobody.
     static let logByOrder: [SQL] = [

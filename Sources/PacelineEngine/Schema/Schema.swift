@@ -27,5 +27,6 @@ enum Schema {
         Migration("boards have numbers", boardsHaveNumbers),
         Migration("activity from the log", activityFromLog),
         Migration("counts have one number", countsHaveOneNumber),
+        Migration("parked events", parkedEvents),
     ]
 }

@@ -17,8 +17,8 @@ extension Session {
             }
             try transaction.connection.touch(transaction.viewer.id, at: transaction.now)
             let me = transaction.viewer.id.uuid
-            let isSeen = settings.showWorkoutStats != old.showWorkoutStats
-            try transaction.log(.changedSettings, me, of: me, seenBy: isSeen ? .public : nil)
+            let isPublic = settings.showWorkoutStats != old.showWorkoutStats
+            try transaction.log(isPublic ? .changedPublicSettings : .changedSettings, me)
             return settings
         }
     }

@@ -7,21 +7,24 @@ extension Connection {
     /// What somebody did under an item of somebody whom they do not hear of, and what became of their comment there: it
     /// is told to themselves, on their other devices.
     func marksElsewhere(of event: LoggedEvent) throws -> [ChangeMark] {
-        guard let item = event.item, event.event.isReaction else { return [] }
+        let rule = event.kind.traits.changes
+        guard let item = event.item, rule.isReaction else { return [] }
         let owner = Person.ID(event.topic)
         let people = try Set([event.person, event.author].compactMap(\.self)).filter {
             try $0 != owner && !hears($0, of: owner)
         }
         return people.flatMap { person -> [ChangeMark] in
             let mark = ChangeMark.only(person, .item, item.uuid)
-            return event.event.isAboutComment ? [mark, .only(person, .comment, event.subject)] : [mark]
+            return rule.isAboutComment ? [mark, .only(person, .comment, event.subject)] : [mark]
         }
     }
 
     /// The boards that a score moved, if others see it: those of the player's groups. Each player has a row of their own,
     /// which is not read for those from whom they are hidden.
     func boardMarks(of event: LoggedEvent) throws -> [ChangeMark] {
-        guard event.event.movesBoards, let reach = event.reach, reach > .private else { return [] }
+        guard event.kind.traits.changes == .score, let reach = event.reach, reach > .private else {
+            return []
+        }
         return try fetch("SELECT group_id FROM group_members WHERE person = \(event.person)") {
             ChangeMark.group($0[0], .board, event.person.uuid)
         }
@@ -50,12 +53,8 @@ extension ChangeMark {
     }
 }
 
-extension Event {
-    fileprivate var isAboutComment: Bool {
-        [.commented, .editedComment, .deletedComment, .gaveHeart, .withdrewHeart].contains(self)
-    }
+extension ChangeRule {
+    fileprivate var isAboutComment: Bool { self == .comment || self == .commentByOther }
 
-    fileprivate var isReaction: Bool { isAboutComment || [.gaveKudos, .withdrewKudos].contains(self) }
-
-    fileprivate var movesBoards: Bool { [.publishedScore, .changedScore, .deletedScore].contains(self) }
+    fileprivate var isReaction: Bool { isAboutComment || self == .reaction }
 }

@@ -41,7 +41,7 @@ extension Connection {
     /// Requests that the event settles without naming them: following, and friendship, end what waits between the two.
     /// Only those are told of one who have heard of it.
     fileprivate func requestMarks(of event: LoggedEvent) throws -> [ChangeMark] {
-        guard [.followed, .acceptedRequest].contains(event.event), let other = event.other else { return [] }
+        guard event.kind.traits.changes.settlesRequests, let other = event.other else { return [] }
         return try requests(between: event.person, and: other).flatMap { request in
             [event.person, other].map { .only($0, .request, request.uuid) }
         }
@@ -49,7 +49,7 @@ extension Connection {
 
     /// Whoever is not to hear of a request is not in the log, though how it stands to them changes for the one who is.
     fileprivate func silentEdge(of event: LoggedEvent) throws -> ChangeMark? {
-        guard [.requested, .rejectedRequest, .cancelledRequest].contains(event.event), event.other == nil,
+        guard event.kind.traits.changes.isOfWaitingRequest, event.other == nil,
             let request = try request(ConnectionRequest.ID(event.subject))
         else { return nil }
         let other = request.sender == event.person ? request.receiver : request.sender
@@ -77,7 +77,7 @@ extension Connection {
         ) { $0[0] as ConnectionRequest.ID }
     }
 
-    /// Notes for each mark the last event that made it.
+    /// Notes for each mark the last event that made it. A mark never moves back.
     fileprivate func save(_ marks: [ChangeMark: LoggedEvent]) throws {
         try send(
             "INSERT INTO changes (topic, kind, subject, reach, tx, sequence, at, author)",
@@ -91,8 +91,15 @@ extension Connection {
                 ON CONFLICT (topic, kind, subject, reach) DO UPDATE
                 SET tx = excluded.tx, sequence = excluded.sequence, at = excluded.at,
                     author = COALESCE(excluded.author, changes.author)
+                WHERE (changes.tx, changes.sequence) <= (excluded.tx, excluded.sequence)
                 """)
     }
+}
+
+extension ChangeRule {
+    fileprivate var settlesRequests: Bool { self == .edgeSettlingRequests || self == .acceptedRequest }
+
+    fileprivate var isOfWaitingRequest: Bool { self == .request || self == .rejectedRequest }
 }
 
 extension Change.Kind: SQLWord {}

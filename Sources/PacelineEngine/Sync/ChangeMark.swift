@@ -31,45 +31,58 @@ extension LoggedEvent {
     ///
     /// - Parameter reach: how openly the item is seen that it happened on; nil when there is none any more.
     func marks(onItemSeenBy reach: Visibility?) -> [ChangeMark] {
-        switch event {
-        case .signedUp: [.only(person, .account, person.uuid)]
-        case .changedProfile:
-            [.only(person, .account, person.uuid), profileMark]
-        case .changedSettings: settingsMarks
-        case .changedNotificationSettings: [.only(person, .notificationSettings, person.uuid)]
-        case .changedFollowing: [.only(person, .edge, subject)]
-        case .requested, .acceptedRequest, .rejectedRequest, .cancelledRequest, .followed, .unfollowed,
-            .unfriended, .blocked, .unblocked, .muted, .unmuted:
-            graphMarks
-        case .publishedWorkout, .changedWorkout, .deletedWorkout, .changedPhoto, .publishedScore,
-            .changedScore, .deletedScore, .gaveKudos, .withdrewKudos:
-            itemMarks(reach)
-        case .commented, .editedComment, .deletedComment, .gaveHeart, .withdrewHeart:
-            itemMarks(reach) + commentMarks(reach)
-        case .createdGroup, .changedGroup, .deletedGroup, .transferredGroup, .changedGroupRole, .joinedGroup,
-            .leftGroup, .removedFromGroup, .invitedToGroup, .withdrewGroupInvitation,
-            .declinedGroupInvitation:
-            groupMarks
-        case .closedSeason: [.group(topic, .season, subject)]
-        case .signedOut, .madeGroupInvite, .revokedGroupInvite, .notified, .readNotifications: []
+        switch kind.traits.changes {
+        case .none: []
+        case .account: [.only(person, .account, person.uuid)]
+        case .profile: [.only(person, .account, person.uuid), profileMark]
+        case .settings: settingsMarks
+        case .publicSettings: settingsMarks + [profileMark]
+        case .notificationSettings: [.only(person, .notificationSettings, person.uuid)]
+        case .ownGroup: [.only(person, .group, subject)]
+        case .ownEdge: [.only(person, .edge, subject)]
+        case .edge, .edgeSettlingRequests: ChangeMark.edge(person, Person.ID(subject))
+        case .mute: [.only(person, .mute, subject)]
+        case .request, .acceptedRequest: requestMarks
+        // Its sender is not told.
+        case .rejectedRequest: [.only(person, .request, subject)]
+        case .item, .reaction, .score: itemMarks(reach)
+        case .comment, .commentByOther: itemMarks(reach) + commentMarks(reach)
+        case .group: [groupMark]
+        case .membership: [groupMark, .only(person, .group, subject)]
+        case .joining: [groupMark, .only(person, .group, subject), .only(person, .invitation, subject)]
+        case .removal: [groupMark] + (other.map { [.only($0, .group, subject)] } ?? [])
+        case .invitation: other.map { [.only($0, .invitation, subject)] } ?? []
+        case .ownInvitation: [.only(person, .invitation, subject)]
+        case .season: [.group(topic, .season, subject)]
         }
     }
 
     /// Whose the thing is that the event is about, where it shows somebody besides its topic.
     var author: Person.ID? {
-        switch event {
-        case .commented, .editedComment: person
-        case .deletedComment, .gaveHeart, .withdrewHeart: other
-        default: nil
+        switch kind.traits.changes {
+        case .comment: person
+        case .commentByOther: other
+        case .none, .account, .profile, .settings, .publicSettings, .notificationSettings, .ownGroup,
+            .ownEdge,
+            .edge, .edgeSettlingRequests, .mute, .request, .acceptedRequest, .rejectedRequest, .item,
+            .reaction,
+            .score, .group, .membership, .joining, .removal, .invitation, .ownInvitation, .season:
+            nil
         }
     }
 
-    /// Which group is active is told with the groups.
     private var settingsMarks: [ChangeMark] {
-        guard subject == person.uuid else { return [.only(person, .group, subject)] }
-        let own: [ChangeMark] = [.only(person, .account, subject), .only(person, .settings, subject)]
-        return reach == nil ? own : own + [profileMark]
+        [.only(person, .account, subject), .only(person, .settings, subject)]
     }
+
+    /// A request is told to those whom the log names; one that its receiver never heard of names its sender alone.
+    private var requestMarks: [ChangeMark] {
+        [.only(person, .request, subject)]
+            + (other.map { [.only($0, .request, subject)] + ChangeMark.edge(person, $0) } ?? [])
+    }
+
+    /// For the members of the group.
+    private var groupMark: ChangeMark { .group(subject, .group, subject) }
 
     private var profileMark: ChangeMark {
         ChangeMark(topic: topic, kind: .person, subject: subject, reach: .public)
@@ -82,37 +95,5 @@ extension LoggedEvent {
 
     private func commentMarks(_ reach: Visibility?) -> [ChangeMark] {
         reach.map { [ChangeMark(topic: topic, kind: .comment, subject: subject, reach: $0)] } ?? []
-    }
-}
-
-extension LoggedEvent {
-    /// A request is told to whom the log names; one that its receiver never heard of names its sender alone.
-    private var graphMarks: [ChangeMark] {
-        switch event {
-        case .requested, .acceptedRequest, .cancelledRequest:
-            [.only(person, .request, subject)]
-                + (other.map { [.only($0, .request, subject)] + ChangeMark.edge(person, $0) } ?? [])
-        // Its sender is not told.
-        case .rejectedRequest: [.only(person, .request, subject)]
-        case .muted, .unmuted: [.only(person, .mute, subject)]
-        // The other one is not told.
-        case .blocked, .unblocked: [.only(person, .edge, subject)]
-        default: ChangeMark.edge(person, Person.ID(subject))
-        }
-    }
-
-    /// Members are told of the group; whoever comes or goes is told by themselves, since they may be no member.
-    private var groupMarks: [ChangeMark] {
-        let members = ChangeMark.group(subject, .group, subject)
-        switch event {
-        case .createdGroup, .leftGroup, .deletedGroup: return [members, .only(person, .group, subject)]
-        case .joinedGroup:
-            return [members, .only(person, .group, subject), .only(person, .invitation, subject)]
-        case .removedFromGroup: return [members] + (other.map { [.only($0, .group, subject)] } ?? [])
-        case .declinedGroupInvitation: return [.only(person, .invitation, subject)]
-        case .invitedToGroup, .withdrewGroupInvitation:
-            return other.map { [.only($0, .invitation, subject)] } ?? []
-        default: return [members]
-        }
     }
 }

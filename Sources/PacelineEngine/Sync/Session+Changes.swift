@@ -14,10 +14,11 @@ extension Transaction {
     fileprivate func changes(since token: ChangeToken?, limit: Int) throws -> ChangePage {
         let limit = try self.limit(of: PageRequest(limit: limit))
         let names = try connection.logNames()
-        let end = ChangePlace(
-            after: try connection.logPosition(named: ChangeFollower.name) ?? .start, since: now)
+        let follower = try connection.changeFollowerPlace()
+        let end = ChangePlace(after: follower.place, since: now)
         guard let token else { return ChangePage(changes: [], next: seal(end, names), hasMore: false) }
         let place = try open(token, names)
+        if let parked = follower.lastParked, place.position < parked { throw SocialError.changesMissing }
         let rows = try changes(after: place, limit: limit + 1)
         let told = Array(rows.prefix(limit))
         guard rows.count > limit, let last = told.last else {
@@ -64,6 +65,31 @@ extension ChangePlace {
     }
 }
 
+extension Connection {
+    /// How far the change feed follows the log, and the last event that it could not follow.
+    fileprivate func changeFollowerPlace() throws -> (place: LogPosition, lastParked: LogPosition?) {
+        try fetchFirst(
+            """
+            SELECT \(SQL.logPosition), parked_tx, parked_sequence
+            FROM log_positions
+            LEFT JOIN (
+                SELECT \(.forDialect(sqlite: "0", postgres: "tx")) AS parked_tx, sequence AS parked_sequence
+                FROM parked_events
+                WHERE follower = \(ChangeFollower.name)
+                ORDER BY tx DESC, sequence DESC
+                LIMIT 1) AS parked ON 1 = 1
+            WHERE name = \(ChangeFollower.name)
+            """
+        ) { row in
+            let place = LogPosition(transaction: row[0], sequence: row[1])
+            guard let transaction = row[2] as Int64?, let sequence = row[3] as Int64? else {
+                return (place, nil)
+            }
+            return (place, LogPosition(transaction: transaction, sequence: sequence))
+        } ?? (.start, nil)
+    }
+}
+
 extension CursorSeal {
     fileprivate func open(
         sealed text: String, list: String, viewer: Person.ID
@@ -82,6 +108,9 @@ extension SocialError {
     fileprivate static let changesExpired = SocialError(
         .changesExpired,
         "This token is older than \(ChangeToken.lifetimeInDays) days. Take a new one, and load anew.",
+        field: "since")
+    fileprivate static let changesMissing = SocialError(
+        .changesExpired, "A change since this token could not be recorded. Take a new one, and load anew.",
         field: "since")
     fileprivate static let changesLost = SocialError(
         .changesExpired,

@@ -107,5 +107,7 @@ extension Duration {
 
 extension MetricsRegistry {
     /// A sentence about each metric of a ``Server``.
-    public static let serverHelp = RequestMetrics.help.merging(LiveStreams.help) { $1 }
+    public static let serverHelp = [
+        RequestMetrics.help, LiveStreams.help, LogMetrics.help,
+    ].reduce(into: [:]) { $0.merge($1) { $1 } }
 }

@@ -10,16 +10,18 @@ public struct Chore<Time: Clock<Duration>>: Service {
     private let pause: Duration
     private let logger: Logger
     private let prompts: (@Sendable () -> AsyncStream<Void>)?
-    private let work: @Sendable () async throws -> Void
+    private let work: @Sendable () async throws -> Duration?
 
     /// - Parameters:
     ///   - name: what the log calls it when it fails.
     ///   - clock: what the pauses are measured by; what time it is, the engine's environment says.
     ///   - pause: how long to wait before doing it again.
     ///   - prompts: makes a stream whose first element ends the pause early.
+    ///   - work: what is done; it may say how long to wait where that is shorter than the pause.
     init(
         _ name: String, clock: Time, pause: Duration, logger: Logger,
-        prompts: (@Sendable () -> AsyncStream<Void>)? = nil, work: @escaping @Sendable () async throws -> Void
+        prompts: (@Sendable () -> AsyncStream<Void>)? = nil,
+        work: @escaping @Sendable () async throws -> Duration?
     ) {
         self.name = name
         self.clock = clock
@@ -29,6 +31,16 @@ public struct Chore<Time: Clock<Duration>>: Service {
         self.work = work
     }
 
+    init(
+        _ name: String, clock: Time, pause: Duration, logger: Logger,
+        work: @escaping @Sendable () async throws -> Void
+    ) {
+        self.init(name, clock: clock, pause: pause, logger: logger) {
+            try await work()
+            return nil
+        }
+    }
+
     /// Works, waits, and works again, until the server stops. What is not done then will be when it runs again.
     public func run() async throws {
         do {
@@ -36,8 +48,8 @@ public struct Chore<Time: Clock<Duration>>: Service {
                 while true {
                     // Made before the work, so that what happens during it is worked on next.
                     let prompt = prompts?()
-                    try await workOnce()
-                    try await wait(for: prompt)
+                    let next = try await workOnce() ?? pause
+                    try await wait(for: prompt, atMost: min(next, pause))
                 }
             }
         } catch is CancellationError {
@@ -46,18 +58,19 @@ public struct Chore<Time: Clock<Duration>>: Service {
     }
 
     /// A database that is away for a while must not end the server; the next time makes up for this one.
-    private func workOnce() async throws(CancellationError) {
+    private func workOnce() async throws(CancellationError) -> Duration? {
         do {
-            try await work()
+            return try await work()
         } catch let error as CancellationError {
             throw error
         } catch {
             logger.warning(
                 "A chore failed; trying again.", metadata: ["chore": "\(name)", "error": "\(error)"])
+            return nil
         }
     }
 
-    private func wait(for prompt: AsyncStream<Void>?) async throws {
+    private func wait(for prompt: AsyncStream<Void>?, atMost pause: Duration) async throws {
         guard let prompt else { return try await clock.sleep(for: pause) }
         try await withThrowingTaskGroup(of: Bool.self) { tasks in
             tasks.addTask {

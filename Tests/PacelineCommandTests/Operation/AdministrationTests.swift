@@ -49,6 +49,15 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: copy.file("no").path))
     }
 
+    @Test("What could not be made of the log is listed, and tried again")
+    func log() async throws {
+        let data = try await SmallCommunity.copy()
+        let typist = Typist(home: data, acting: ["--data", data.path])
+        #expect(try await typist.run("log").messages.contains("No event is parked."))
+        #expect(try await typist.run("log", "show", "--json").output == "[]\n")
+        #expect(try await typist.run("log", "retry").messages.contains("No event is parked."))
+    }
+
     @Test("A check of a folder without a community says so, and makes none")
     func checkOfNothing() async throws {
         let home = try Folder()

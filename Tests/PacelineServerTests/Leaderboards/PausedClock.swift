@@ -3,7 +3,7 @@ import Foundation
 /// A clock whose pauses end when a test says so, and which tells when one begins.
 struct PausedClock: Clock {
     let now = ContinuousClock.now
-    let minimumResolution = Duration.zero
+    let minimumResolution: Swift.Duration = .zero
     private let begun = AsyncStream.makeStream(of: Duration.self)
     private let ended = AsyncStream.makeStream(of: Void.self)
 

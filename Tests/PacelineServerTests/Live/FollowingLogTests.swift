@@ -9,7 +9,8 @@ import Testing
     func keeps() async throws {
         let (database, clock) = (try SQLiteDatabase.inMemory(), PausedClock())
         let engine = try await Engine(database: database, environment: .init(passwordCost: .fast))
-        let chore = Chore.followingLog(of: engine, clock: clock, logger: .quiet)
+        let chore = Chore.followingLog(
+            of: engine, clock: clock, logger: .quiet, metrics: MetricsRegistry())
         let running = Task { try await chore.run() }
         for _ in 0..<3 {
             #expect(await clock.pause() == .seconds(30))
@@ -24,7 +25,8 @@ import Testing
     func prompts() async throws {
         let (database, clock) = (try SQLiteDatabase.inMemory(), PausedClock())
         let engine = try await Engine(database: database, environment: .init(passwordCost: .fast))
-        let chore = Chore.followingLog(of: engine, clock: clock, logger: .quiet)
+        let chore = Chore.followingLog(
+            of: engine, clock: clock, logger: .quiet, metrics: MetricsRegistry())
         let running = Task { try await chore.run() }
         #expect(await clock.pause() == .seconds(30))
         _ = try await engine.member("ana")

@@ -12,7 +12,8 @@ import Testing
             switch self {
             case .closingSeasons: .closingSeasons(of: engine, clock: clock, logger: .quiet)
             case .trimming: .trimming(engine, clock: clock, logger: .quiet)
-            case .followingLog: .followingLog(of: engine, clock: clock, logger: .quiet)
+            case .followingLog:
+                .followingLog(of: engine, clock: clock, logger: .quiet, metrics: MetricsRegistry())
             }
         }
     }

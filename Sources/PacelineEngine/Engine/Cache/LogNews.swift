@@ -11,11 +11,12 @@ struct Changed {
     private(set) var areBoards = false
 
     fileprivate mutating func add(_ event: LogNews.Told) {
+        // An unknown kind is a newer program's, and may mean anything.
+        let invalidated = event.kind?.traits.invalidates ?? [.timelines, .boards, .people]
         if let item = event.item { items.insert(item) }
-        if event.kind.map(Event.ofTimelines.contains) ?? true { owners.insert(event.topic) }
-        if event.kind.map(Event.ofScores.contains) ?? true { areBoards = true }
-        guard event.kind.map(Event.ofNobody.contains) != true else { return }
-        areBoards = true
+        if invalidated.contains(.timelines) { owners.insert(event.topic) }
+        if invalidated.contains(.boards) { areBoards = true }
+        guard invalidated.contains(.people) else { return }
         people.formUnion([event.person, event.topic])
         if let other = event.other { people.insert(other) }
     }
@@ -30,14 +31,15 @@ struct LogNews {
     /// What was changed behind the mark and is seen already: PostgreSQL's transactions end in another order than they
     /// begin.
     var pending = Changed()
-    /// Whether this is all, which it is not when there is too much or the log does not reach back.
+    /// Whether this is all, which it is not when there is too much, a row cannot be decoded, or the log does not reach
+    /// back.
     let isWhole: Bool
 
     /// An event as it is looked through here.
     fileprivate struct Told {
         let place: Int64
         /// Nil for what a newer program has written and this one does not know.
-        let kind: Event?
+        let kind: EventKind?
         let person: Person.ID
         let topic: Person.ID
         let item: FeedItem.ID?
@@ -60,14 +62,20 @@ extension Connection {
             LIMIT \(LogNews.patience + 1)
             """
         ) { row in
-            LogNews.Told(
-                place: row[0], kind: Event(rawValue: row[1]), person: row[2], topic: row[3], item: row[4],
-                other: row[5])
+            row.attempt { row in
+                LogNews.Told(
+                    place: row[0], kind: EventKind(rawValue: row[1]), person: row[2], topic: row[3],
+                    item: row[4],
+                    other: row[5])
+            }
         }
         let (mark, start) = try ends.get() ?? (0, 0)
         let told = try events.get()
-        var news = LogNews(mark: mark, isWhole: told.count <= LogNews.patience && start < known)
-        for event in told {
+        let readable = told.compactMap { try? $0.get() }
+        var news = LogNews(
+            mark: mark,
+            isWhole: told.count <= LogNews.patience && readable.count == told.count && start < known)
+        for event in readable {
             if event.place < mark { news.settled.add(event) } else { news.pending.add(event) }
         }
         return news
@@ -88,17 +96,4 @@ extension SQL {
     /// Up to where the log has been trimmed.
     fileprivate static let logBeginning: SQL =
         "COALESCE((SELECT \(newsPlace) FROM log_positions WHERE name = \(LogPosition.startName)), 0)"
-}
-
-extension Event {
-    /// What changes when somebody's items were, or who sees them.
-    fileprivate static let ofTimelines: Set<Event> = ofScores.union([
-        .publishedWorkout, .changedWorkout, .deletedWorkout,
-    ])
-    fileprivate static let ofScores: Set<Event> = [.publishedScore, .changedScore, .deletedScore]
-    /// What happens often and changes nobody's name, picture or number of friends.
-    fileprivate static let ofNobody: Set<Event> = ofTimelines.union([
-        .gaveKudos, .withdrewKudos, .commented, .editedComment, .deletedComment, .gaveHeart, .withdrewHeart,
-        .notified, .readNotifications, .changedNotificationSettings, .changedFollowing,
-    ])
 }

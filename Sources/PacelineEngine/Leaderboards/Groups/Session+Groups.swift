@@ -54,7 +54,7 @@ extension Session {
             guard before != id else { return }
             try connection.setActive(id, of: me)
             for group in [before, id].compactMap(\.self) {
-                try transaction.log(.changedSettings, group.uuid)
+                try transaction.log(.changedActiveGroup, group.uuid)
             }
         }
     }

@@ -133,7 +133,7 @@ extension Connection {
         try send(
             """
             INSERT INTO events (at, kind, person, topic, subject)
-            SELECT \(now), \(Event.closedSeason), owner, id, \(season)
+            SELECT \(now), \(EventKind.closedSeason), owner, id, \(season)
             FROM groups
             WHERE id = \(group)
             """)

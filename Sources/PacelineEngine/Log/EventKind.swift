@@ -3,8 +3,9 @@ import Paceline
 import PacelineDatabase
 
 /// What kind of thing happened, as the log names it.
-enum Event: String, CaseIterable {
-    case signedUp, signedOut, changedProfile, changedSettings, changedNotificationSettings
+enum EventKind: String, CaseIterable {
+    case signedUp, signedOut, changedProfile
+    case changedSettings, changedPublicSettings, changedActiveGroup, changedNotificationSettings
     case requested, acceptedRequest, rejectedRequest, cancelledRequest
     case followed, changedFollowing, unfollowed, unfriended, blocked, unblocked, muted, unmuted
     case publishedWorkout, changedWorkout, deletedWorkout, changedPhoto
@@ -16,13 +17,15 @@ enum Event: String, CaseIterable {
     case madeGroupInvite, revokedGroupInvite, invitedToGroup, withdrewGroupInvitation, declinedGroupInvitation
     case closedSeason
     case notified, readNotifications
+    /// An event that had been parked was followed.
+    case retried
 }
 
-extension Event: SQLWord {}
+extension EventKind: SQLWord {}
 
 /// What the log keeps of something that happened.
 struct LogEntry {
-    let event: Event
+    let kind: EventKind
     /// Who did it.
     let person: Person.ID
     /// The person or the group whose thing it is.
@@ -33,7 +36,7 @@ struct LogEntry {
     var item: FeedItem.ID?
     /// The person it concerns besides.
     var other: Person.ID?
-    /// The most open visibility that the item had before or after; of settings, public when others see the difference.
+    /// The most open visibility that the item had before or after.
     var reach: Visibility?
     /// Of a score, the points gained; of kudos, 1 for big ones.
     var amount: Int?
@@ -46,7 +49,7 @@ extension Connection {
         try send(
             """
             INSERT INTO events (at, kind, person, topic, subject, item, other, reach, amount)
-            VALUES (\(now), \(entry.event), \(entry.person), \(entry.topic), \(entry.subject), \(entry.item),
+            VALUES (\(now), \(entry.kind), \(entry.person), \(entry.topic), \(entry.subject), \(entry.item),
                 \(entry.other), \(entry.reach), \(entry.amount))
             """)
     }
@@ -57,23 +60,23 @@ extension Transaction {
     /// - Parameters:
     ///   - subject: what it was done to.
     ///   - other: the person it concerns besides the viewer.
-    func log(_ event: Event, _ subject: UUID, concerning other: Person.ID? = nil) throws {
+    func log(_ event: EventKind, _ subject: UUID, concerning other: Person.ID? = nil) throws {
         try log(event, subject, of: viewer.id.uuid, concerning: other)
     }
 
     /// Appends that the viewer did something to another person.
-    func log(_ event: Event, concerning other: Person.ID) throws {
+    func log(_ event: EventKind, concerning other: Person.ID) throws {
         try log(event, other.uuid, concerning: other)
     }
 
     /// Appends that the viewer did something in a group.
-    func log(_ event: Event, _ group: LeaderboardGroup.ID, concerning other: Person.ID? = nil) throws {
+    func log(_ event: EventKind, _ group: LeaderboardGroup.ID, concerning other: Person.ID? = nil) throws {
         try log(event, group.uuid, of: group.uuid, concerning: other)
     }
 
     /// Appends that the viewer published, changed or deleted an item.
     /// - Parameter visibilities: those that it had before and after.
-    func log(_ event: Event, item: UUID, seenBy visibilities: Visibility..., gaining points: Int? = nil)
+    func log(_ event: EventKind, item: UUID, seenBy visibilities: Visibility..., gaining points: Int? = nil)
         throws
     {
         try log(
@@ -86,12 +89,12 @@ extension Transaction {
     ///   - topic: the person or the group whose thing it is.
     ///   - item: the item that it happened on.
     func log(
-        _ event: Event, _ subject: UUID, of topic: UUID, on item: FeedItem.ID? = nil,
+        _ event: EventKind, _ subject: UUID, of topic: UUID, on item: FeedItem.ID? = nil,
         seenBy reach: Visibility? = nil, amount: Int? = nil, concerning other: Person.ID? = nil
     ) throws {
         try connection.append(
             LogEntry(
-                event: event, person: viewer.id, topic: topic, subject: subject, item: item, other: other,
+                kind: event, person: viewer.id, topic: topic, subject: subject, item: item, other: other,
                 reach: reach, amount: amount),
             at: now)
     }

@@ -1,0 +1,83 @@
+import ArgumentParser
+import Foundation
+import Paceline
+import PacelineEngine
+
+struct LogCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "log", abstract: "Show what could not be made of the event log, and try it again.",
+        discussion: """
+            Notifications, the change feed and statistics are made from the log of what happened. An event that fails \
+            four times within half a minute is parked, and the rest goes on.
+            """,
+        subcommands: [Show.self, Retry.self], defaultSubcommand: Show.self)
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "List the parked events.")
+
+        @OptionGroup var log: LogOptions
+        @OptionGroup var output: OutputOptions
+
+        func run() async throws {
+            let events = try await log.engine().parkedEvents()
+            var table = Table(.left("FOR"), .left("EVENT"), .left("SINCE"), .left("ERROR"))
+            for event in events {
+                table.add(
+                    .init(event.follower), .init(event.position.description),
+                    .init(HumanTime.moment(event.at)),
+                    .init(event.error))
+            }
+            if output.json || !events.isEmpty { try output.show(events.map(Row.init), table) }
+            guard !output.json else { return }
+            Console.say(events.isEmpty ? "No event is parked." : "Try them again with: paceline log retry")
+        }
+
+        private struct Row: Encodable {
+            let follower: String
+            let position: String
+            let at: Date
+            let error: String
+
+            init(_ event: ParkedEvent) {
+                (follower, position) = (event.follower, event.position.description)
+                (at, error) = (event.at, event.error)
+            }
+        }
+    }
+
+    struct Retry: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Try the parked events again.",
+            discussion: "Ends with 1 when one of them fails again. A server may run meanwhile.")
+
+        @OptionGroup var log: LogOptions
+
+        func run() async throws {
+            let engine = try await log.engine()
+            let succeeded = try await engine.retryParkedEvents()
+            let left = try await engine.parkedEvents().count
+            guard left == 0 else {
+                throw Failure(
+                    .refused, "\(Measure.count(left, "event")) failed again, \(succeeded) succeeded.",
+                    advice: "See: paceline log")
+            }
+            Console.say(
+                succeeded == 0 ? "No event is parked." : "\(Measure.count(succeeded, "event")) succeeded.")
+        }
+    }
+}
+
+struct LogOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The data folder.", valueName: "dir"))
+    var data = "paceline-data"
+
+    @Option(
+        help: ArgumentHelp(
+            "Where the community is kept, if not as the data folder's settings say: sqlite:PATH or postgres://….",
+            valueName: "url"))
+    var database: String?
+
+    func engine() async throws -> Engine {
+        try await DataFolder(data).existingEngine(database: database)
+    }
+}

@@ -1,0 +1,255 @@
+/// What an event of a kind means to everything that follows the log.
+///
+/// Small and trivial, since each read of a feed asks it for every new event.
+struct EventTraits: Sendable {
+    /// What it invalidates in the read cache, besides the card of its item.
+    let invalidates: Invalidation
+    /// Who hears of it on a stream.
+    let delivery: Delivery
+    /// What a device's copy learns.
+    let changes: ChangeRule
+    /// Which notification it makes or withdraws.
+    let notifies: NotificationRule
+    /// Whether someone may see more or less of what was there before it.
+    let affectsVisibility: Bool
+    /// Whether the person trained or played.
+    let isActivity: Bool
+}
+
+/// Parts of the read cache.
+struct Invalidation: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    /// The timeline of the event's topic.
+    static let timelines = Invalidation(rawValue: 1)
+    static let boards = Invalidation(rawValue: 2)
+    /// The people whom the event names.
+    static let people = Invalidation(rawValue: 4)
+
+    static let nothing: Invalidation = []
+}
+
+/// Who hears of an event on a stream, and in which words.
+enum Delivery: Sendable {
+    case none
+    /// Those who see the item.
+    case item
+    /// Those who see the item, and as a loss those who saw it before.
+    case itemOrLoss
+    /// As `itemOrLoss`, and those who share a board with the player.
+    case score
+    /// As `item`, and those who share a board with the player.
+    case newScore
+    case kudos
+    case comment
+    case commentRemoval
+    case request
+    /// Both people of a relationship.
+    case pair
+    /// The person who acted, about the subject.
+    case ownRelationship
+    case group
+    /// The group's members, and the person who left it.
+    case departure
+    /// The group's members, and the other person, who was removed from it.
+    case removal
+    /// The other person, who is invited.
+    case invitation
+    /// The person who acted, who was invited.
+    case ownInvitation
+    /// The person's own devices, and those who see their profile.
+    case profile
+    /// The person's own devices.
+    case account
+    case notifications
+    /// The streams of the sign-in, which end.
+    case signOut
+}
+
+/// What a device's copy learns from an event.
+enum ChangeRule: Sendable {
+    case none
+    case account
+    /// Account and public profile.
+    case profile
+    /// Account and settings.
+    case settings
+    /// Account, settings and public profile.
+    case publicSettings
+    case notificationSettings
+    /// The group of the subject, for the person who acted.
+    case ownGroup
+    /// The relationship to the subject, for the person who acted.
+    case ownEdge
+    /// The relationship, for both people.
+    case edge
+    /// As `edge`, and requests between the two, which it settles.
+    case edgeSettlingRequests
+    case mute
+    /// A request, which its receiver may not hear of.
+    case request
+    /// As `request`, and others between the two, which it settles.
+    case acceptedRequest
+    /// A request, for its receiver alone.
+    case rejectedRequest
+    case item
+    /// A reaction to an item.
+    case reaction
+    /// An item, and the boards that it is on.
+    case score
+    /// A comment whose author acted.
+    case comment
+    /// A comment whose author is the other person.
+    case commentByOther
+    /// A group, for its members.
+    case group
+    /// A group, for its members and the person who acted.
+    case membership
+    /// As `membership`, and the invitation that the person had.
+    case joining
+    /// A group, for its members and the other person.
+    case removal
+    /// An invitation, for the other person.
+    case invitation
+    /// An invitation, for the person who acted.
+    case ownInvitation
+    case season
+}
+
+/// Which notification an event makes or withdraws.
+enum NotificationRule: Sendable {
+    case none
+    case requestSent, requestAccepted, requestEnded
+    case newFollower
+    case kudosGiven, kudosWithdrawn
+    case heartGiven, heartWithdrawn
+    case commentAdded, commentEdited, commentDeleted
+    case invitationSent, invitationWithdrawn, invitationDeclined
+    case groupJoined
+    case workoutPublished
+    /// A new score, and those whom it overtakes.
+    case scorePublished
+    /// Whom a score overtakes now, or no longer.
+    case scoreChanged
+}
+
+extension EventKind {
+    /// What events of the kind mean. A new kind says here everything that follows from it.
+    var traits: EventTraits {
+        switch self {
+        case .signedUp: .own(.account)
+        case .signedOut: .own(.none, delivery: .signOut, invalidates: .nothing)
+        case .changedProfile: .own(.profile, delivery: .profile, affectsVisibility: true)
+        case .changedSettings: .own(.settings, delivery: .account, affectsVisibility: true)
+        case .changedPublicSettings: .own(.publicSettings, delivery: .profile, affectsVisibility: true)
+        case .changedActiveGroup: .own(.ownGroup, delivery: .account, affectsVisibility: true)
+        case .changedNotificationSettings:
+            .own(.notificationSettings, delivery: .account, invalidates: .nothing)
+
+        case .requested: .graph(.request, .request, notifies: .requestSent, affectsVisibility: false)
+        case .acceptedRequest: .graph(.acceptedRequest, .request, notifies: .requestAccepted)
+        case .rejectedRequest: .graph(.rejectedRequest, .request, notifies: .requestEnded)
+        case .cancelledRequest: .graph(.request, .request, notifies: .requestEnded)
+        case .followed: .graph(.edgeSettlingRequests, .pair, notifies: .newFollower)
+        case .changedFollowing: .own(.ownEdge, delivery: .ownRelationship, invalidates: .nothing)
+        case .unfollowed, .unfriended: .graph(.edge, .pair)
+        case .blocked, .unblocked: .graph(.ownEdge, .ownRelationship)
+        case .muted, .unmuted: .graph(.mute, .ownRelationship)
+
+        case .publishedWorkout:
+            .item(.item, .item, notifies: .workoutPublished, affectsVisibility: false, isActivity: true)
+        case .changedWorkout, .deletedWorkout: .item(.item, .itemOrLoss)
+        case .changedPhoto: .item(.item, .item, invalidates: .nothing)
+        case .publishedScore: .score(.newScore, notifies: .scorePublished, affectsVisibility: false)
+        case .changedScore, .deletedScore: .score(.score, notifies: .scoreChanged, affectsVisibility: true)
+
+        case .gaveKudos: .reaction(.reaction, .kudos, notifies: .kudosGiven)
+        case .withdrewKudos: .reaction(.reaction, .kudos, notifies: .kudosWithdrawn)
+        case .commented: .reaction(.comment, .comment, notifies: .commentAdded)
+        case .editedComment: .reaction(.comment, .comment, notifies: .commentEdited, affectsVisibility: true)
+        case .deletedComment:
+            .reaction(.commentByOther, .commentRemoval, notifies: .commentDeleted, affectsVisibility: true)
+        case .gaveHeart: .reaction(.commentByOther, .comment, notifies: .heartGiven)
+        case .withdrewHeart: .reaction(.commentByOther, .comment, notifies: .heartWithdrawn)
+
+        case .createdGroup: .group(.membership, .group)
+        case .changedGroup, .transferredGroup, .changedGroupRole:
+            .group(.group, .group, affectsVisibility: true)
+        case .deletedGroup: .group(.membership, .departure, affectsVisibility: true)
+        case .joinedGroup: .group(.joining, .group, notifies: .groupJoined, affectsVisibility: true)
+        case .leftGroup: .group(.membership, .departure, affectsVisibility: true)
+        case .removedFromGroup: .group(.removal, .removal, affectsVisibility: true)
+        case .madeGroupInvite, .revokedGroupInvite: .group(.none, .none)
+        case .invitedToGroup: .group(.invitation, .invitation, notifies: .invitationSent)
+        case .withdrewGroupInvitation:
+            .group(.invitation, .invitation, notifies: .invitationWithdrawn, affectsVisibility: true)
+        case .declinedGroupInvitation:
+            .group(.ownInvitation, .ownInvitation, notifies: .invitationDeclined, affectsVisibility: true)
+        case .closedSeason: .group(.season, .group)
+
+        case .notified, .readNotifications: .own(.none, delivery: .notifications, invalidates: .nothing)
+        case .retried: .own(.none, invalidates: .nothing)
+        }
+    }
+}
+
+extension EventTraits {
+    /// Events of what is the person's own.
+    fileprivate static func own(
+        _ changes: ChangeRule, delivery: Delivery = .none, invalidates: Invalidation = [.people, .boards],
+        affectsVisibility: Bool = false
+    ) -> EventTraits {
+        EventTraits(
+            invalidates: invalidates, delivery: delivery, changes: changes, notifies: .none,
+            affectsVisibility: affectsVisibility, isActivity: false)
+    }
+
+    /// Events between two people.
+    fileprivate static func graph(
+        _ changes: ChangeRule, _ delivery: Delivery, notifies: NotificationRule = .none,
+        affectsVisibility: Bool = true
+    ) -> EventTraits {
+        EventTraits(
+            invalidates: [.people, .boards], delivery: delivery, changes: changes, notifies: notifies,
+            affectsVisibility: affectsVisibility, isActivity: false)
+    }
+
+    /// Events that change an item of the person's.
+    fileprivate static func item(
+        _ changes: ChangeRule, _ delivery: Delivery, invalidates: Invalidation = .timelines,
+        notifies: NotificationRule = .none, affectsVisibility: Bool = true, isActivity: Bool = false
+    ) -> EventTraits {
+        EventTraits(
+            invalidates: invalidates, delivery: delivery, changes: changes, notifies: notifies,
+            affectsVisibility: affectsVisibility, isActivity: isActivity)
+    }
+
+    /// Events that change a score of the person's.
+    fileprivate static func score(
+        _ delivery: Delivery, notifies: NotificationRule, affectsVisibility: Bool
+    ) -> EventTraits {
+        EventTraits(
+            invalidates: [.timelines, .boards], delivery: delivery, changes: .score, notifies: notifies,
+            affectsVisibility: affectsVisibility, isActivity: true)
+    }
+
+    /// Events that happen under an item.
+    fileprivate static func reaction(
+        _ changes: ChangeRule, _ delivery: Delivery, notifies: NotificationRule,
+        affectsVisibility: Bool = false
+    ) -> EventTraits {
+        EventTraits(
+            invalidates: .nothing, delivery: delivery, changes: changes, notifies: notifies,
+            affectsVisibility: affectsVisibility, isActivity: false)
+    }
+
+    /// Events of a group.
+    fileprivate static func group(
+        _ changes: ChangeRule, _ delivery: Delivery, notifies: NotificationRule = .none,
+        affectsVisibility: Bool = false
+    ) -> EventTraits {
+        EventTraits(
+            invalidates: [.people, .boards], delivery: delivery, changes: changes, notifies: notifies,
+            affectsVisibility: affectsVisibility, isActivity: false)
+    }
+}

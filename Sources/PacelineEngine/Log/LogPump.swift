@@ -1,0 +1,260 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+import Synchronization
+
+/// Reads the log for those who follow it, and lets no event stop them.
+///
+/// A slice that fails is halved until the event at fault is alone. That one is tried again after 1, 5 and 25 seconds;
+/// when it still fails it is parked, and the follower goes on.
+final class LogPump: Sendable {
+    /// Who asks, which decides what becomes of an event that is being tried again.
+    enum Caller {
+        /// Someone who wants to see what was made from the log: neither waits for the event nor tries it.
+        case reader
+        /// Those who keep the followers going: try it once it is time.
+        case worker
+    }
+
+    /// An event that has failed and is to be tried again.
+    private struct Trial {
+        let position: LogPosition
+        var failures: Int
+        var next: Date
+    }
+
+    private let database: any Database
+    private let environment: Environment
+    /// By the follower's name.
+    private let trials = Mutex<[String: Trial]>([:])
+    private let parked = Mutex<[ParkedEvent]>([])
+
+    init(_ database: any Database, _ environment: Environment) {
+        self.database = database
+        self.environment = environment
+    }
+
+    /// When the next event is to be tried again; nil when none is.
+    var nextTrial: Date? { trials.withLock { $0.values.map(\.next).min() } }
+
+    /// The events that were parked here since this was asked last.
+    func takeParked() -> [ParkedEvent] {
+        parked.withLock { parked in
+            defer { parked = [] }
+            return parked
+        }
+    }
+
+    /// Lets the followers do everything that had happened when this was called, as far as nothing holds them up.
+    ///
+    /// - Throws: ``DatabaseError`` when the database fails, and not an event.
+    func run(_ followers: [any LogFollower], for caller: Caller) async throws {
+        let patience = ContinuousClock.now + environment.logPatience
+        var newest: LogPosition?
+        var waiting = followers
+        while true {
+            let work = try await read(for: waiting.filter { mayRun($0, for: caller) }, upTo: newest)
+            newest = work.newest
+            waiting = []
+            var hasAdvanced = false
+            for (follower, place, slice) in work.slices {
+                guard let next = try await give(slice, to: follower, at: place) else { continue }
+                if next > place { hasAdvanced = true }
+                if next < work.newest { waiting.append(follower) }
+            }
+            guard !waiting.isEmpty else { return }
+            if hasAdvanced { continue }
+            // Something that began before has not ended; what is behind it is read later, when it takes long.
+            guard ContinuousClock.now < patience else { return }
+            try await Task.sleep(for: .milliseconds(2))
+        }
+    }
+
+    /// How many events a follower is given at once: writers wait while it works.
+    private static let sliceLength = 50
+
+    /// One look at the log for all followers that stand at the same place; one that is behind has a look of its own.
+    ///
+    /// It is a transaction of its own: where all see to it that their writes could have come one after the other, one
+    /// that has read the log's end would be in the way of everybody who appends to it.
+    ///
+    /// - Parameter end: what is to be reached; nil for what is newest now.
+    /// - Returns: the followers that have something to do.
+    private func read(
+        for followers: [any LogFollower], upTo end: LogPosition?
+    ) async throws -> (slices: [(any LogFollower, LogPosition, LogSlice)], newest: LogPosition) {
+        guard !followers.isEmpty else { return ([], end ?? .start) }
+        let length = Self.sliceLength
+        return try await database.read { connection in
+            let newest = try end ?? connection.newestEvent() ?? .start
+            var slices: [LogPosition: LogSlice] = [:]
+            var work: [(any LogFollower, LogPosition, LogSlice)] = []
+            for follower in followers {
+                let place = try connection.logPosition(named: follower.name) ?? .start
+                guard place < newest else { continue }
+                let slice = try slices[place] ?? connection.log(after: place, atMost: length)
+                slices[place] = slice
+                work.append((follower, place, slice))
+            }
+            return (work, newest)
+        }
+    }
+
+    /// - Returns: where the follower is then; nil when an event holds it up.
+    private func give(
+        _ slice: LogSlice, to follower: any LogFollower, at start: LogPosition
+    ) async throws -> LogPosition? {
+        var rest = slice.entries[...]
+        var place = start
+        // One that is tried again is tried by itself.
+        var length = isTrying(after: start, of: follower) ? 1 : rest.count
+        while let first = rest.first {
+            let part = rest.prefix(length)
+            let readable = part.prefix { $0.isReadable }
+            do {
+                if case .failure(let error) = first.event { throw error }
+                let end = readable.last?.position ?? place
+                let reached = try await advance(follower, from: place, to: end, readable)
+                // Another server has gone on with the same follower.
+                guard reached == end else { return reached }
+                (rest, place) = (rest.dropFirst(readable.count), end)
+                forgetTrial(of: follower, upTo: place)
+                length = rest.count
+            } catch {
+                guard await isFaultOfEvent(error) else { throw error }
+                if readable.count > 1 {
+                    length = readable.count / 2
+                } else {
+                    guard try await note(error, at: first.position, of: follower, after: place) else {
+                        return nil
+                    }
+                    (rest, place) = (rest.dropFirst(), first.position)
+                    length = rest.count
+                }
+            }
+        }
+        return place
+    }
+
+    /// Does the follower's work and moves its place in one transaction.
+    ///
+    /// - Returns: where the follower is then, which is elsewhere when it was moved meanwhile.
+    private func advance(
+        _ follower: any LogFollower, from place: LogPosition, to end: LogPosition,
+        _ entries: ArraySlice<LogSlice.Entry>
+    ) async throws -> LogPosition {
+        let now = environment.now()
+        let environment = environment
+        return try await database.write { connection in
+            let current = try connection.lockedPlace(of: follower)
+            guard current == place else { return current }
+            try connection.setLogPosition(end, named: follower.name)
+            try follower.follow(
+                entries.compactMap { try? $0.event.get() },
+                FollowedLog(connection: connection, now: now, environment: environment))
+            return end
+        }
+    }
+}
+
+// MARK: - Events at fault
+
+extension LogPump {
+    /// How long after each failure the event is tried again, in seconds.
+    private static let pauses: [TimeInterval] = [1, 5, 25]
+
+    private func mayRun(_ follower: any LogFollower, for caller: Caller) -> Bool {
+        let now = environment.now()
+        return trials.withLock { trials in
+            guard let trial = trials[follower.name] else { return true }
+            return caller == .worker && trial.next <= now
+        }
+    }
+
+    private func isTrying(after place: LogPosition, of follower: any LogFollower) -> Bool {
+        trials.withLock { $0[follower.name].map { $0.position > place } ?? false }
+    }
+
+    private func forgetTrial(of follower: any LogFollower, upTo place: LogPosition) {
+        trials.withLock { trials in
+            if let trial = trials[follower.name], trial.position <= place { trials[follower.name] = nil }
+        }
+    }
+
+    /// A database that is away, full or held by others is not a fault of the event; what times out while the database
+    /// answers is.
+    private func isFaultOfEvent(_ error: any Error) async -> Bool {
+        guard isOfDatabase(error) else { return true }
+        guard case DatabaseError.unavailable = error else { return false }
+        do {
+            try await database.ping()
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    /// Whether the database may do tomorrow what it could not do now, or the work was cancelled.
+    func isOfDatabase(_ error: any Error) -> Bool {
+        guard !(error is CancellationError) else { return true }
+        return switch error as? DatabaseError {
+        case .busy, .full, .outcomeUnknown, .unavailable: true
+        case .unique, .foreignKey, .check, .notNull, .decoding, .unknownMigration, .sql, nil: false
+        }
+    }
+
+    /// Notes that the event has failed, and parks it when it has failed often enough.
+    ///
+    /// - Returns: whether the follower may go on.
+    private func note(
+        _ error: any Error, at position: LogPosition, of follower: any LogFollower, after place: LogPosition
+    ) async throws -> Bool {
+        let now = environment.now()
+        let mustPark = trials.withLock { trials in
+            var trial = trials[follower.name] ?? Trial(position: position, failures: 0, next: now)
+            if trial.position != position { trial = Trial(position: position, failures: 0, next: now) }
+            // Someone else has tried it a moment ago.
+            guard trial.next <= now else { return false }
+            guard trial.failures < Self.pauses.count else { return true }
+            trial.next = now.addingTimeInterval(Self.pauses[trial.failures])
+            trial.failures += 1
+            trials[follower.name] = trial
+            return false
+        }
+        guard mustPark else { return false }
+        let event = ParkedEvent(follower: follower.name, position: position, error: error, at: now)
+        let isParked = try await database.write { connection in
+            guard try connection.lockedPlace(of: follower) == place else { return false }
+            try connection.park(event)
+            try connection.setLogPosition(position, named: follower.name)
+            return true
+        }
+        forgetTrial(of: follower, upTo: position)
+        if isParked { parked.withLock { $0.append(event) } }
+        return isParked
+    }
+}
+
+extension LogSlice.Entry {
+    fileprivate var isReadable: Bool {
+        if case .success = event { true } else { false }
+    }
+}
+
+extension Connection {
+    /// The follower's place, which nobody else moves until this transaction ends.
+    fileprivate func lockedPlace(of follower: any LogFollower) throws -> LogPosition {
+        try send(
+            """
+            INSERT INTO log_positions (name, tx, sequence) VALUES (\(follower.name), 0, 0)
+            ON CONFLICT (name) DO NOTHING
+            """)
+        return try fetchFirst(
+            """
+            SELECT \(SQL.logPosition)
+            FROM log_positions
+            WHERE name = \(follower.name)\(.forDialect(sqlite: .empty, postgres: " FOR UPDATE"))
+            """
+        ) { LogPosition(transaction: $0[0], sequence: $0[1]) } ?? .start
+    }
+}

@@ -1,0 +1,139 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+
+/// An event of the log that something which is made from the log could not be made of.
+///
+/// It stays in the log for as long as it is parked. See ``Engine/retryParkedEvents()``.
+public struct ParkedEvent: Sendable, Equatable {
+    /// What was to be made of it, such as `notifications`.
+    public let follower: String
+    /// Where it stands in the log.
+    public let position: LogPosition
+    /// What went wrong, for whoever runs the community; at most 500 characters.
+    public let error: String
+    /// When it went wrong last.
+    public let at: Date
+
+    init(follower: String, position: LogPosition, error: any Error, at instant: Date) {
+        self.init(
+            follower: follower, position: position, error: String(String(describing: error).prefix(500)),
+            at: instant)
+    }
+
+    fileprivate init(follower: String, position: LogPosition, error: String, at instant: Date) {
+        self.follower = follower
+        self.position = position
+        self.error = error
+        at = instant
+    }
+}
+
+extension Engine {
+    /// The events that are parked, oldest first: at most 1,000.
+    public func parkedEvents() async throws -> [ParkedEvent] {
+        try await translatingErrors { try await database.read { try $0.parkedEvents() } }
+    }
+
+    /// Tries the parked events again, oldest first, each by itself; one that succeeds is parked no longer.
+    ///
+    /// - Returns: how many succeeded.
+    public func retryParkedEvents() async throws -> Int {
+        let events = try await parkedEvents()
+        var succeeded = 0
+        for event in events where try await retry(event) { succeeded += 1 }
+        return succeeded
+    }
+
+    private func retry(_ parked: ParkedEvent) async throws -> Bool {
+        do {
+            try await database.write { [now = environment.now(), environment] connection in
+                guard try connection.unpark(parked) else { return }
+                guard let follower = Engine.followers.first(where: { $0.name == parked.follower }),
+                    var event = try connection.logEntry(at: parked.position)?.event.get()
+                else { return }
+                // What is made of it now is new to those who read on from where they were.
+                event.position = try connection.logRetry(of: event, at: now)
+                try follower.follow(
+                    [event], FollowedLog(connection: connection, now: now, environment: environment))
+            }
+            return true
+        } catch let error where pump.isOfDatabase(error) {
+            return try await translatingErrors { throw error }
+        } catch {
+            let failed = ParkedEvent(
+                follower: parked.follower, position: parked.position, error: error, at: environment.now())
+            try await translatingErrors { try await database.write { try $0.update(failed) } }
+            return false
+        }
+    }
+}
+
+extension Connection {
+    func park(_ event: ParkedEvent) throws {
+        try send(
+            """
+            INSERT INTO parked_events (follower, tx, sequence, error, at)
+            VALUES (\(event.follower), \(event.position.transaction), \(event.position.sequence), \(event.error),
+                \(event.at))
+            """)
+    }
+
+    fileprivate func update(_ event: ParkedEvent) throws {
+        try send(
+            "UPDATE parked_events SET error = \(event.error), at = \(event.at) WHERE \(SQL.isParked(event))")
+    }
+
+    /// - Returns: whether it was still parked.
+    fileprivate func unpark(_ event: ParkedEvent) throws -> Bool {
+        try execute("DELETE FROM parked_events WHERE \(SQL.isParked(event))") > 0
+    }
+
+    /// - Returns: where the log says that the event was tried again.
+    fileprivate func logRetry(of event: LoggedEvent, at now: Date) throws -> LogPosition {
+        announceChange()
+        return try fetchFirst(
+            """
+            INSERT INTO events (at, kind, person, topic, subject)
+            VALUES (\(now), \(EventKind.retried), \(event.person), \(event.topic), \(event.subject))
+            RETURNING \(SQL.logPosition)
+            """
+        ) { LogPosition(transaction: $0[0], sequence: $0[1]) } ?? event.position
+    }
+
+    func parkedEventCount() throws -> Int {
+        try fetchFirst("SELECT COUNT(*) FROM parked_events") { $0[0] as Int } ?? 0
+    }
+
+    fileprivate func parkedEvents() throws -> [ParkedEvent] {
+        try fetch(
+            """
+            SELECT follower, \(SQL.logPosition), error, at
+            FROM parked_events
+            ORDER BY \(SQL.logOrder), follower
+            LIMIT 1000
+            """
+        ) { row in
+            ParkedEvent(
+                follower: row[0], position: LogPosition(transaction: row[1], sequence: row[2]), error: row[3],
+                at: row[4])
+        }
+    }
+}
+
+extension SQL {
+    /// Whether the row of `events` is not parked.
+    static let isNotParked: SQL = """
+        NOT EXISTS (SELECT 1 FROM parked_events
+            WHERE parked_events.sequence = events.sequence\(.forDialect(
+                sqlite: .empty, postgres: " AND parked_events.tx = events.tx")))
+        """
+
+    /// Whether the row of `parked_events` is the event.
+    fileprivate static func isParked(_ event: ParkedEvent) -> SQL {
+        """
+        follower = \(event.follower)
+            AND \(logOrderColumns) = (\(event.position.transaction), \(event.position.sequence))
+        """
+    }
+}
