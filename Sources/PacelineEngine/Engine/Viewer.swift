@@ -17,7 +17,7 @@ final class Viewer {
     let id: Person.ID
     private let connection: any Connection
     private let answer: Answer<Facts?>
-    private var hiddenPeople: Result<[Person.ID], any Error>?
+    private var hiddenPeople: [Person.ID]?
 
     /// - Parameter isAlone: whether it hardly matters who stands between the viewer and others; whether anybody does is
     ///   then asked only when it does.
@@ -27,14 +27,7 @@ final class Viewer {
         let question: SQL =
             isAlone
             ? "SELECT username, NULL, NULL FROM people WHERE id = \(id)"
-            : """
-            SELECT username,
-                EXISTS (SELECT 1 FROM blocks WHERE blocker = people.id)
-                OR EXISTS (SELECT 1 FROM blocks WHERE blocked = people.id),
-                EXISTS (SELECT 1 FROM mutes WHERE muter = people.id)
-            FROM people
-            WHERE id = \(id)
-            """
+            : "SELECT username, \(SQL.mayHideSomeone), \(SQL.mutesSomeone) FROM people WHERE id = \(id)"
         answer = try connection.ask(question) {
             Facts(username: $0[0], hasBlocks: $0[1], hasMutes: $0[2])
         }
@@ -42,17 +35,22 @@ final class Viewer {
 
     private lazy var facts = Result { try answer.get() }
 
-    var username: String? { known(facts)??.username }
+    var username: String? { get throws { try facts.get()?.username } }
 
     /// People who blocked the viewer or whom the viewer blocked: to the viewer they do not exist.
+    ///
+    /// - Throws: what the database fails with; a failure must not look like an empty list.
     var hidden: [Person.ID] {
-        let people = hiddenPeople ?? Result { try hasNoBlocks ? [] : connection.hidden(from: id) }
-        hiddenPeople = people
-        return known(people) ?? []
+        get throws {
+            if let hiddenPeople { return hiddenPeople }
+            let people = try hasNoBlocks ? [] : connection.people(hiddenFrom: id)
+            hiddenPeople = people
+            return people
+        }
     }
 
     /// Whether there may be people whom the viewer wants to hear less of.
-    var mayHaveMutes: Bool { known(facts)??.hasMutes ?? true }
+    var mayHaveMutes: Bool { get throws { try facts.get()?.hasMutes ?? true } }
 
     /// - Throws: what the method's requirement, or the database, refuses.
     func check(_ requirement: Session.Requirement) throws {
@@ -63,25 +61,7 @@ final class Viewer {
             throw SocialError(
                 .usernameRequired, "Choose a username first: people know you by it.", field: "username")
         }
-        _ = try hiddenPeople?.get()
     }
 
     private var hasNoBlocks: Bool { get throws { try facts.get()?.hasBlocks == false } }
-
-    /// Nothing is known when the database has failed; ``check(_:)`` tells of that.
-    private func known<Value>(_ result: Result<Value, any Error>) -> Value? {
-        if case .success(let value) = result { value } else { nil }
-    }
-}
-
-extension Connection {
-    fileprivate func hidden(from id: Person.ID) throws -> [Person.ID] {
-        try fetch(
-            """
-            SELECT blocked FROM blocks WHERE blocker = \(id)
-            UNION
-            SELECT blocker FROM blocks WHERE blocked = \(id)
-            """
-        ) { $0[0] as Person.ID }
-    }
 }

@@ -123,7 +123,7 @@ extension Transaction {
         let friends: SQL = """
             SELECT followee AS owner, 1 AS least
             FROM edges
-            WHERE follower = \(viewer.id) AND is_mutual = 1 \(isNotMuted)
+            WHERE follower = \(viewer.id) AND is_mutual = 1 \(try isNotMuted)
             """
         let newest =
             try entries(of: mine, each: Window.mine, since: nil, query, before: nil)
@@ -200,7 +200,7 @@ extension Transaction {
                 UNION ALL
                 SELECT followee, 2 - is_mutual
                 FROM edges
-                WHERE follower = \(viewer.id) \(isNotMuted)
+                WHERE follower = \(viewer.id) \(try isNotMuted)
                 """
         }
         let person = try resolve(reference)
@@ -211,13 +211,14 @@ extension Transaction {
     }
 
     private var isNotMuted: SQL {
-        // PostgreSQL is asked before it is known whether there are any, which costs it nothing.
-        guard connection.dialect == .sqlite else {
-            return "AND edges.followee NOT IN (SELECT muted FROM mutes WHERE muter = \(viewer.id))"
+        get throws {
+            // PostgreSQL is asked before it is known whether there are any, which costs it nothing.
+            guard connection.dialect == .sqlite else {
+                return "AND edges.followee NOT IN (\(SQL.people(mutedBy: viewer.id)))"
+            }
+            return try viewer.mayHaveMutes
+                ? "AND NOT \(SQL.hasMuted("\(viewer.id)", "edges.followee"))" : .empty
         }
-        return viewer.mayHaveMutes
-            ? "AND NOT EXISTS (SELECT 1 FROM mutes WHERE muter = \(viewer.id) AND muted = edges.followee)"
-            : .empty
     }
 
     private func conditions(_ query: FeedQuery) -> SQL {

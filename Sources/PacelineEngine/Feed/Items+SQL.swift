@@ -69,7 +69,7 @@ extension Transaction {
     ) throws -> [FeedItem] {
         var cards = cards
         for index in cards.indices { cards[index].latestComment = latest[cards[index].id] }
-        guard !viewer.hidden.isEmpty else { return cards }
+        guard try !viewer.hidden.isEmpty else { return cards }
         let kudos = try hiddenCounts(in: "kudos", by: "person", of: cards.map(\.id))
         let comments = try hiddenCounts(
             in: "comments", by: "author", of: cards.map(\.id), where: "is_deleted = 0")
@@ -86,7 +86,7 @@ extension Transaction {
     func hiddenCounts(
         in table: SQL, by column: SQL, of items: [FeedItem.ID], where isCounted: SQL = "1 = 1"
     ) throws -> [FeedItem.ID: Int] {
-        guard !viewer.hidden.isEmpty else { return [:] }
+        guard try !viewer.hidden.isEmpty else { return [:] }
         let rows = try connection.fetch(
             """
             SELECT item, COUNT(*)

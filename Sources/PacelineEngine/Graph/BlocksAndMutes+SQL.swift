@@ -2,6 +2,8 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
+// Who is hidden from whom, and who has muted whom: no other file of the engine but the schema names these tables.
+
 /// The two lists of people whom somebody does not want to see.
 enum Distance: String {
     case blocks, mutes
@@ -48,7 +50,7 @@ extension Transaction {
             JOIN people ON people.id = list.\(listed)
             WHERE list.\(ownerColumn) = \(viewer.id)
                 AND people.username IS NOT NULL
-                \(list == .mutes ? SQL.isNotHidden("people.id", from: viewer) : .empty)
+                \(list == .mutes ? try SQL.isNotHidden("people.id", from: viewer) : .empty)
                 \(SQL.isBefore(start, "list.created_at", "list.\(listed)"))
             ORDER BY list.created_at DESC, list.\(listed) DESC
             LIMIT \(limit + 1)
@@ -59,5 +61,97 @@ extension Transaction {
         }
         return Page(
             items: try presenting(found.items.map(\.person), withRelationship: true), next: found.next)
+    }
+}
+
+extension SQL {
+    /// Whether one of the two people has blocked the other.
+    static func isBlocked(_ one: SQL, _ other: SQL) -> SQL {
+        """
+        (EXISTS (SELECT 1 FROM blocks WHERE blocker = \(one) AND blocked = \(other))
+            OR EXISTS (SELECT 1 FROM blocks WHERE blocker = \(other) AND blocked = \(one)))
+        """
+    }
+
+    /// Whether the first person has blocked the second.
+    static func hasBlocked(_ blocker: SQL, _ blocked: SQL) -> SQL {
+        "EXISTS (SELECT 1 FROM blocks WHERE blocker = \(blocker) AND blocked = \(blocked))"
+    }
+
+    /// Whether the first person has muted the second.
+    static func hasMuted(_ muter: SQL, _ muted: SQL) -> SQL {
+        "EXISTS (SELECT 1 FROM mutes WHERE muter = \(muter) AND muted = \(muted))"
+    }
+
+    /// Whether anyone may be hidden from the row of `people`.
+    static let mayHideSomeone: SQL = """
+        EXISTS (SELECT 1 FROM blocks WHERE blocker = people.id)
+            OR EXISTS (SELECT 1 FROM blocks WHERE blocked = people.id)
+        """
+
+    /// Whether the row of `people` has muted anyone.
+    static let mutesSomeone: SQL = "EXISTS (SELECT 1 FROM mutes WHERE muter = people.id)"
+
+    /// The people whom the person has muted, as a query.
+    static func people(mutedBy person: Person.ID) -> SQL {
+        "SELECT muted FROM mutes WHERE muter = \(person)"
+    }
+
+    /// Whether the person in the column exists for the viewer.
+    static func isNotHidden(_ person: SQL, from viewer: Viewer) throws -> SQL {
+        let hidden = try viewer.hidden
+        return hidden.isEmpty ? .empty : "AND \(person) NOT IN \(list: hidden)"
+    }
+}
+
+extension Connection {
+    /// People who blocked the person or whom the person blocked.
+    func people(hiddenFrom id: Person.ID) throws -> [Person.ID] {
+        try fetch(
+            """
+            SELECT blocked FROM blocks WHERE blocker = \(id)
+            UNION
+            SELECT blocker FROM blocks WHERE blocked = \(id)
+            """
+        ) { $0[0] as Person.ID }
+    }
+
+    /// Those of the people from whom anyone is hidden.
+    func peopleHidingSomeone(among people: some Sequence<Person.ID>) throws -> [Person.ID] {
+        let people = Array(people)
+        return try fetch(
+            """
+            SELECT blocker FROM blocks WHERE blocker IN \(list: people)
+            UNION
+            SELECT blocked FROM blocks WHERE blocked IN \(list: people)
+            """
+        ) { $0[0] as Person.ID }
+    }
+
+    /// Whether the first person has blocked the second.
+    func hasBlocked(_ blocker: Person.ID, _ blocked: Person.ID) throws -> Bool {
+        try exists("SELECT 1 FROM blocks WHERE blocker = \(blocker) AND blocked = \(blocked)")
+    }
+
+    /// Whether one of the two people has blocked the other.
+    func isBlocked(_ one: Person.ID, _ other: Person.ID) throws -> Bool {
+        try exists(
+            """
+            SELECT 1 FROM blocks WHERE blocker = \(one) AND blocked = \(other)
+            UNION ALL
+            SELECT 1 FROM blocks WHERE blocker = \(other) AND blocked = \(one)
+            """)
+    }
+
+    /// The people who have muted the person.
+    func people(muting person: Person.ID) throws -> Set<Person.ID> {
+        Set(try fetch("SELECT muter FROM mutes WHERE muted = \(person)") { $0[0] as Person.ID })
+    }
+
+    /// Those of the people whom the person has muted.
+    func people(mutedBy person: Person.ID, among people: [Person.ID]) throws -> [Person.ID] {
+        try fetch("SELECT muted FROM mutes WHERE muter = \(person) AND muted IN \(list: people)") {
+            $0[0] as Person.ID
+        }
     }
 }

@@ -71,7 +71,7 @@ extension Transaction {
         case .code(let text):
             let code = FriendCode(text)
             guard let code, let person = try connection.person(withFriendCode: code),
-                !viewer.hidden.contains(person)
+                try !viewer.hidden.contains(person)
             else {
                 throw SocialError(
                     .friendCodeNotFound, "Nobody has this friend code. Check it, or ask for a new one.",

@@ -13,8 +13,7 @@ extension SQL {
         """
         \(isKept(at: now))
         AND (items.owner = \(viewer) OR (
-            NOT EXISTS (SELECT 1 FROM blocks WHERE blocker = items.owner AND blocked = \(viewer))
-            AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocker = \(viewer) AND blocked = items.owner)
+            NOT \(isBlocked("\(viewer)", "items.owner"))
             AND (items.visibility = 3 AND people.audience = 3 OR EXISTS (
                 SELECT 1
                 FROM edges
@@ -25,11 +24,6 @@ extension SQL {
 
     /// Whether the row of `items` is still there for people: its last instant has not come.
     static func isKept(at now: Date) -> SQL { "(items.expires_at IS NULL OR items.expires_at > \(now))" }
-
-    /// Whether the person in the column exists for the viewer.
-    static func isNotHidden(_ person: SQL, from viewer: Viewer) -> SQL {
-        viewer.hidden.isEmpty ? .empty : "AND \(person) NOT IN \(list: viewer.hidden)"
-    }
 }
 
 extension Transaction {
@@ -41,12 +35,7 @@ extension Connection {
     /// How near the viewer stands to the owner.
     func reach(from viewer: Person.ID, to owner: Person.ID) throws -> Reach {
         if viewer == owner { return .me }
-        let isBlocked = try exists(
-            """
-            SELECT 1 FROM blocks WHERE blocker = \(owner) AND blocked = \(viewer)
-            UNION ALL
-            SELECT 1 FROM blocks WHERE blocker = \(viewer) AND blocked = \(owner)
-            """)
+        let isBlocked = try isBlocked(viewer, owner)
         let isMutual = try edge(from: viewer, to: owner)?.isMutual
         return Reach(
             isMe: false, isBlocked: isBlocked, follows: isMutual != nil, isFollowedBack: isMutual ?? false)

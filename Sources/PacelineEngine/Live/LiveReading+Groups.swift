@@ -8,7 +8,7 @@ extension LiveReading {
         let group = LeaderboardGroup.ID(event.topic)
         let members = try audience.viewers.intersection(connection.members(of: group))
         return try tell(event, alike: members) { transaction in
-            transaction.viewer.hidden.contains(event.person) ? nil : .group(group)
+            try transaction.viewer.hidden.contains(event.person) ? nil : .group(group)
         }
     }
 

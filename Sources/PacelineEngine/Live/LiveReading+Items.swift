@@ -35,7 +35,7 @@ extension LiveReading {
         return try mine
             + tell(event, alike: seeing.subtracting([event.person])) { transaction in
                 // Who does not know the giver sees no change.
-                guard !transaction.viewer.hidden.contains(event.person) else { return nil }
+                guard try !transaction.viewer.hidden.contains(event.person) else { return nil }
                 return try transaction.card(of: id).map {
                     .kudos(KudosChange(item: id, kudosCount: $0.kudosCount))
                 }
@@ -46,7 +46,7 @@ extension LiveReading {
         guard let id = event.item else { return [] }
         let seeing = try seeing(id, of: try interested(in: event, id))
         return try tell(event, alike: seeing) { transaction in
-            guard !transaction.viewer.hidden.contains(event.person),
+            guard try !transaction.viewer.hidden.contains(event.person),
                 let comment = try transaction.comment(Comment.ID(event.subject)),
                 let card = try transaction.card(of: id)
             else { return nil }
@@ -60,7 +60,7 @@ extension LiveReading {
         guard let id = event.item else { return [] }
         let seeing = try seeing(id, of: try interested(in: event, id))
         return try tell(event, alike: seeing) { transaction in
-            guard event.other.map({ !transaction.viewer.hidden.contains($0) }) ?? true,
+            guard try event.other.map({ try !transaction.viewer.hidden.contains($0) }) ?? true,
                 let card = try transaction.card(of: id)
             else { return nil }
             return .commentRemoved(Comment.ID(event.subject), item: id, count: card.commentCount)
@@ -83,7 +83,7 @@ extension LiveReading {
         ) { $0[0] as Person.ID }
         let people = audience.viewers.intersection(Set(followers).union(members))
         return try tell(event, alike: people) { transaction in
-            transaction.viewer.hidden.contains(event.person) ? nil : .score(event.person)
+            try transaction.viewer.hidden.contains(event.person) ? nil : .score(event.person)
         }
     }
 

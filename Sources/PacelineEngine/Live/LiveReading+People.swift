@@ -20,10 +20,8 @@ extension LiveReading {
     func partingTellings(of event: LoggedEvent) throws -> [LiveTelling] {
         let other = Person.ID(event.subject)
         return try tell(event, each: [event.person]) { transaction in
-            guard transaction.viewer.hidden.contains(other) else { return .relationship(other) }
-            let isBlockedByViewer = try connection.exists(
-                "SELECT 1 FROM blocks WHERE blocker = \(event.person) AND blocked = \(other)")
-            return isBlockedByViewer ? .relationship(other) : nil
+            guard try transaction.viewer.hidden.contains(other) else { return .relationship(other) }
+            return try connection.hasBlocked(event.person, other) ? .relationship(other) : nil
         }
     }
 
@@ -32,7 +30,7 @@ extension LiveReading {
         guard let other = event.other else { return [] }
         return try [(event.person, other), (other, event.person)].flatMap { viewer, seen in
             try tell(event, each: [viewer]) { transaction in
-                transaction.viewer.hidden.contains(seen) ? nil : .relationship(seen)
+                try transaction.viewer.hidden.contains(seen) ? nil : .relationship(seen)
             }
         }
     }
@@ -42,7 +40,7 @@ extension LiveReading {
         let people = try watchers(ofItemsBy: event.person).union(followers(of: event.person).keys)
         return tell(event, .account, to: [event.person])
             + (try tell(event, alike: people.subtracting([event.person])) { transaction in
-                transaction.viewer.hidden.contains(event.person) ? nil : .relationship(event.person)
+                try transaction.viewer.hidden.contains(event.person) ? nil : .relationship(event.person)
             })
     }
 

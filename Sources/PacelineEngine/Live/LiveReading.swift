@@ -101,13 +101,7 @@ extension LiveReading {
         let unknown = people.filter { hiding[$0] == nil }
         for person in unknown { hiding[person] = false }
         for some in unknown.chunks(ofCount: Self.listLength) {
-            let found = try connection.fetch(
-                """
-                SELECT blocker FROM blocks WHERE blocker IN \(list: some)
-                UNION
-                SELECT blocked FROM blocks WHERE blocked IN \(list: some)
-                """
-            ) { $0[0] as Person.ID }
+            let found = try connection.peopleHidingSomeone(among: some)
             for person in found { hiding[person] = true }
         }
         return hiding[person] ?? false
@@ -119,8 +113,7 @@ extension LiveReading {
     /// Who hears of what the owner does: those of the audience who follow them and have not muted them, and the owner.
     func followers(of owner: Person.ID) throws -> [Person.ID: Reach] {
         if let known = followers[owner] { return known }
-        let muters = Set(
-            try connection.fetch("SELECT muter FROM mutes WHERE muted = \(owner)") { $0[0] as Person.ID })
+        let muters = try connection.people(muting: owner)
         var found: [Person.ID: Reach] = [:]
         for (person, reach) in try edges(to: owner) where !muters.contains(person) { found[person] = reach }
         if audience.viewers.contains(owner) { found[owner] = .me }

@@ -15,7 +15,7 @@ extension Transaction {
                 WHERE comments.id = notifications.comment AND comments.is_deleted = 0))
             AND \(try subjectStands)
             AND EXISTS (SELECT 1 FROM notification_actors AS actors
-                WHERE actors.notification = notifications.id AND \(actorIsShown))
+                WHERE actors.notification = notifications.id AND \(try actorIsShown))
         """
     }
 
@@ -41,23 +41,25 @@ extension Transaction {
     /// Whether the row of `actors` is somebody whom the viewer sees and hears of, and who still does what is told of
     /// them. Needs `notifications`.
     var actorIsShown: SQL {
-        """
-        CASE notifications.kind
-            WHEN \(NotificationKind.newFollower) THEN EXISTS (SELECT 1 FROM edges
-                WHERE follower = actors.person AND followee = \(viewer.id) AND created_at <= actors.at)
-            WHEN \(NotificationKind.groupJoined) THEN \(isMember("actors.person", "actors.at"))
-            WHEN \(NotificationKind.groupInvitation) THEN EXISTS (SELECT 1 FROM group_invitations
-                WHERE group_id = notifications.group_id AND person = \(viewer.id) AND inviter = actors.person)
-            WHEN \(NotificationKind.overtaken) THEN \(hasPoints("actors.person")) AND \(sharesBoard)
-            WHEN \(NotificationKind.newWorkout) THEN \(isListenedTo)
-            WHEN \(NotificationKind.newScore) THEN \(isListenedTo)
-            ELSE 1 = 1
-        END
-        \(SQL.isNotHidden("actors.person", from: viewer))
-        \(viewer.mayHaveMutes
-            ? "AND NOT EXISTS (SELECT 1 FROM mutes WHERE muter = \(viewer.id) AND muted = actors.person)"
+        get throws {
+            """
+            CASE notifications.kind
+                WHEN \(NotificationKind.newFollower) THEN EXISTS (SELECT 1 FROM edges
+                    WHERE follower = actors.person AND followee = \(viewer.id) AND created_at <= actors.at)
+                WHEN \(NotificationKind.groupJoined) THEN \(isMember("actors.person", "actors.at"))
+                WHEN \(NotificationKind.groupInvitation) THEN EXISTS (SELECT 1 FROM group_invitations
+                    WHERE group_id = notifications.group_id AND person = \(viewer.id) AND inviter = actors.person)
+                WHEN \(NotificationKind.overtaken) THEN \(hasPoints("actors.person")) AND \(sharesBoard)
+                WHEN \(NotificationKind.newWorkout) THEN \(isListenedTo)
+                WHEN \(NotificationKind.newScore) THEN \(isListenedTo)
+                ELSE 1 = 1
+            END
+            \(try SQL.isNotHidden("actors.person", from: viewer))
+            \(try viewer.mayHaveMutes
+            ? "AND NOT \(SQL.hasMuted("\(viewer.id)", "actors.person"))" as SQL
             : .empty)
-        """
+            """
+        }
     }
 
     /// Whether the viewer follows the actor and wants to be told of what they publish.

@@ -132,9 +132,8 @@ final class NotificationWriter {
             WHERE id = \(receiver) AND username IS NOT NULL
                 AND EXISTS (SELECT 1 FROM people AS actors WHERE actors.id = \(actor))
                 AND NOT EXISTS (SELECT 1 FROM notifications_off WHERE person = \(receiver) AND kind = \(kind))
-                AND NOT EXISTS (SELECT 1 FROM mutes WHERE muter = \(receiver) AND muted = \(actor))
-                AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocker = \(receiver) AND blocked = \(actor))
-                AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocker = \(actor) AND blocked = \(receiver))
+                AND NOT \(SQL.hasMuted("\(receiver)", "\(actor)"))
+                AND NOT \(SQL.isBlocked("\(receiver)", "\(actor)"))
                 \(subject.item.map { "AND \(SQL.seesItem("\($0)", receiver, at: log.now))" } ?? .empty)
             """)
     }

@@ -36,7 +36,7 @@ extension Transaction {
                         PARTITION BY notifications.id ORDER BY actors.at DESC, actors.person DESC) AS place
                 FROM notifications
                 JOIN notification_actors AS actors ON actors.notification = notifications.id
-                WHERE notifications.id IN \(list: ids) AND \(actorIsShown)) AS shown
+                WHERE notifications.id IN \(list: ids) AND \(try actorIsShown)) AS shown
             WHERE place <= \(SocialNotification.shownPeople)
             ORDER BY id, place
             """

@@ -54,7 +54,7 @@ extension NotificationWriter {
             FROM edges
             WHERE followee = \(person) AND notifications = 1
                 AND NOT EXISTS (SELECT 1 FROM notifications_off WHERE person = follower AND kind = \(kind))
-                AND NOT EXISTS (SELECT 1 FROM mutes WHERE muter = follower AND muted = \(person))
+                AND NOT \(SQL.hasMuted("follower", "\(person)"))
             ORDER BY created_at, follower
             """
         ) { ($0[0], $0[1] ? .friend : .follower) }

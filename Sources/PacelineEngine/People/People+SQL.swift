@@ -68,7 +68,7 @@ extension Transaction {
             case .username(let username): try connection.person(named: username)
             }
         guard let id else { throw SocialError.personNotFound }
-        guard viewer.hidden.contains(id) else { return id }
+        guard try viewer.hidden.contains(id) else { return id }
         guard try isBlockedByViewer(id) else { throw SocialError.personNotFound }
         guard evenBlocked else {
             throw SocialError(.blockedByMe, "You have blocked this person. Unblock them first.")
@@ -84,7 +84,7 @@ extension Transaction {
     }
 
     func isBlockedByViewer(_ id: Person.ID) throws -> Bool {
-        try connection.exists("SELECT 1 FROM blocks WHERE blocker = \(viewer.id) AND blocked = \(id)")
+        try connection.hasBlocked(viewer.id, id)
     }
 
     /// Whether the viewer sees more of the profile than its card.
@@ -105,7 +105,7 @@ extension Transaction {
 
     /// The cards of the people, without those who are hidden from the viewer.
     func people(_ ids: [Person.ID]) throws -> [Person.ID: Person] {
-        let shown = Set(ids).subtracting(viewer.hidden)
+        let shown = try Set(ids).subtracting(viewer.hidden)
         let people = try connection.fetch(
             "SELECT \(SQL.personColumns) FROM people WHERE id IN \(list: shown.sorted()) AND username IS NOT NULL"
         ) { Person($0) }
@@ -117,7 +117,7 @@ extension Transaction {
     /// The cards as the viewer is to see them: friends who are hidden from the viewer are not counted.
     func presenting(_ people: [Person], withRelationship: Bool = false) throws -> [Person] {
         var people = people
-        if !viewer.hidden.isEmpty {
+        if try !viewer.hidden.isEmpty {
             let hidden = try hiddenEdges(of: people.map(\.id), .friends)
             for index in people.indices { people[index].friendCount -= hidden[people[index].id] ?? 0 }
         }
@@ -134,7 +134,7 @@ extension Transaction {
 
     /// For each of the people, how many on their list are hidden from the viewer.
     func hiddenEdges(of people: [Person.ID], _ list: EdgeList) throws -> [Person.ID: Int] {
-        guard !viewer.hidden.isEmpty, !people.isEmpty else { return [:] }
+        guard try !viewer.hidden.isEmpty, !people.isEmpty else { return [:] }
         let (listed, owner) = list.columns
         let rows = try connection.fetch(
             """
@@ -158,7 +158,7 @@ extension Transaction {
         let rows = try connection.fetch(
             """
             SELECT people.id,
-                EXISTS (SELECT 1 FROM blocks WHERE blocker = \(me) AND blocked = people.id),
+                \(SQL.hasBlocked("\(me)", "people.id")),
                 (SELECT notifications FROM edges WHERE follower = \(me) AND followee = people.id),
                 EXISTS (SELECT 1 FROM edges WHERE follower = people.id AND followee = \(me)),
                 EXISTS (SELECT 1 FROM requests WHERE sender = \(me) AND receiver = people.id AND \(open)),

@@ -119,8 +119,8 @@ extension Transaction {
         let parts =
             query.unicodeScalars.count < 3
             ? [] : try connection.fetch(Self.holding(query)) { Candidate($0, query: query) }
-        return (prefixes + parts)
-            .filter { $0.person != viewer.id && !viewer.hidden.contains($0.person) }
+        return try (prefixes + parts)
+            .filter { try $0.person != viewer.id && !viewer.hidden.contains($0.person) }
             // Whoever fits by both is kept as what fits better.
             .sorted { $0.fit.rawValue < $1.fit.rawValue }
             .uniqued(on: \.person)

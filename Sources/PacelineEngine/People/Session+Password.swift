@@ -21,7 +21,7 @@ extension Session {
 extension Transaction {
     fileprivate func storedPassword() throws -> (secret: String, username: String) {
         let secret = try connection.identity(.password, viewer.id.description)?.secret
-        guard let secret, let username = viewer.username else {
+        guard let secret, let username = try viewer.username else {
             throw SocialError(.notFound, "You have no password yet. Link one to your account.")
         }
         return (secret, username)

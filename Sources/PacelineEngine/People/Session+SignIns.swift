@@ -79,7 +79,7 @@ extension Transaction {
             throw SocialError(.identityTaken, "Another account signs in this way already.")
         }
         // One signs in with a password by one's username, so it must be this one.
-        if case .password(let username, _) = credential, username.lowercased() != viewer.username {
+        if case .password(let username, _) = credential, try username.lowercased() != viewer.username {
             throw SocialError(
                 .invalidValue, "The username must be your own. Choose it first.", field: "username")
         }

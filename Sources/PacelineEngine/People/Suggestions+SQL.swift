@@ -36,7 +36,7 @@ extension Transaction {
             FROM edges AS mine
             JOIN edges AS theirs ON theirs.follower = mine.followee AND theirs.is_mutual = 1
             WHERE mine.follower = \(me) AND mine.is_mutual = 1
-                \(SQL.isNotHidden("mine.followee", from: viewer))
+                \(try SQL.isNotHidden("mine.followee", from: viewer))
             GROUP BY theirs.followee
             ORDER BY friends DESC, theirs.followee
             LIMIT \(Self.suggestionPool)

@@ -35,11 +35,11 @@ extension Transaction {
         """
 
     /// An answer to somebody who is hidden from the viewer is shown as if it answered nobody.
-    private func comment(_ row: Row) -> Comment {
+    private func comment(_ row: Row) throws -> Comment {
         let column = SQL.personColumnCount
         let isDeleted = row[column + 8] as Bool
         let parentAuthor = row[column + 4] as Person.ID?
-        let hidesParent = parentAuthor.map(viewer.hidden.contains) ?? false
+        let hidesParent = try parentAuthor.map { try viewer.hidden.contains($0) } ?? false
         return Comment(
             id: row[column], item: row[column + 1], author: isDeleted ? nil : Person(row),
             text: row[column + 2],
@@ -50,7 +50,7 @@ extension Transaction {
 
     /// The comments as the viewer is to see them: what hidden people did is not counted.
     private func presenting(_ comments: [Comment]) throws -> [Comment] {
-        guard !viewer.hidden.isEmpty, !comments.isEmpty else { return comments }
+        guard try !viewer.hidden.isEmpty, !comments.isEmpty else { return comments }
         var comments = comments
         let hearts = Dictionary(
             uniqueKeysWithValues: try connection.fetch(
@@ -160,7 +160,7 @@ extension Transaction {
             """
         ) { row in
             let column = SQL.personColumnCount + 10
-            return StoredComment(comment: comment(row), author: row[column + 1], itemOwner: row[column])
+            return StoredComment(comment: try comment(row), author: row[column + 1], itemOwner: row[column])
         }
         guard var found else { throw SocialError.commentNotFound }
         found.comment = try presenting([found.comment])[0]

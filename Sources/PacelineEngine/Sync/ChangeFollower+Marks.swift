@@ -37,7 +37,7 @@ extension Connection {
             SELECT 1
             FROM edges
             WHERE follower = \(person) AND followee = \(other)
-                AND NOT EXISTS (SELECT 1 FROM mutes WHERE muter = \(person) AND muted = \(other))
+                AND NOT \(SQL.hasMuted("\(person)", "\(other)"))
             """)
     }
 }

@@ -12,9 +12,9 @@ extension Transaction {
         let subjects = Dictionary(grouping: latest, by: \.kind).mapValues { $0.map(\.subject) }
         var shown: [Change.Kind: [UUID: [Change]]] = [:]
         for (kind, ids) in subjects { shown[kind] = try things(kind, ids) }
-        let told = latest.flatMap { change in
+        let told: [Change] = try latest.flatMap { change -> [Change] in
             if let things = shown[change.kind]?[change.subject] { return things }
-            return change.kind.isTold(whenGone: change.subject, to: viewer)
+            return try change.kind.isTold(whenGone: change.subject, to: viewer)
                 ? [Change(change.kind, Change.ID(change.subject), isDeleted: true)] : []
         }
         // Several players may have moved the same board.
@@ -50,10 +50,10 @@ extension Transaction {
 extension Change.Kind {
     /// Whether the viewer is told that something of the kind is gone. Nothing is said of people who are hidden from the
     /// viewer but that whatever lay between the two is no more.
-    fileprivate func isTold(whenGone subject: UUID, to viewer: Viewer) -> Bool {
+    fileprivate func isTold(whenGone subject: UUID, to viewer: Viewer) throws -> Bool {
         switch self {
         case .account, .settings, .notificationSettings, .person, .board: false
-        case .mute: !viewer.hidden.contains(Person.ID(subject))
+        case .mute: try !viewer.hidden.contains(Person.ID(subject))
         case .edge, .request, .item, .comment, .group, .invitation, .season: true
         }
     }
@@ -74,9 +74,9 @@ extension Transaction {
         let cards = try connection.fetch(
             "SELECT \(SQL.personColumns) FROM people WHERE id IN \(list: ids) AND username IS NOT NULL"
         ) { Person($0) }
-        return try presenting(cards, withRelationship: true).compactMap { person in
+        return try presenting(cards, withRelationship: true).compactMap { person -> Change? in
             // Who has blocked the viewer is gone; whom the viewer has blocked is known to be.
-            guard !viewer.hidden.contains(person.id) || person.relationship == .blockedByMe else {
+            guard try !viewer.hidden.contains(person.id) || person.relationship == .blockedByMe else {
                 return nil
             }
             return Change(
@@ -85,9 +85,7 @@ extension Transaction {
     }
 
     private func mutes(_ ids: [Person.ID]) throws -> [Change] {
-        let muted = try connection.fetch(
-            "SELECT muted FROM mutes WHERE muter = \(viewer.id) AND muted IN \(list: ids)"
-        ) { $0[0] as Person.ID }
+        let muted = try connection.people(mutedBy: viewer.id, among: ids)
         return try people(muted).values.map { Change(.mute, Change.ID($0.id.uuid), person: $0) }
     }
 

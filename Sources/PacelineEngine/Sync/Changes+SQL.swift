@@ -20,12 +20,13 @@ extension Transaction {
     ///
     /// Each source is asked for its own oldest few, so that whoever has been away for long reads no more than a page.
     func changes(after place: ChangePlace, limit: Int) throws -> [StoredChange] {
+        let hidden = try viewer.hidden
         let isAfter: SQL = """
             changes.reach >= sources.least
             AND (changes.tx, changes.sequence) > (sources.tx, sources.sequence)
             AND (changes.tx, changes.sequence, changes.kind, changes.subject)
                 > (\(place.position.transaction), \(place.position.sequence), \(place.kind), \(place.subject))
-            \(viewer.hidden.isEmpty ? .empty : "AND (changes.author IS NULL OR changes.author NOT IN \(list: viewer.hidden))")
+            \(hidden.isEmpty ? .empty : "AND (changes.author IS NULL OR changes.author NOT IN \(list: hidden))")
             """
         let columns: SQL = "changes.tx, changes.sequence, changes.kind, changes.subject"
         return try connection.fetch(
@@ -91,7 +92,7 @@ extension Transaction {
             SELECT followee, 2 - is_mutual, \(since("tx")), \(since("sequence"))
             FROM edges
             WHERE follower = \(viewer.id)
-                AND NOT EXISTS (SELECT 1 FROM mutes WHERE muter = \(viewer.id) AND muted = edges.followee)
+                AND NOT \(SQL.hasMuted("\(viewer.id)", "edges.followee"))
             """
     }
 }

@@ -32,8 +32,8 @@ extension Transaction {
         """
     }
 
-    private func members(of group: LeaderboardGroup.ID) -> SQL {
-        """
+    private func members(of group: LeaderboardGroup.ID) throws -> SQL {
+        try """
         SELECT person
         FROM group_members
         WHERE group_id = \(group) \(SQL.isNotHidden("person", from: viewer))

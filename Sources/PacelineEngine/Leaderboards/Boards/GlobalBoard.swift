@@ -92,7 +92,7 @@ struct GlobalBoard: Board {
 
     /// The points of those who are on the board and hidden from the viewer.
     private func hiddenPoints() throws -> [Int] {
-        guard !viewer.hidden.isEmpty else { return [] }
+        guard try !viewer.hidden.isEmpty else { return [] }
         return try connection.fetch(
             "SELECT -minus_points FROM standings WHERE owner IN \(list: viewer.hidden) AND \(isOnBoard)"
         ) { $0[0] as Int }

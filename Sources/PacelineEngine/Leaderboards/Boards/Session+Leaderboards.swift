@@ -43,7 +43,7 @@ extension Transaction {
     private func firstPage(
         of board: some Board, _ query: LeaderboardQuery, _ day: Day, _ limit: Int
     ) throws -> BoardPage? {
-        guard let board = board as? GlobalBoard, !query.isAroundMe, viewer.hidden.isEmpty,
+        guard let board = board as? GlobalBoard, !query.isAroundMe, try viewer.hidden.isEmpty,
             let cache = try cache.view(on: connection)
         else { return nil }
         return try cache.board(BoardPage.ID(key: board.key, limit: limit)) {

@@ -58,14 +58,14 @@ extension Transaction {
             JOIN groups ON groups.id = group_invitations.group_id
             WHERE group_invitations.person = \(viewer.id)
                 AND group_invitations.created_at > \(now.addingTimeInterval(-GroupInvite.lifetime))
-                AND \(mayMeet("groups.owner", isChild: isChild))
-                AND \(mayMeet("group_invitations.inviter", isChild: isChild))
+                AND \(try mayMeet("groups.owner", isChild: isChild))
+                AND \(try mayMeet("group_invitations.inviter", isChild: isChild))
                 \(conditions)
             """
     }
 
     /// ``mayMeet(_:_:)`` of the viewer and the person in the column.
-    private func mayMeet(_ person: SQL, isChild: Bool) -> SQL {
+    private func mayMeet(_ person: SQL, isChild: Bool) throws -> SQL {
         let areFriends: SQL = """
             EXISTS (SELECT 1 FROM edges
                 WHERE follower = \(viewer.id) AND followee = \(person) AND is_mutual = 1)
@@ -77,7 +77,7 @@ extension Transaction {
             (\(areFriends) OR (
                 NOT EXISTS (SELECT 1 FROM accounts
                     WHERE accounts.person = \(person) AND accounts.birth_date > \(newestTeenager))
-                \(SQL.isNotHidden(person, from: viewer))))
+                \(try SQL.isNotHidden(person, from: viewer))))
             """
     }
 

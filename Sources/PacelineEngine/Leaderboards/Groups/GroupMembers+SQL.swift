@@ -58,8 +58,7 @@ extension Connection {
             SELECT person
             FROM group_members
             WHERE group_id = \(group)
-                AND (EXISTS (SELECT 1 FROM blocks WHERE blocker = \(person) AND blocked = group_members.person)
-                    OR EXISTS (SELECT 1 FROM blocks WHERE blocker = group_members.person AND blocked = \(person)))
+                AND \(SQL.isBlocked("\(person)", "group_members.person"))
             ORDER BY person
             """
         ) { $0[0] as Person.ID }

@@ -148,7 +148,7 @@ extension Transaction {
 
     /// For each of the groups, how many of its members are hidden from the viewer.
     func hiddenMembers(of groups: [LeaderboardGroup.ID]) throws -> [LeaderboardGroup.ID: Int] {
-        guard !viewer.hidden.isEmpty, !groups.isEmpty else { return [:] }
+        guard try !viewer.hidden.isEmpty, !groups.isEmpty else { return [:] }
         let rows = try connection.fetch(
             """
             SELECT group_id, COUNT(*)
