@@ -10,7 +10,7 @@ import Testing
 
 /// Ends a real server without warning, again and again, while people write to it.
 @Suite("Killing the server") struct KillTests {
-    private static let rounds = 20
+    private static let rounds = Repetitions.count(8, deep: 40)
 
     @Test("Whatever was acknowledged is there after the server was killed, and every counter is right")
     func nothingAcknowledgedIsLost() async throws {

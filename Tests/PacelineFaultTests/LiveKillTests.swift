@@ -5,11 +5,12 @@ import Testing
 
 /// Ends real servers without warning, again and again, while people listen to them.
 @Suite("Killing the server under its listeners") struct LiveKillTests {
-    private static let rounds = 5
+    private static let rounds = Repetitions.count(3, deep: 15)
+    private static let patience = TimeLimitTrait.Duration.minutes(Repetitions.count(5, deep: 20))
     private static let end = "The end"
 
     @Test(
-        "Whoever listens hears everything once, however often the server is killed", .timeLimit(.minutes(5)))
+        "Whoever listens hears everything once, however often the server is killed", .timeLimit(patience))
     func sqlite() async throws {
         try await Self.withFolder { folder in
             try await Self.listenWhileKilling { ports in
@@ -19,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "Whoever listens to one of two servers hears what is written to both", .timeLimit(.minutes(5)),
+        "Whoever listens to one of two servers hears what is written to both", .timeLimit(patience),
         .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"))
     func postgres() async throws {
         try await Self.withFolder { folder in

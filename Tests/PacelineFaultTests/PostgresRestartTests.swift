@@ -18,7 +18,7 @@ struct PostgresRestartTests {
                 for writer in 0..<8 {
                     group.addTask { try await Self.write(in: notebook, "\(writer)", to: database) }
                 }
-                for _ in 0..<3 {
+                for _ in 0..<Repetitions.count(2, deep: 10) {
                     await notebook.waitForMore()
                     try await server.restart()
                     try await Self.expectRecovery(of: database)

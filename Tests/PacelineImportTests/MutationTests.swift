@@ -1,5 +1,6 @@
 import Foundation
 import Paceline
+import PacelineTestSupport
 import Testing
 
 @testable import PacelineImport
@@ -12,7 +13,7 @@ import Testing
         ]
         .map { Array($0.utf8) } + [[0], [0xFF], [0xC3]]
 
-    @Test(arguments: 0..<400 as Range<UInt64>)
+    @Test(arguments: 0..<Repetitions.count(400 as UInt64, deep: 5_000))
     func `no damage crashes the reader or makes a row vanish`(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         var season = Season()

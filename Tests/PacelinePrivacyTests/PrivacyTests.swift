@@ -8,19 +8,21 @@ import Testing
 
 /// Holds everything that the engine shows in random worlds against the one rule, row by row.
 ///
-/// `PACELINE_PRIVACY_WORLDS` says how many worlds (2,000 unless told), `PACELINE_PRIVACY_SEED` where they begin.
+/// `PACELINE_PRIVACY_WORLDS` says how many worlds (300 unless told, 4,000 in a deep run), `PACELINE_PRIVACY_SEED` where
+/// they begin.
 @Suite("Privacy") struct PrivacyTests {
     static let worlds =
-        ProcessInfo.processInfo.environment["PACELINE_PRIVACY_WORLDS"].flatMap(UInt64.init) ?? 2_000
+        ProcessInfo.processInfo.environment["PACELINE_PRIVACY_WORLDS"].flatMap(UInt64.init)
+        ?? Repetitions.count(300, deep: 4_000)
     static let firstSeed =
         ProcessInfo.processInfo.environment["PACELINE_PRIVACY_SEED"].flatMap(UInt64.init) ?? 1
 
     /// The SQL is the same, its databases are not: fewer worlds show whether one understands it differently.
     static let worldsOnPostgres = worlds / 20
 
-    @Test("In every world, everybody sees what the rule allows and nothing else")
-    func everybodySeesWhatTheRuleAllows() async throws {
-        try await Self.checkWorlds(Self.worlds) { seed in
+    @Test("In every world, everybody sees what the rule allows and nothing else", arguments: lanes)
+    func everybodySeesWhatTheRuleAllows(_ lane: UInt64) async throws {
+        for seed in Self.seeds(of: lane, among: Self.worlds) {
             let database = try SQLiteDatabase.inMemory()
             try await Self.check(seed: seed, in: database)
             try await database.close()
@@ -29,15 +31,10 @@ import Testing
 
     @Test(
         "On PostgreSQL, too, everybody sees what the rule allows and nothing else",
-        .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"))
-    func everybodySeesWhatTheRuleAllowsOnPostgres() async throws {
-        let template = TemplateDatabase("template_privacy") { address in
-            let database = try PostgresDatabase(address: address)
-            _ = try await Engine(database: database)
-            try await database.close()
-        }
-        try await Self.checkWorlds(Self.worldsOnPostgres) { seed in
-            try await template.withCopy { address in
+        .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"), arguments: lanes)
+    func everybodySeesWhatTheRuleAllowsOnPostgres(_ lane: UInt64) async throws {
+        for seed in Self.seeds(of: lane, among: Self.worldsOnPostgres) {
+            try await Self.template.withCopy { address in
                 let database = try PostgresDatabase(address: address)
                 try await Self.check(seed: seed, in: database)
                 try await database.close()
@@ -45,19 +42,17 @@ import Testing
         }
     }
 
-    private static func checkWorlds(
-        _ count: UInt64, _ check: @escaping @Sendable (_ seed: UInt64) async throws -> Void
-    ) async throws {
-        try await withThrowingTaskGroup { group in
-            for lane in 0..<4 as Range<UInt64> {
-                group.addTask {
-                    for offset in stride(from: lane, to: count, by: 4) {
-                        try await check(firstSeed &+ offset)
-                    }
-                }
-            }
-            try await group.waitForAll()
-        }
+    private static let template = TemplateDatabase("template_privacy") { address in
+        let database = try PostgresDatabase(address: address)
+        _ = try await Engine(database: database)
+        try await database.close()
+    }
+
+    /// So many go through their worlds beside one another.
+    private static let lanes = 0..<4 as Range<UInt64>
+
+    private static func seeds(of lane: UInt64, among count: UInt64) -> some Sequence<UInt64> {
+        stride(from: lane, to: count, by: lanes.count).map { firstSeed &+ $0 }
     }
 
     private static func check(seed: UInt64, in database: any Database) async throws {

@@ -44,8 +44,8 @@ public final class ServerProcess: Sendable {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
                 var text = ""
-                while let part = String(data: output.availableData, encoding: .utf8), !part.isEmpty {
-                    text += part
+                while case let part = output.nextBytes(), !part.isEmpty {
+                    text += String(decoding: part, as: UTF8.self)
                     if let match = text.firstMatch(of: /https?:\/\/[0-9.]+:[0-9]+(?=\s)/) {
                         return continuation.resume(returning: String(match.0))
                     }

@@ -30,7 +30,7 @@ final class TalkingProcess {
         let (lines, line) = AsyncStream.makeStream(of: String.self)
         DispatchQueue.global().async {
             var rest: [UInt8] = []
-            while case let part = output.availableData, !part.isEmpty {
+            while case let part = output.nextBytes(), !part.isEmpty {
                 rest += part
                 let pieces = rest.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
                 for piece in pieces.dropLast() { line.yield(String(decoding: piece, as: UTF8.self)) }

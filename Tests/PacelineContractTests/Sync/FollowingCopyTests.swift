@@ -1,11 +1,14 @@
 import Paceline
+import PacelineTestSupport
 import Testing
 
 @Suite("Copies that follow changes")
 struct FollowingCopyTests {
+    private static let seeds = 1...Repetitions.count(2 as UInt64, deep: 24)
+
     @Test(
         "a copy that follows from anywhere equals one that is loaded anew",
-        arguments: Implementation.allCases, [1, 2, 3, 4, 5, 6] as [UInt64])
+        arguments: Implementation.allCases, seeds)
     func equalsLoaded(_ implementation: Implementation, _ seed: UInt64) async throws {
         try await implementation.run { world in
             let people = try await world.crowd(5)
