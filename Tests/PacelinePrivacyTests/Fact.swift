@@ -1,33 +1,33 @@
 import Paceline
 
 /// One thing that somebody can know of a world, and that a live stream keeps them informed of.
-enum Fact: Hashable, Sendable {
-    case item(FeedItem.ID)
-    case kudos(FeedItem.ID)
-    case commentCount(FeedItem.ID)
-    case comment(Comment.ID, on: FeedItem.ID)
-    case relationship(Person.ID)
-    case group(LeaderboardGroup.ID)
-    case account
+struct Fact: Hashable, Sendable {
+    /// When a stream has to tell of its change.
+    enum Telling: Hashable, Sendable {
+        case always
+        /// Unless it changed because people parted or turned to each other.
+        case amongTheSame
+        /// Whoever is shown an item loads what is under it.
+        case underAnItemTheyHave
+        /// While it is there for the viewer, before and after.
+        case whileThere
+        /// Unless it changed by a block.
+        case unlessBlocked
+    }
 
+    let name: String
+    let telling: Telling
     /// The item that this is about.
-    var item: FeedItem.ID? {
-        switch self {
-        case .item(let item), .kudos(let item), .commentCount(let item), .comment(_, on: let item): item
-        case .relationship, .group, .account: nil
-        }
+    var item: FeedItem.ID?
+    /// Whether somebody's deed makes it, who may come to be hidden.
+    var isReaction = false
+
+    static func item(_ item: FeedItem.ID) -> Fact {
+        Fact(name: "item \(item)", telling: .amongTheSame, item: item)
     }
 
-    var isReaction: Bool {
-        switch self {
-        case .kudos, .commentCount, .comment: true
-        case .item, .relationship, .group, .account: false
-        }
-    }
-
-    var isComment: Bool {
-        if case .comment = self { true } else { false }
-    }
+    /// Whether this is the item that the other is about.
+    func isWhatHolds(_ other: Fact) -> Bool { other.item.map { self == .item($0) } ?? false }
 }
 
 /// What is known, in words that are the same when it is the same.
@@ -38,4 +38,11 @@ extension Facts {
     func differences(from other: Facts) -> Set<Fact> {
         Set(keys).union(other.keys).filter { self[$0] != other[$0] }
     }
+
+    /// Takes in what a stream tells.
+    mutating func note(_ content: LiveEvent.Content, loading now: Facts) {
+        for part in RandomWorld.parts { part.note(content, in: &self, loading: now) }
+    }
+
+    mutating func load(_ fact: Fact, from now: Facts) { self[fact] = now[fact] }
 }

@@ -5,25 +5,29 @@ import PacelineEngine
 
 /// A small community made at random through the services, and a plain account of what was done in it.
 ///
-/// The account is kept with sets and loops, without SQL, so that what the engine shows can be held against it.
+/// The account is kept with sets and loops, without SQL, so that what the engine shows can be held against it. Each
+/// feature keeps its own, in its ``WorldPart``.
 struct RandomWorld: Sendable {
     let seed: UInt64
     let database: any Database
     let engine: Engine
     var people: [Inhabitant] = []
-    var follows: Set<Pair> = []
-    var blocks: Set<Pair> = []
-    var mutes: Set<Pair> = []
-    var workouts: [Shared] = []
-    var comments: [Remark] = []
-    var kudos: Set<Praise> = []
-    /// Who has ever done something under which workout, whatever became of it.
-    var reactions: Set<Praise> = []
-    var scores: [ScoredDay] = []
-    var groups: [Circle] = []
-    /// From where each has followed changes.
-    var tokens: [ChangeToken] = []
-    var readers: [LiveReader] = []
+    private var accounts: [ObjectIdentifier: any WorldPart] = [:]
+
+    /// A feature that is listed here takes part in every world.
+    static let parts: [any WorldPart.Type] = [
+        GraphPart.self, PeoplePart.self, WorkoutPart.self, ReactionPart.self, ScorePart.self, GroupPart.self,
+        FeedPart.self, NotificationPart.self, ChangePart.self, LivePart.self,
+    ]
+
+    static let steps = parts.flatMap { $0.steps }
+    static let now = Date(timeIntervalSince1970: 1_790_000_000)
+
+    init(seed: UInt64, database: any Database, engine: Engine) {
+        self.seed = seed
+        self.database = database
+        self.engine = engine
+    }
 
     struct Inhabitant: Sendable {
         let id: Person.ID
@@ -40,60 +44,43 @@ struct RandomWorld: Sendable {
         let to: Int
     }
 
-    struct Shared: Sendable {
-        let id: Workout.ID
-        let owner: Int
-        var visibility: Visibility
-        var distance: Double
-        var hasPhoto: Bool
-        var startedAt: Date
-    }
-
-    struct Remark: Sendable {
-        let id: Comment.ID
-        let workout: Int
-        let author: Int
-        var text: String
-        let parent: Comment.ID?
-        /// Those who gave it a heart.
-        var hearts: Set<Int> = []
-    }
-
-    struct Praise: Hashable, Sendable {
-        let workout: Int
-        let person: Int
+    /// What a feature has kept of this world.
+    subscript<Part: WorldPart>(_: Part.Type) -> Part {
+        get { accounts[ObjectIdentifier(Part.self)] as? Part ?? Part() }
+        set { accounts[ObjectIdentifier(Part.self)] = newValue }
     }
 }
 
 extension RandomWorld {
     func session(_ person: Int) -> Session { engine.session(for: people[person].id) }
 
-    func follows(_ one: Int, _ other: Int) -> Bool { follows.contains(Pair(from: one, to: other)) }
+    func index(of person: Person.ID) -> Int? { people.firstIndex { $0.id == person } }
 
-    func areFriends(_ one: Int, _ other: Int) -> Bool { follows(one, other) && follows(other, one) }
+    var all: PageRequest { PageRequest(limit: 100) }
 
-    /// Whether one of the two has blocked the other.
-    func areApart(_ one: Int, _ other: Int) -> Bool {
-        blocks.contains(Pair(from: one, to: other)) || blocks.contains(Pair(from: other, to: one))
+    /// What everybody has published.
+    var items: [WorldItem] { Self.parts.flatMap { $0.items(in: self) } }
+
+    /// Whether there is such an item for the viewer.
+    func sees(_ viewer: Int, _ item: FeedItem.ID) -> Bool {
+        items.first { $0.id == item }?.isSeen(viewer) ?? false
     }
 
-    func reach(_ viewer: Int, _ owner: Int) -> Reach {
-        Reach(
-            isMe: viewer == owner, isBlocked: areApart(viewer, owner), follows: follows(viewer, owner),
-            isFollowedBack: follows(owner, viewer))
+    /// What somebody who has the items open knows, who has missed nothing.
+    func facts(knownTo viewer: Int, watching items: Set<FeedItem.ID>) -> Facts {
+        Self.parts.reduce(into: [:]) { facts, part in
+            facts.merge(part.facts(in: self, knownTo: viewer, watching: items)) { $1 }
+        }
     }
 
-    func sees(_ viewer: Int, _ workout: Shared) -> Bool {
-        let owner = people[workout.owner]
-        // What the product page says of a child, beside the rule that is tested.
-        if owner.isChild, viewer != workout.owner, !areFriends(viewer, workout.owner) { return false }
-        return Visibility.allows(
-            reach: reach(viewer, workout.owner), audience: Audience.of(owner.privacyLevel),
-            item: workout.visibility)
+    /// Holds everything that the viewer is shown against what the rule allows.
+    func check(asSeenBy viewer: Int) async throws {
+        for part in Self.parts { try await part.check(self, asSeenBy: viewer) }
     }
 
-    func seesProfile(_ viewer: Int, _ owner: Int) -> Bool {
-        Visibility.allows(
-            reach: reach(viewer, owner), audience: Audience.of(people[owner].privacyLevel), item: .public)
+    func check(_ content: LiveEvent.Content, toldTo viewer: Int, isAsItIs: Bool) async throws {
+        for part in Self.parts {
+            try await part.check(content, toldTo: viewer, isAsItIs: isAsItIs, in: self)
+        }
     }
 }

@@ -2,7 +2,101 @@ import Foundation
 import Paceline
 import PacelineEngine
 
+/// Groups and the invitations to them.
+struct GroupPart: WorldPart {
+    var groups: [RandomWorld.Circle] = []
+
+    static let steps: [WorldStep] = [
+        WorldStep(5) { world, one, other, random in try await world.stepOfGroups(one, other, &random) }
+    ]
+
+    /// What a new block ends.
+    static func part(_ one: Int, _ other: Int, in world: inout RandomWorld) {
+        for (owner, member) in [(one, other), (other, one)] {
+            for group in world.groups.indices {
+                if world.groups[group].owner == owner { world.groups[group].remove(member) }
+                if world.groups[group].owner == owner || world.groups[group].invitations[member] == owner {
+                    world.groups[group].invitations[member] = nil
+                }
+            }
+        }
+    }
+
+    private static func fact(_ group: LeaderboardGroup.ID) -> Fact {
+        Fact(name: "group \(group)", telling: .unlessBlocked)
+    }
+
+    static func facts(in world: RandomWorld, knownTo viewer: Int, watching items: Set<FeedItem.ID>) -> Facts {
+        var facts: Facts = [:]
+        for circle in world.groups where circle.members.contains(viewer) {
+            let administrators = circle.administrators.filter { !world.areApart($0, viewer) }.sorted()
+            facts[fact(circle.id)] =
+                "of \(circle.owner) with \(world.present(circle, viewer)), led by \(administrators)"
+        }
+        return facts
+    }
+
+    static func note(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts) {
+        if case .group(let group) = content { facts.load(fact(group), from: now) }
+        if case .groupLost(let group) = content { facts.load(fact(group), from: now) }
+    }
+}
+
+// What is shown and told of them.
+extension GroupPart {
+    static func check(_ world: RandomWorld, asSeenBy viewer: Int) async throws {
+        try await world.checkGroups(asSeenBy: viewer)
+    }
+
+    static func check(
+        _ content: LiveEvent.Content, toldTo viewer: Int, isAsItIs: Bool, in world: RandomWorld
+    ) async throws {
+        let place = "\(content.summary) told to \(viewer)"
+        if case .group(let id) = content {
+            try expect(world.members(of: id)?.contains(viewer), true, place)
+        }
+        if case .groupLost(let id) = content {
+            try expect(world.members(of: id)?.contains(viewer) ?? false, false, place)
+        }
+    }
+
+    static func check(_ change: Change, toldTo viewer: Int, in world: RandomWorld) async throws {
+        guard [.group, .season, .board].contains(change.kind) else { return }
+        let board = change.kind == .board ? LeaderboardGroup.ID(change.id.uuid) : nil
+        guard let id = change.group?.id ?? change.season?.group ?? board else { return }
+        try expect(world.members(of: id)?.contains(viewer), true, "\(change.kind) told to \(viewer)")
+    }
+
+    static func check(_ notification: SocialNotification, shownTo viewer: Int, in world: RandomWorld)
+        async throws
+    {
+        guard let group = notification.group?.id else { return }
+        let invitations = try await world.session(viewer).groupInvitations(world.all).items.map(\.group)
+        let mine = world.groups.filter { $0.members.contains(viewer) }.map(\.id)
+        try expect(
+            (notification.kind == .groupInvitation ? invitations : mine).contains(group), true,
+            "group of \(notification.kind) shown to \(viewer)")
+    }
+
+    static func check(
+        _ notification: SocialNotification, of person: Int, shownTo viewer: Int, in world: RandomWorld
+    ) throws {
+        guard notification.kind == .groupJoined else { return }
+        let place = "joining of \(person) shown to \(viewer)"
+        let members = notification.group.flatMap { world.members(of: $0.id) }
+        try expect(members?.contains(person), true, place)
+        try expect(members?.contains(viewer), true, place)
+    }
+}
+
 extension RandomWorld {
+    fileprivate(set) var groups: [Circle] {
+        get { self[GroupPart.self].groups }
+        set { self[GroupPart.self].groups = newValue }
+    }
+
+    func members(of group: LeaderboardGroup.ID) -> [Int]? { groups.first { $0.id == group }?.members }
+
     /// A group, by the numbers of those in it.
     struct Circle: Sendable {
         let id: LeaderboardGroup.ID
@@ -29,12 +123,14 @@ extension RandomWorld {
     }
 
     /// Whether a group may bring the two together.
-    func mayMeet(_ one: Int, _ other: Int) -> Bool {
+    private func mayMeet(_ one: Int, _ other: Int) -> Bool {
         if one == other || areFriends(one, other) { return true }
         return !areApart(one, other) && !people[one].isChild && !people[other].isChild
     }
 
-    mutating func stepOfGroups(_ one: Int, _ other: Int, _ random: inout SeededRandom) async throws {
+    fileprivate mutating func stepOfGroups(_ one: Int, _ other: Int, _ random: inout SeededRandom)
+        async throws
+    {
         guard let group = groups.indices.randomElement(using: &random), groups.count > 1 else {
             return try await found(one)
         }
@@ -108,18 +204,6 @@ extension RandomWorld {
         for member in circle.members where areApart(member, one) { groups[group].remove(member) }
     }
 
-    /// What a new block ends.
-    mutating func partGroups(_ one: Int, _ other: Int) {
-        for (owner, member) in [(one, other), (other, one)] {
-            for group in groups.indices {
-                if groups[group].owner == owner { groups[group].remove(member) }
-                if groups[group].owner == owner || groups[group].invitations[member] == owner {
-                    groups[group].invitations[member] = nil
-                }
-            }
-        }
-    }
-
     private func isInvited(_ person: Int, to circle: Circle) -> Bool {
         guard let inviter = circle.invitations[person] else { return false }
         return mayMeet(person, circle.owner) && mayMeet(person, inviter)
@@ -127,7 +211,7 @@ extension RandomWorld {
 }
 
 extension RandomWorld {
-    func checkGroups(asSeenBy viewer: Int) async throws {
+    fileprivate func checkGroups(asSeenBy viewer: Int) async throws {
         let session = session(viewer)
         for circle in groups { try await check(circle, asSeenBy: viewer) }
         try expect(
@@ -174,7 +258,7 @@ extension RandomWorld {
     }
 
     /// The members that exist for the viewer, as they joined.
-    func present(_ circle: Circle, _ viewer: Int) -> [Person.ID] {
+    fileprivate func present(_ circle: Circle, _ viewer: Int) -> [Person.ID] {
         circle.members.filter { !areApart($0, viewer) }.map { people[$0].id }
     }
 }

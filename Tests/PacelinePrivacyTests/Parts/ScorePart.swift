@@ -2,7 +2,73 @@ import Foundation
 import Paceline
 import PacelineEngine
 
+/// Scores of games, and the boards on which they stand.
+struct ScorePart: WorldPart {
+    var scores: [RandomWorld.ScoredDay] = []
+
+    static let steps: [WorldStep] = [
+        WorldStep(4) { world, one, _, random in try await world.play(one, &random) },
+        WorldStep(1) { world, _, _, random in try await world.deleteScore(&random) },
+        WorldStep(1) { world, one, _, _ in try await world.showOrHide(one) },
+    ]
+
+    static func items(in world: RandomWorld) -> [WorldItem] {
+        world.scores.map { score in
+            WorldItem(id: score.id, owner: score.owner, at: score.at) { world.sees($0, score) }
+        }
+    }
+
+    static func facts(in world: RandomWorld, knownTo viewer: Int, watching items: Set<FeedItem.ID>) -> Facts {
+        var facts: Facts = [:]
+        for score in world.scores
+        where world.hears(viewer, of: score.id, by: score.owner, watching: items) && world.sees(viewer, score)
+        {
+            facts[.item(score.id)] = words(score.points, score.visibility)
+        }
+        return facts
+    }
+
+    static func note(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts) {
+        guard case .item(let card) = content, let score = card.score else { return }
+        facts[.item(card.id)] = words(score.points, card.visibility)
+    }
+
+    private static func words(_ points: Int, _ visibility: Visibility) -> String {
+        "\(points) points for \(visibility)"
+    }
+
+    static func check(_ world: RandomWorld, asSeenBy viewer: Int) async throws {
+        try await world.checkScores(asSeenBy: viewer)
+        try await world.checkBoards(of: viewer)
+    }
+
+    static func check(
+        _ content: LiveEvent.Content, toldTo viewer: Int, isAsItIs: Bool, in world: RandomWorld
+    ) async throws {
+        guard case .score(let person) = content else { return }
+        try world.checkExists(person, for: viewer, "\(content.summary) told to \(viewer)")
+    }
+
+    static func check(
+        _ notification: SocialNotification, of person: Int, shownTo viewer: Int, in world: RandomWorld
+    ) throws {
+        if notification.kind == .overtaken {
+            try world.checkOvertaking(notification, by: person, shownTo: viewer)
+        }
+        if notification.kind == .newScore {
+            let place = "new score of \(person) shown to \(viewer)"
+            try expect(world.scores.first { $0.id == notification.item }?.owner, person, place)
+            try expect(world.follows(viewer, person), true, place)
+        }
+    }
+}
+
 extension RandomWorld {
+    fileprivate(set) var scores: [ScoredDay] {
+        get { self[ScorePart.self].scores }
+        set { self[ScorePart.self].scores = newValue }
+    }
+
     struct ScoredDay: Sendable {
         let id: FeedItem.ID
         let owner: Int
@@ -25,7 +91,7 @@ extension RandomWorld {
 
 // What people do with scores.
 extension RandomWorld {
-    mutating func play(_ one: Int, _ random: inout SeededRandom) async throws {
+    fileprivate mutating func play(_ one: Int, _ random: inout SeededRandom) async throws {
         let game = Self.games.randomElement(using: &random) ?? Self.games[0]
         let day = Self.today.adding(days: -Int.random(in: 0...3, using: &random))
         let visibility = Visibility.allCases.randomElement(using: &random) ?? .private
@@ -46,13 +112,13 @@ extension RandomWorld {
         }
     }
 
-    mutating func deleteScore(_ random: inout SeededRandom) async throws {
+    fileprivate mutating func deleteScore(_ random: inout SeededRandom) async throws {
         guard let index = scores.indices.randomElement(using: &random) else { return }
         let score = scores.remove(at: index)
         try await session(score.owner).deleteScore(in: score.game, on: score.day)
     }
 
-    mutating func showOrHide(_ one: Int) async throws {
+    fileprivate mutating func showOrHide(_ one: Int) async throws {
         guard !people[one].isChild else { return }
         people[one].isShown.toggle()
         _ = try await session(one).update(SettingsChanges(showOnLeaderboards: people[one].isShown))
@@ -61,7 +127,7 @@ extension RandomWorld {
 
 // What is shown of them.
 extension RandomWorld {
-    func checkScores(asSeenBy viewer: Int) async throws {
+    fileprivate func checkScores(asSeenBy viewer: Int) async throws {
         let session = session(viewer)
         for score in scores {
             let place = "score of \(score.owner) seen by \(viewer)"
@@ -78,7 +144,7 @@ extension RandomWorld {
     }
 
     /// One board of each scope, whose range and game depend on the viewer, since all would take too long.
-    func checkBoards(of viewer: Int) async throws {
+    fileprivate func checkBoards(of viewer: Int) async throws {
         let choice = Int(truncatingIfNeeded: seed) &+ viewer
         let ranges: [LeaderboardRange] = [.today, .sevenDays, .week, .month, .all]
         let range = ranges[abs(choice) % ranges.count]
@@ -98,6 +164,25 @@ extension RandomWorld {
             try expect(
                 shown.me.map(Standing.init), expected.first { $0.person == people[viewer].id },
                 "me on the \(place)")
+        }
+    }
+
+    /// Whoever is said to have overtaken the viewer is on that board with them.
+    fileprivate func checkOvertaking(
+        _ notification: SocialNotification, by person: Int, shownTo viewer: Int
+    ) throws {
+        let place = "overtaking by \(person) shown to \(viewer)"
+        let day = notification.standing?.day
+        for one in [person, viewer] {
+            try expect(
+                scores.contains { $0.owner == one && $0.day == day && $0.visibility >= .friends }, true,
+                "\(place): scores of \(one)")
+        }
+        if let group = notification.group {
+            let members = groups.first { $0.id == group.id }?.members ?? []
+            try expect(Set(members).isSuperset(of: [person, viewer]), true, place)
+        } else {
+            try expect(areFriends(viewer, person) && people[person].isShown, true, place)
         }
     }
 
@@ -136,7 +221,6 @@ extension RandomWorld {
         }
     }
 
-    private func members(of group: LeaderboardGroup.ID) -> [Int]? { groups.first { $0.id == group }?.members }
 }
 
 extension RandomWorld.Standing {

@@ -1,0 +1,40 @@
+import Foundation
+import Paceline
+import PacelineEngine
+
+/// Copies that follow changes. What a change says of a feature's things, that feature's part holds against the rule.
+struct ChangePart: WorldPart {
+    /// From where each has followed.
+    private var tokens: [ChangeToken] = []
+
+    init() {}
+
+    /// Everybody begins to follow.
+    static func begin(in world: inout RandomWorld) async throws {
+        for person in world.people.indices {
+            let token = try await world.session(person).changes(since: nil, limit: 1).next
+            world[ChangePart.self].tokens.append(token)
+        }
+    }
+
+    static func check(_ world: RandomWorld, asSeenBy viewer: Int) async throws {
+        let session = world.session(viewer)
+        var (token, hasMore) = (world[ChangePart.self].tokens[viewer], true)
+        while hasMore {
+            let page = try await session.changes(since: token, limit: 7)
+            for change in page.changes {
+                for part in RandomWorld.parts { try await part.check(change, toldTo: viewer, in: world) }
+            }
+            (token, hasMore) = (page.next, page.hasMore)
+        }
+        let rest = try await session.changes(since: token, limit: 100)
+        try expect(rest.changes, [], "changes told to \(viewer) when there are no more")
+    }
+
+    /// What comes with a change is what is shown now.
+    static func check(_ change: Change, toldTo viewer: Int, in world: RandomWorld) async throws {
+        guard let item = change.item else { return }
+        try expect(
+            item, try await world.session(viewer).item(item.id), "\(change.kind) told to \(viewer)")
+    }
+}

@@ -1,0 +1,203 @@
+import Paceline
+import PacelineEngine
+
+/// Who follows, blocks and mutes whom.
+struct GraphPart: WorldPart, Equatable {
+    var follows: Set<RandomWorld.Pair> = []
+    var blocks: Set<RandomWorld.Pair> = []
+    var mutes: Set<RandomWorld.Pair> = []
+
+    static let steps: [WorldStep] = [
+        .between(4) { try await $0.befriend($1, $2) },
+        .between(2) { try await $0.follow($1, $2) },
+        .between(1) { try await $0.unfollow($1, $2) },
+        .between(1) { try await $0.block($1, $2) },
+        .between(1) { try await $0.mute($1, $2) },
+        .between(1) { try await $0.unblock($1, $2) },
+        .between(1) { try await $0.unmute($1, $2) },
+    ]
+}
+
+extension RandomWorld {
+    private var graph: GraphPart {
+        get { self[GraphPart.self] }
+        set { self[GraphPart.self] = newValue }
+    }
+
+    var follows: Set<Pair> { graph.follows }
+    var blocks: Set<Pair> { graph.blocks }
+    var mutes: Set<Pair> { graph.mutes }
+
+    func follows(_ one: Int, _ other: Int) -> Bool { follows.contains(Pair(from: one, to: other)) }
+
+    func areFriends(_ one: Int, _ other: Int) -> Bool { follows(one, other) && follows(other, one) }
+
+    func hasMuted(_ one: Int, _ other: Int) -> Bool { mutes.contains(Pair(from: one, to: other)) }
+
+    func hasBlocked(_ one: Int, _ other: Int) -> Bool { blocks.contains(Pair(from: one, to: other)) }
+
+    /// Whether one of the two has blocked the other.
+    func areApart(_ one: Int, _ other: Int) -> Bool { hasBlocked(one, other) || hasBlocked(other, one) }
+
+    func reach(_ viewer: Int, _ owner: Int) -> Reach {
+        Reach(
+            isMe: viewer == owner, isBlocked: areApart(viewer, owner), follows: follows(viewer, owner),
+            isFollowedBack: follows(owner, viewer))
+    }
+
+    /// Whether the stream of somebody who has the items open is about the item of this owner.
+    func hears(_ viewer: Int, of item: FeedItem.ID, by owner: Int, watching items: Set<FeedItem.ID>) -> Bool {
+        viewer == owner || items.contains(item) || follows(viewer, owner) && !hasMuted(viewer, owner)
+    }
+
+    func friendCount(_ person: Int, _ viewer: Int) -> Int {
+        count(person, viewer) { areFriends($0, person) }
+    }
+
+    /// How many there are for the viewer of whom it is true.
+    func count(_ person: Int, _ viewer: Int, _ isCounted: (Int) -> Bool) -> Int {
+        people.indices.filter { isCounted($0) && !areApart($0, viewer) }.count
+    }
+}
+
+// What people do.
+extension RandomWorld {
+    mutating func befriend(_ one: Int, _ other: Int) async throws {
+        guard !areApart(one, other), !areFriends(one, other) else { return }
+        let request = try await session(one).request(RequestDraft(to: .person(.id(people[other].id))))
+        if request.state == .pending { _ = try await session(other).accept(request.id) }
+        graph.follows.formUnion([Pair(from: one, to: other), Pair(from: other, to: one)])
+    }
+
+    fileprivate mutating func follow(_ one: Int, _ other: Int) async throws {
+        guard !areApart(one, other) else { return }
+        do {
+            // Half of them ask to be told of what the other publishes.
+            let isListening = (one + other).isMultiple(of: 2) ? true : nil
+            switch try await session(one).follow(.id(people[other].id), notifications: isListening) {
+            case .following: break
+            case .requested(let request): _ = try await session(other).accept(request.id)
+            }
+            graph.follows.insert(Pair(from: one, to: other))
+        } catch let error as SocialError where error.code == .requestsNotAllowed && people[other].isChild {
+            return
+        }
+    }
+
+    fileprivate mutating func unfollow(_ one: Int, _ other: Int) async throws {
+        guard !areApart(one, other) else { return }
+        if areFriends(one, other) {
+            try await session(one).unfriend(.id(people[other].id))
+            graph.follows.subtract([Pair(from: one, to: other), Pair(from: other, to: one)])
+        } else {
+            try await session(one).unfollow(.id(people[other].id))
+            graph.follows.remove(Pair(from: one, to: other))
+        }
+    }
+
+    mutating func block(_ one: Int, _ other: Int) async throws {
+        guard !areApart(one, other) else { return }
+        try await session(one).block(.id(people[other].id))
+        graph.blocks.insert(Pair(from: one, to: other))
+        graph.follows.subtract([Pair(from: one, to: other), Pair(from: other, to: one)])
+        for part in Self.parts { part.part(one, other, in: &self) }
+    }
+
+    fileprivate mutating func mute(_ one: Int, _ other: Int) async throws {
+        guard !areApart(one, other) else { return }
+        try await session(one).mute(.id(people[other].id))
+        graph.mutes.insert(Pair(from: one, to: other))
+    }
+
+    fileprivate mutating func unblock(_ one: Int, _ other: Int) async throws {
+        guard hasBlocked(one, other) else { return }
+        try await session(one).unblock(.id(people[other].id))
+        graph.blocks.remove(Pair(from: one, to: other))
+    }
+
+    fileprivate mutating func unmute(_ one: Int, _ other: Int) async throws {
+        guard hasMuted(one, other), !areApart(one, other) else { return }
+        try await session(one).unmute(.id(people[other].id))
+        graph.mutes.remove(Pair(from: one, to: other))
+    }
+}
+
+// What is known and told of it.
+extension GraphPart {
+    private static func fact(_ person: Person.ID) -> Fact {
+        Fact(name: "relationship to \(person)", telling: .whileThere)
+    }
+
+    static func facts(in world: RandomWorld, knownTo viewer: Int, watching items: Set<FeedItem.ID>) -> Facts {
+        var facts: Facts = [:]
+        for person in world.people.indices where person != viewer {
+            facts[fact(world.people[person].id)] = relationship(viewer, person, in: world)
+        }
+        return facts
+    }
+
+    /// How the other stands to the viewer; nil when the other is not there for the viewer.
+    private static func relationship(_ viewer: Int, _ other: Int, in world: RandomWorld) -> String? {
+        if world.hasBlocked(viewer, other) { return "blocked" }
+        guard !world.areApart(viewer, other) else { return nil }
+        let isMuted = world.hasMuted(viewer, other)
+        return "\(world.follows(viewer, other)), \(world.follows(other, viewer)), muted: \(isMuted)"
+    }
+
+    static func note(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts) {
+        if case .relationship(let person) = content { facts.load(fact(person), from: now) }
+        if case .request(let request) = content {
+            for person in [request.from.id, request.to.id] { facts.load(fact(person), from: now) }
+        }
+    }
+
+    static func check(
+        _ content: LiveEvent.Content, toldTo viewer: Int, isAsItIs: Bool, in world: RandomWorld
+    ) async throws {
+        let place = "\(content.summary) told to \(viewer)"
+        if case .relationship(let person) = content { try world.checkExists(person, for: viewer, place) }
+        if case .request(let request) = content {
+            try world.checkExists(request.from.id, for: viewer, place)
+            try world.checkExists(request.to.id, for: viewer, place)
+        }
+    }
+
+    static func check(_ change: Change, toldTo viewer: Int, in world: RandomWorld) async throws {
+        guard change.kind == .edge || change.kind == .mute else { return }
+        let place = "\(change.kind) told to \(viewer)"
+        guard let other = world.index(of: Person.ID(change.id.uuid)) else {
+            throw Disagreement(description: place)
+        }
+        if change.kind == .edge {
+            try check(edge: change, to: other, toldTo: viewer, in: world, place)
+        } else {
+            try expect(change.isDeleted, !world.hasMuted(viewer, other), place)
+            try expect(world.areApart(viewer, other), false, place)
+        }
+    }
+
+    /// Somebody whom another has blocked is told at most that nothing lies between them any more.
+    private static func check(
+        edge change: Change, to other: Int, toldTo viewer: Int, in world: RandomWorld, _ place: String
+    ) throws {
+        let isBlocker = world.hasBlocked(viewer, other)
+        try expect(change.isDeleted, world.areApart(viewer, other) && !isBlocker, "end of \(place)")
+        if isBlocker { try expect(change.relationship, .blockedByMe, place) }
+        if world.areFriends(viewer, other) { try expect(change.relationship, .friends, place) }
+    }
+
+    static func check(
+        _ notification: SocialNotification, of person: Int, shownTo viewer: Int, in world: RandomWorld
+    ) throws {
+        guard notification.kind == .newFollower else { return }
+        try expect(world.follows(person, viewer), true, "follower \(person) shown to \(viewer)")
+    }
+}
+
+extension RandomWorld {
+    /// Whoever blocked the viewer is told of to nobody; whom the viewer blocked, the viewer knows.
+    func checkExists(_ id: Person.ID, for viewer: Int, _ place: String) throws {
+        let isThere = index(of: id).map { !areApart($0, viewer) || hasBlocked(viewer, $0) } ?? false
+        try expect(isThere, true, place)
+    }
+}

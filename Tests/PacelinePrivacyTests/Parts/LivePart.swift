@@ -1,0 +1,229 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+import PacelineEngine
+
+/// Live streams, and people who listen while the world goes on. What is told of a feature's things, that feature's
+/// part holds against the rule.
+struct LivePart: WorldPart {
+    var readers: [LiveReader] = []
+    /// By which readers read or let it wait, apart from what happens in the world.
+    var chance = SeededRandom(seed: 0)
+
+    static func begin(in world: inout RandomWorld) async throws {
+        world.live.chance = SeededRandom(seed: world.seed)
+        if world.hasReaders { try await world.beginListening() }
+    }
+
+    static func follow(_ before: RandomWorld, in world: inout RandomWorld) async throws {
+        if world.hasReaders { try await world.hear(since: before) }
+    }
+
+    static func end(in world: inout RandomWorld) async throws { try await world.hear { _ in true } }
+
+    static func note(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts) {
+        if case .itemRemoved(let item) = content { facts = facts.filter { $0.key.item != item } }
+    }
+
+    static func check(_ world: RandomWorld, asSeenBy viewer: Int) async throws {
+        try await world.checkStream(of: viewer)
+    }
+
+    /// That what is told of is there for the viewer, and is what is shown.
+    static func check(
+        _ content: LiveEvent.Content, toldTo viewer: Int, isAsItIs: Bool, in world: RandomWorld
+    ) async throws {
+        let place = "\(content.summary) told to \(viewer)"
+        if content == .reset { throw Disagreement(description: place) }
+        if case .itemRemoved(let item) = content { try expect(world.sees(viewer, item), false, place) }
+        guard case .item(let card) = content else { return }
+        try expect(world.sees(viewer, card.id), true, place)
+        guard isAsItIs else { return }
+        var shown = try await world.session(viewer).item(card.id)
+        shown.workout?.detail = nil
+        try expect(card, shown, place)
+    }
+}
+
+extension RandomWorld {
+    fileprivate var live: LivePart {
+        get { self[LivePart.self] }
+        set { self[LivePart.self] = newValue }
+    }
+
+    private var readers: [LiveReader] {
+        get { live.readers }
+        set { live.readers = newValue }
+    }
+
+    /// In every fifth world somebody listens, since it takes its time.
+    fileprivate var hasReaders: Bool { seed.isMultiple(of: 5) }
+
+    /// Half of them read at once, the other half now and then, and one of them listens on two devices.
+    ///
+    /// All of them hear of the first, and two of them are apart, so that there are things that most are told and one is
+    /// not.
+    fileprivate mutating func beginListening() async throws {
+        for person in people.indices.dropFirst() { try await befriend(person, 0) }
+        try await block(people.count - 2, people.count - 1)
+        for (number, viewer) in ([0] + Array(people.indices)).enumerated() {
+            readers.append(
+                try await LiveReader(viewer, isPrompt: number.isMultiple(of: 2), watching: [], in: self))
+        }
+    }
+
+    /// Has everybody who reads after a step hold what they are told against what is now.
+    fileprivate mutating func hear(since before: RandomWorld) async throws {
+        notice(since: before)
+        var chance = live.chance
+        for number in readers.indices where Int.random(in: 0..<12, using: &chance) == 0 {
+            let watched = Set(
+                workouts.map(\.id.item).shuffled(using: &chance).prefix(2))
+            try await readers[number].resume(watching: watched, in: self)
+        }
+        try await hear { $0.isPrompt || Int.random(in: 0..<6, using: &chance) == 0 }
+        live.chance = chance
+    }
+
+    /// Has the readers hear everything, and checks it.
+    ///
+    /// Those who read at once come first: once they are up to date, the hub knows what has happened, and is to tell the
+    /// slow ones nothing that waits and has come to be hidden.
+    fileprivate mutating func hear(_ isReading: (LiveReader) -> Bool) async throws {
+        let reading = readers.indices.filter { isReading(readers[$0]) }
+        try await hear(reading.filter { readers[$0].isPrompt })
+        try await hear(reading.filter { !readers[$0].isPrompt })
+    }
+
+    private mutating func hear(_ reading: [Int]) async throws {
+        for (number, listening, told) in try await told(reading) {
+            var reader = listening
+            for (place, content) in told.enumerated() {
+                // What was told before the change was over may have been overtaken by what was told at its end.
+                let isLast = !told[(place + 1)...].contains { $0.item == content.item }
+                try await check(content, toldTo: reader.viewer, isAsItIs: reader.isPrompt && isLast)
+                reader.note(content)
+            }
+            reader.forgetItems(where: { isOutOfHearing($0, of: listening) })
+            try expect(reader.missing, [], "\(reader) does not know, after \(told.map(\.summary))")
+            readers[number] = reader
+        }
+    }
+
+    private func isOutOfHearing(_ item: FeedItem.ID, of reader: LiveReader) -> Bool {
+        let owner = items.first { $0.id == item }?.owner
+        return owner.map { !hears(reader.viewer, of: item, by: $0, watching: reader.watched) } ?? false
+    }
+
+    private mutating func notice(since before: RandomWorld) {
+        let isAboutPeople =
+            before[GraphPart.self] != self[GraphPart.self]
+            || before.people.map(\.privacyLevel) != people.map(\.privacyLevel)
+        let isBlock = before.blocks != blocks
+        for number in readers.indices {
+            let old = readers[number].now
+            let next = facts(knownTo: readers[number].viewer, watching: readers[number].watched)
+            readers[number].notice(next) { fact, changed in
+                switch fact.telling {
+                case .always: true
+                case .amongTheSame: !isAboutPeople
+                case .underAnItemTheyHave: !isAboutPeople && !changed.contains { $0.isWhatHolds(fact) }
+                case .whileThere: old[fact] != nil && next[fact] != nil
+                case .unlessBlocked: !isBlock
+                }
+            }
+            if isAboutPeople { readers[number].excuseEnds() }
+            if isBlock { readers[number].excuseReactions() }
+        }
+    }
+}
+
+extension RandomWorld {
+    private typealias Hearing = (number: Int, reader: LiveReader, told: [LiveEvent.Content])
+
+    /// What each of the readers is told until nothing is left to tell.
+    private func told(_ numbers: [Int]) async throws -> [Hearing] {
+        guard !numbers.isEmpty else { return [] }
+        let end = try await newestEvent()
+        return try await withThrowingTaskGroup(of: Hearing?.self) { group in
+            for number in numbers {
+                group.addTask {
+                    var reader = readers[number]
+                    let told = try await reader.hears(upTo: end, in: self)
+                    return (number, reader, told)
+                }
+            }
+            group.addTask {
+                while !Task.isCancelled {
+                    try await engine.live.beat()
+                    await Task.yield()
+                }
+                return nil
+            }
+            var hearings: [Hearing] = []
+            while hearings.count < numbers.count, let result = try await group.next() {
+                if let result { hearings.append(result) }
+            }
+            group.cancelAll()
+            return hearings.sorted { $0.number < $1.number }
+        }
+    }
+
+    private func newestEvent() async throws -> LogPosition {
+        try await database.read { connection in
+            try connection.fetchFirst(
+                "SELECT tx, sequence FROM events ORDER BY tx DESC, sequence DESC LIMIT 1"
+            ) { LogPosition(transaction: $0[0], sequence: $0[1]) } ?? .start
+        }
+    }
+}
+
+extension RandomWorld {
+    /// Holds everything that the viewer's stream tells, from the first day on, against what the rule allows now.
+    fileprivate func checkStream(of viewer: Int) async throws {
+        let watched = workouts.indices.filter { ($0 + viewer).isMultiple(of: 3) }.map { workouts[$0].id.item }
+        var told: Set<FeedItem.ID> = []
+        for content in try await past(of: viewer, watching: watched) {
+            try await check(content, toldTo: viewer, isAsItIs: true)
+            if case .item(let card) = content { told.insert(card.id) }
+        }
+        for workout in workouts {
+            try expect(
+                told.contains(workout.id.item), knows(viewer, workout, watching: Set(watched)),
+                "workout of \(workout.owner) told to \(viewer)")
+        }
+    }
+
+    private func past(of viewer: Int, watching items: [FeedItem.ID]) async throws -> [LiveEvent.Content] {
+        var past: [LiveEvent.Content] = []
+        for try await event in session(viewer).events(after: .start, watching: items) {
+            if event.content == .upToDate { break }
+            past.append(event.content)
+        }
+        return past
+    }
+}
+
+extension LiveEvent.Content {
+    /// The item that it is about, or under which it is.
+    var item: FeedItem.ID? {
+        switch self {
+        case .item(let card): card.id
+        case .itemRemoved(let item), .commentRemoved(_, item: let item, _): item
+        case .kudos(let change): change.item
+        case .comment(let comment, _): comment.item
+        default: nil
+        }
+    }
+
+    /// What a failed test says of it.
+    var summary: String {
+        switch self {
+        case .item(let card): "item \(card.id)"
+        case .kudos(let change): "\(change.kudosCount) kudos for \(change.item)"
+        case .comment(let comment, let count): "comment \(comment.id), one of \(count) on \(comment.item)"
+        case .request(let request): "request from \(request.from.username) to \(request.to.username)"
+        default: "\(self)"
+        }
+    }
+}

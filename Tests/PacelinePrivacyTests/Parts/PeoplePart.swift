@@ -1,0 +1,93 @@
+import Paceline
+import PacelineEngine
+
+/// Profiles: how private people want to be, and who is found.
+struct PeoplePart: WorldPart {
+    private static let account = Fact(name: "account", telling: .always)
+
+    static let steps: [WorldStep] = [
+        WorldStep(1) { world, one, _, random in try await world.choosePrivacy(one, &random) }
+    ]
+
+    static func facts(in world: RandomWorld, knownTo viewer: Int, watching items: Set<FeedItem.ID>) -> Facts {
+        let person = world.people[viewer]
+        return [account: "\(person.privacyLevel), shown: \(person.isShown)"]
+    }
+
+    static func note(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts) {
+        if case .account = content { facts.load(account, from: now) }
+    }
+
+    static func check(_ world: RandomWorld, asSeenBy viewer: Int) async throws {
+        for person in world.people.indices { try await world.checkPerson(person, asSeenBy: viewer) }
+        try await world.checkSearch(by: viewer)
+    }
+
+    static func check(_ change: Change, toldTo viewer: Int, in world: RandomWorld) async throws {
+        let place = "\(change.kind) told to \(viewer)"
+        if [.account, .settings, .notificationSettings].contains(change.kind) {
+            try expect(change.id.uuid, world.people[viewer].id.uuid, place)
+        }
+        if change.kind == .person {
+            let person = world.index(of: Person.ID(change.id.uuid))
+            try expect(
+                person.map { world.follows(viewer, $0) && !world.areApart(viewer, $0) }, true, place)
+        }
+    }
+}
+
+extension RandomWorld {
+    func seesProfile(_ viewer: Int, _ owner: Int) -> Bool {
+        Visibility.allows(
+            reach: reach(viewer, owner), audience: Audience.of(people[owner].privacyLevel), item: .public)
+    }
+
+    fileprivate mutating func choosePrivacy(_ one: Int, _ random: inout SeededRandom) async throws {
+        guard !people[one].isChild else { return }
+        let level = PrivacyLevel.allCases.randomElement(using: &random) ?? .public
+        _ = try await session(one).update(AccountChanges(privacyLevel: level), ifMatch: nil)
+        people[one].privacyLevel = level
+    }
+
+    fileprivate func checkPerson(_ index: Int, asSeenBy viewer: Int) async throws {
+        let (person, session) = (people[index], session(viewer))
+        let place = "person \(index) seen by \(viewer)"
+        guard !areApart(viewer, index) else {
+            return try await expect(
+                code { try await session.person(.id(person.id)) },
+                hasBlocked(viewer, index) ? nil : .personNotFound, place)
+        }
+        let shown = try await session.person(.id(person.id))
+        let isSeen = seesProfile(viewer, index)
+        try expect(shown.friendCount, friendCount(index, viewer), "friend count of \(place)")
+        try expect(shown.joinedAt != nil, isSeen, "whole profile of \(place)")
+        try expect(
+            shown.followerCount, isSeen ? count(index, viewer) { follows($0, index) } : nil,
+            "followers of \(place)")
+        if isSeen {
+            try expect(
+                shown.followingCount, count(index, viewer) { follows(index, $0) }, "following of \(place)")
+        }
+        let friends = people.indices.filter { areFriends($0, index) && !areApart($0, viewer) }.map {
+            people[$0].id
+        }
+        try expect(
+            try await session.friends(of: .id(person.id), all).items.map(\.id).sorted(),
+            isSeen ? friends.sorted() : [], "friends of \(place)")
+    }
+
+    fileprivate func checkSearch(by viewer: Int) async throws {
+        let expected = people.indices.filter {
+            $0 != viewer && people[$0].privacyLevel != .private && !areApart($0, viewer)
+        }.map { people[$0].id }.sorted()
+        for query in ["ru", "runner", "nner"] {
+            let found = try await session(viewer).people(matching: query, PageRequest()).items.map(\.id)
+                .sorted()
+            try expect(found, expected, "search of \(viewer) for \(query)")
+        }
+        let suggested = try await session(viewer).suggestions(codes: [], all).items.map(\.id)
+        for person in suggested where !expected.contains(person) {
+            throw Disagreement(description: "\(person) is suggested to \(viewer)")
+        }
+    }
+}

@@ -1,0 +1,322 @@
+import Paceline
+import PacelineEngine
+
+/// Kudos, comments and hearts.
+struct ReactionPart: WorldPart {
+    var comments: [RandomWorld.Remark] = []
+    var kudos: Set<RandomWorld.Praise> = []
+    /// Who has ever done something under which workout, whatever became of it.
+    var reactions: Set<RandomWorld.Praise> = []
+
+    static let steps: [WorldStep] = [
+        WorldStep(2) { world, one, _, random in try await world.praise(one, &random) },
+        WorldStep(2) { world, one, _, random in try await world.remark(one, &random) },
+        WorldStep(1) { world, _, _, random in try await world.withdrawKudos(&random) },
+        WorldStep(1) { world, one, _, random in try await world.answer(one, &random) },
+        WorldStep(1) { world, _, _, random in try await world.edit(&random) },
+        WorldStep(1) { world, _, _, random in try await world.deleteRemark(&random) },
+        WorldStep(2) { world, one, _, random in try await world.giveOrWithdrawHeart(one, &random) },
+    ]
+
+    static func forget(_ item: FeedItem.ID, in world: inout RandomWorld) {
+        guard let index = world.workouts.firstIndex(where: { $0.id.item == item }) else { return }
+        world.comments.removeAll { $0.workout == index }
+        world.kudos = world.kudos.filter { $0.workout != index }
+        world.reactions = world.reactions.filter { $0.workout != index }
+    }
+}
+
+extension RandomWorld {
+    struct Remark: Sendable {
+        let id: Comment.ID
+        let workout: Int
+        let author: Int
+        var text: String
+        let parent: Comment.ID?
+        /// Those who gave it a heart.
+        var hearts: Set<Int> = []
+    }
+
+    struct Praise: Hashable, Sendable {
+        let workout: Int
+        let person: Int
+    }
+
+    fileprivate(set) var comments: [Remark] {
+        get { self[ReactionPart.self].comments }
+        set { self[ReactionPart.self].comments = newValue }
+    }
+
+    fileprivate(set) var kudos: Set<Praise> {
+        get { self[ReactionPart.self].kudos }
+        set { self[ReactionPart.self].kudos = newValue }
+    }
+
+    fileprivate var reactions: Set<Praise> {
+        get { self[ReactionPart.self].reactions }
+        set { self[ReactionPart.self].reactions = newValue }
+    }
+
+    /// Whether somebody has ever done something under the workout.
+    func hasReacted(_ person: Int, to workout: Int) -> Bool {
+        reactions.contains(Praise(workout: workout, person: person))
+    }
+
+    fileprivate func givers(_ workout: Int, _ viewer: Int) -> [Person.ID] {
+        kudos.filter { $0.workout == workout && !areApart($0.person, viewer) }.map { people[$0.person].id }
+    }
+
+    fileprivate func remarks(_ workout: Int, _ viewer: Int) -> [Remark] {
+        comments.filter { $0.workout == workout && !areApart($0.author, viewer) }
+    }
+
+    fileprivate func hearts(of remark: Remark, _ viewer: Int) -> Int {
+        remark.hearts.count { !areApart($0, viewer) }
+    }
+}
+
+// What people say to what others have done.
+extension RandomWorld {
+    fileprivate mutating func praise(_ one: Int, _ random: inout SeededRandom) async throws {
+        guard let index = visibleWorkout(to: one, &random) else { return }
+        _ = try await session(one).giveKudos(to: workouts[index].id.item, big: false)
+        kudos.insert(Praise(workout: index, person: one))
+        reactions.insert(Praise(workout: index, person: one))
+    }
+
+    fileprivate mutating func withdrawKudos(_ random: inout SeededRandom) async throws {
+        let visible = kudos.filter { sees($0.person, workouts[$0.workout]) }
+            .sorted { ($0.workout, $0.person) < ($1.workout, $1.person) }
+        guard let praise = visible.randomElement(using: &random) else { return }
+        _ = try await session(praise.person).withdrawKudos(from: workouts[praise.workout].id.item)
+        kudos.remove(praise)
+    }
+
+    fileprivate mutating func remark(_ one: Int, _ random: inout SeededRandom) async throws {
+        guard let index = visibleWorkout(to: one, &random) else { return }
+        try await write(as: one, under: index, answering: nil)
+    }
+
+    fileprivate mutating func answer(_ one: Int, _ random: inout SeededRandom) async throws {
+        guard let index = visibleRemark(to: one, &random) else { return }
+        try await write(as: one, under: comments[index].workout, answering: comments[index].id)
+    }
+
+    private mutating func write(as one: Int, under index: Int, answering parent: Comment.ID?) async throws {
+        let text = "Well done \(comments.count)"
+        let comment = try await session(one).comment(
+            CommentDraft(text: text, parent: parent), on: workouts[index].id.item)
+        comments.append(Remark(id: comment.id, workout: index, author: one, text: text, parent: parent))
+        reactions.insert(Praise(workout: index, person: one))
+    }
+
+    fileprivate mutating func edit(_ random: inout SeededRandom) async throws {
+        guard let index = ownVisibleRemark(&random) else { return }
+        comments[index].text += "!"
+        _ = try await session(comments[index].author)
+            .edit(comments[index].id, text: comments[index].text, ifMatch: nil)
+    }
+
+    /// By its author, or by the owner of what it is under. What others answer stays as an empty place, which is another
+    /// matter: here only what nobody answers is deleted.
+    fileprivate mutating func deleteRemark(_ random: inout SeededRandom) async throws {
+        guard let index = ownVisibleRemark(&random) else { return }
+        let remark = comments[index]
+        guard !comments.contains(where: { $0.parent == remark.id }) else { return }
+        let deleter = Bool.random(using: &random) ? remark.author : workouts[remark.workout].owner
+        try await session(deleter).deleteComment(remark.id)
+        comments.remove(at: index)
+    }
+
+    fileprivate mutating func giveOrWithdrawHeart(_ one: Int, _ random: inout SeededRandom) async throws {
+        guard let index = visibleRemark(to: one, &random) else { return }
+        reactions.insert(Praise(workout: comments[index].workout, person: one))
+        if comments[index].hearts.remove(one) != nil {
+            _ = try await session(one).withdrawHeart(from: comments[index].id)
+        } else {
+            _ = try await session(one).giveHeart(to: comments[index].id)
+            comments[index].hearts.insert(one)
+        }
+    }
+
+    private func visibleRemark(to viewer: Int, _ random: inout SeededRandom) -> Int? {
+        comments.indices.filter { isVisible(comments[$0], to: viewer) }.randomElement(using: &random)
+    }
+
+    /// One that its author still sees.
+    private func ownVisibleRemark(_ random: inout SeededRandom) -> Int? {
+        comments.indices.filter { isVisible(comments[$0], to: comments[$0].author) }
+            .randomElement(using: &random)
+    }
+
+    private func isVisible(_ remark: Remark, to viewer: Int) -> Bool {
+        sees(viewer, workouts[remark.workout]) && !areApart(viewer, remark.author)
+    }
+}
+
+// What is known of them.
+extension ReactionPart {
+    private static func kudos(of item: FeedItem.ID) -> Fact {
+        Fact(name: "kudos of \(item)", telling: .amongTheSame, item: item, isReaction: true)
+    }
+
+    private static func commentCount(of item: FeedItem.ID) -> Fact {
+        Fact(name: "comment count of \(item)", telling: .amongTheSame, item: item, isReaction: true)
+    }
+
+    private static func comment(_ comment: Comment.ID, on item: FeedItem.ID) -> Fact {
+        Fact(name: "comment \(comment)", telling: .underAnItemTheyHave, item: item, isReaction: true)
+    }
+
+    static func facts(in world: RandomWorld, knownTo viewer: Int, watching items: Set<FeedItem.ID>) -> Facts {
+        var facts: Facts = [:]
+        for item in world.items
+        where world.hears(viewer, of: item.id, by: item.owner, watching: items) && item.isSeen(viewer) {
+            let index = world.workout(item.id)
+            let remarks = index.map { world.remarks($0, viewer) } ?? []
+            facts[kudos(of: item.id)] = "\(index.map { world.givers($0, viewer).count } ?? 0)"
+            facts[commentCount(of: item.id)] = "\(remarks.count)"
+            for remark in remarks {
+                facts[comment(remark.id, on: item.id)] = words(
+                    remark.text, hearts: world.hearts(of: remark, viewer))
+            }
+        }
+        return facts
+    }
+
+    private static func words(_ text: String, hearts: Int) -> String { "\(text), hearts: \(hearts)" }
+
+    static func note(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts) {
+        if case .item(let card) = content {
+            facts[kudos(of: card.id)] = "\(card.kudosCount)"
+            facts[commentCount(of: card.id)] = "\(card.commentCount)"
+        }
+        if case .kudos(let change) = content { facts[kudos(of: change.item)] = "\(change.kudosCount)" }
+        if case .comment(let comment, let count) = content {
+            facts[Self.comment(comment.id, on: comment.item)] = words(
+                comment.text, hearts: comment.heartCount)
+            facts[commentCount(of: comment.item)] = "\(count)"
+        }
+        if case .commentRemoved(let comment, let item, let count) = content {
+            facts[Self.comment(comment, on: item)] = nil
+            facts[commentCount(of: item)] = "\(count)"
+        }
+    }
+}
+
+// What is shown and told of them.
+extension ReactionPart {
+    static func check(_ world: RandomWorld, asSeenBy viewer: Int) async throws {
+        for workout in world.workouts.indices {
+            try await world.checkReactions(to: workout, asSeenBy: viewer)
+        }
+    }
+
+    static func check(
+        _ content: LiveEvent.Content, toldTo viewer: Int, isAsItIs: Bool, in world: RandomWorld
+    ) async throws {
+        let place = "\(content.summary) told to \(viewer)"
+        if case .item(let card) = content {
+            if let latest = card.latestComment {
+                try world.check(told: latest, to: viewer, isAsItIs: isAsItIs)
+            }
+            if isAsItIs, let index = world.workout(card.id) {
+                try world.check(card: card, of: index, asSeenBy: viewer)
+            }
+        }
+        if case .kudos(let change) = content {
+            try expect(world.sees(viewer, change.item), true, place)
+            guard isAsItIs, let index = world.workout(change.item) else { return }
+            try expect(change.kudosCount, world.givers(index, viewer).count, place)
+        }
+        if case .comment(let comment, let count) = content {
+            try world.check(told: comment, to: viewer, isAsItIs: isAsItIs)
+            if isAsItIs { try world.check(commentCount: count, of: comment.item, toldTo: viewer) }
+        }
+        if case .commentRemoved(let comment, let item, let count) = content {
+            try expect(world.sees(viewer, item), true, place)
+            try expect(world.comments.contains { $0.id == comment }, false, place)
+            if isAsItIs { try world.check(commentCount: count, of: item, toldTo: viewer) }
+        }
+    }
+
+    static func check(_ change: Change, toldTo viewer: Int, in world: RandomWorld) async throws {
+        guard change.kind == .comment,
+            let remark = world.comments.first(where: { $0.id.uuid == change.id.uuid })
+        else { return }
+        let place = "\(change.kind) told to \(viewer)"
+        try expect(world.areApart(viewer, remark.author), false, "author of \(place)")
+        try expect(change.isDeleted, !world.sees(viewer, world.workouts[remark.workout]), place)
+    }
+
+    static func check(_ notification: SocialNotification, shownTo viewer: Int, in world: RandomWorld)
+        async throws
+    {
+        guard notification.item != nil else { return }
+        let author = notification.comment?.author.flatMap { world.index(of: $0.id) }
+        try expect(
+            author.map { world.areApart(viewer, $0) } ?? false, false,
+            "comment of \(notification.kind) shown to \(viewer)")
+    }
+
+    static func check(
+        _ notification: SocialNotification, of person: Int, shownTo viewer: Int, in world: RandomWorld
+    ) throws {
+        guard notification.kind == .kudos || notification.kind == .bigKudos else { return }
+        let workout = world.workouts.firstIndex { $0.id.item == notification.item }
+        try expect(
+            workout.map { world.kudos.contains(RandomWorld.Praise(workout: $0, person: person)) }, true,
+            "\(notification.kind) of \(person) shown to \(viewer)")
+    }
+}
+
+extension RandomWorld {
+    fileprivate func workout(_ item: FeedItem.ID) -> Int? { workouts.firstIndex { $0.id.item == item } }
+
+    fileprivate func checkReactions(to index: Int, asSeenBy viewer: Int) async throws {
+        let (item, session) = (workouts[index].id.item, session(viewer))
+        let isSeen = sees(viewer, workouts[index])
+        let place = "workout \(index) of \(workouts[index].owner) seen by \(viewer)"
+        try await expect(
+            code { try await session.kudos(of: item, all) }, isSeen ? nil : .itemNotFound, "kudos of \(place)"
+        )
+        try await expect(
+            code { try await session.comments(on: item, all) }, isSeen ? nil : .itemNotFound,
+            "comments on \(place)")
+        guard isSeen else { return }
+        try expect(
+            try await session.kudos(of: item, all).items.map(\.person.id).sorted(),
+            givers(index, viewer).sorted(), "who gave kudos to \(place)")
+        try expect(
+            try await session.comments(on: item, all).items.map(\.id).sorted(),
+            remarks(index, viewer).map(\.id).sorted(), "comments shown on \(place)")
+        try check(card: try await session.item(item), of: index, asSeenBy: viewer)
+    }
+
+    fileprivate func check(card: FeedItem, of index: Int, asSeenBy viewer: Int) throws {
+        let remarks = remarks(index, viewer)
+        try expect(
+            card.kudosCount, givers(index, viewer).count, "kudos count on workout \(index) for \(viewer)")
+        try expect(card.commentCount, remarks.count, "comment count on workout \(index) for \(viewer)")
+        try expect(
+            card.latestComment?.id, remarks.last?.id, "latest comment on workout \(index) for \(viewer)")
+        try expect(card.hasKudos, kudos.contains(Praise(workout: index, person: viewer)), "own kudos")
+        try expect(
+            card.author.friendCount, friendCount(workouts[index].owner, viewer), "friend count on a card")
+    }
+
+    fileprivate func check(told comment: Comment, to viewer: Int, isAsItIs: Bool) throws {
+        let place = "comment \(comment.text) told to \(viewer)"
+        try expect(sees(viewer, comment.item), true, place)
+        let remark = comments.first { $0.id == comment.id }
+        try expect(remark.map { areApart($0.author, viewer) }, false, "author of \(place)")
+        try expect(comment.text, remark?.text, place)
+        guard isAsItIs, let remark else { return }
+        try expect(comment.heartCount, hearts(of: remark, viewer), "hearts of \(place)")
+    }
+
+    fileprivate func check(commentCount: Int, of item: FeedItem.ID, toldTo viewer: Int) throws {
+        guard let index = workout(item) else { return }
+        try expect(commentCount, remarks(index, viewer).count, "comments on \(item) told to \(viewer)")
+    }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import Paceline
+import PacelineEngine
+
+/// Workouts, with their photos.
+struct WorkoutPart: WorldPart {
+    var workouts: [RandomWorld.Shared] = []
+
+    static let steps: [WorldStep] = [
+        WorldStep(4) { world, one, _, random in try await world.publish(one, &random) },
+        WorldStep(1) { world, _, _, random in try await world.changeVisibility(&random) },
+        WorldStep(1) { world, _, _, random in try await world.delete(&random) },
+    ]
+
+    static func items(in world: RandomWorld) -> [WorldItem] {
+        world.workouts.map { workout in
+            WorldItem(id: workout.id.item, owner: workout.owner, at: workout.startedAt) {
+                world.sees($0, workout)
+            }
+        }
+    }
+
+    static func facts(in world: RandomWorld, knownTo viewer: Int, watching items: Set<FeedItem.ID>) -> Facts {
+        var facts: Facts = [:]
+        for workout in world.workouts where world.knows(viewer, workout, watching: items) {
+            facts[.item(workout.id.item)] = words("\(Int(workout.distance))m", workout.visibility)
+        }
+        return facts
+    }
+
+    static func note(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts) {
+        guard case .item(let card) = content, let workout = card.workout else { return }
+        facts[.item(card.id)] = words(workout.title, card.visibility)
+    }
+
+    private static func words(_ title: String, _ visibility: Visibility) -> String {
+        "\(title) for \(visibility)"
+    }
+
+    static func check(_ world: RandomWorld, asSeenBy viewer: Int) async throws {
+        for workout in world.workouts { try await world.checkWorkout(workout, asSeenBy: viewer) }
+        for person in world.people.indices { try await world.checkWorkouts(of: person, asSeenBy: viewer) }
+    }
+
+    static func check(
+        _ notification: SocialNotification, of person: Int, shownTo viewer: Int, in world: RandomWorld
+    ) throws {
+        guard notification.kind == .newWorkout else { return }
+        let place = "new workout of \(person) shown to \(viewer)"
+        let workout = world.workouts.first { $0.id.item == notification.item }
+        try expect(workout?.owner, person, place)
+        try expect(world.follows(viewer, person), true, place)
+    }
+
+    static func check(_ change: Change, toldTo viewer: Int, in world: RandomWorld) async throws {
+        guard change.kind == .item,
+            let index = world.workouts.firstIndex(where: { $0.id.uuid == change.id.uuid })
+        else { return }
+        let (workout, place) = (world.workouts[index], "\(change.kind) told to \(viewer)")
+        try expect(change.isDeleted, !world.sees(viewer, workout), place)
+        let hears = workout.owner == viewer || world.follows(viewer, workout.owner)
+        try expect(hears || world.hasReacted(viewer, to: index), true, "source of \(place)")
+    }
+}
+
+extension RandomWorld {
+    struct Shared: Sendable {
+        let id: Workout.ID
+        let owner: Int
+        var visibility: Visibility
+        var distance: Double
+        var hasPhoto: Bool
+        var startedAt: Date
+    }
+
+    private(set) var workouts: [Shared] {
+        get { self[WorkoutPart.self].workouts }
+        set { self[WorkoutPart.self].workouts = newValue }
+    }
+
+    func sees(_ viewer: Int, _ workout: Shared) -> Bool {
+        let owner = people[workout.owner]
+        // What the product page says of a child, beside the rule that is tested.
+        if owner.isChild, viewer != workout.owner, !areFriends(viewer, workout.owner) { return false }
+        return Visibility.allows(
+            reach: reach(viewer, workout.owner), audience: Audience.of(owner.privacyLevel),
+            item: workout.visibility)
+    }
+
+    /// Whether the viewer's stream is about the workout, and the viewer may see it.
+    func knows(_ viewer: Int, _ workout: Shared, watching items: Set<FeedItem.ID>) -> Bool {
+        hears(viewer, of: workout.id.item, by: workout.owner, watching: items) && sees(viewer, workout)
+    }
+
+    func visibleWorkout(to viewer: Int, _ random: inout SeededRandom) -> Int? {
+        workouts.indices.filter { sees(viewer, workouts[$0]) }.randomElement(using: &random)
+    }
+}
+
+// What people do with them.
+extension RandomWorld {
+    fileprivate mutating func publish(_ one: Int, _ random: inout SeededRandom) async throws {
+        let visibility = Visibility.allCases.randomElement(using: &random) ?? .private
+        let workout = Shared(
+            id: Workout.ID(UUID.version7(at: Self.now, using: &random)), owner: one, visibility: visibility,
+            distance: Double(Int.random(in: 100...9_999, using: &random)),
+            hasPhoto: Bool.random(using: &random),
+            startedAt: Self.now.addingTimeInterval(Double(-Int.random(in: 1...500_000, using: &random))))
+        workouts.append(workout)
+        try await send(workout)
+        if workout.hasPhoto { try await session(one).setPhoto(Self.photo, of: workout.id) }
+    }
+
+    fileprivate mutating func changeVisibility(_ random: inout SeededRandom) async throws {
+        guard let index = workouts.indices.randomElement(using: &random) else { return }
+        workouts[index].visibility = Visibility.allCases.randomElement(using: &random) ?? .private
+        try await send(workouts[index])
+    }
+
+    private func send(_ workout: Shared) async throws {
+        let draft = WorkoutDraft(
+            type: .rowing, title: "\(Int(workout.distance))m", startedAt: workout.startedAt, duration: 600,
+            distance: workout.distance, visibility: workout.visibility,
+            detail: WorkoutDetail(intervals: [Interval(index: 0, duration: 600, distance: workout.distance)]))
+        _ = try await session(workout.owner).publish(draft, as: workout.id, ifMatch: nil)
+    }
+
+    fileprivate mutating func delete(_ random: inout SeededRandom) async throws {
+        // A workout that is deleted takes what is under it along; its number must not be used again.
+        guard let index = workouts.indices.randomElement(using: &random), index == workouts.count - 1 else {
+            return
+        }
+        let workout = workouts[index]
+        try await session(workout.owner).deleteWorkout(workout.id)
+        for part in Self.parts { part.forget(workout.id.item, in: &self) }
+        workouts.removeLast()
+    }
+
+    /// The smallest picture that there is: one grey pixel as PNG.
+    private static let photo: [UInt8] = [
+        0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48, 0x44, 0x52, 0x00,
+        0x00,
+        0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x00, 0x00, 0x00, 0x00, 0x3A, 0x7E, 0x9B, 0x55, 0x00, 0x00,
+        0x00,
+        0x0A, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9C, 0x63, 0x68, 0x00, 0x00, 0x00, 0x82, 0x00, 0x81, 0x77, 0xCD,
+        0x72,
+        0xB6, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
+    ]
+}
+
+// What is shown of them.
+extension RandomWorld {
+    fileprivate func checkWorkout(_ workout: Shared, asSeenBy viewer: Int) async throws {
+        let session = session(viewer)
+        let isSeen = sees(viewer, workout)
+        let place = "workout \(workout.id) of \(workout.owner) seen by \(viewer)"
+        try await expect(
+            code { try await session.workout(workout.id) }, isSeen ? nil : .workoutNotFound, place)
+        try await expect(
+            code { try await session.photo(of: workout.id) },
+            isSeen ? (workout.hasPhoto ? nil : .photoNotFound) : .workoutNotFound, "photo of \(place)")
+        try await expect(
+            code { try await session.item(workout.id.item) }, isSeen ? nil : .itemNotFound, "item of \(place)"
+        )
+    }
+
+    fileprivate func checkWorkouts(of index: Int, asSeenBy viewer: Int) async throws {
+        let (person, session) = (people[index].id, session(viewer))
+        let place = "person \(index) seen by \(viewer)"
+        guard !areApart(viewer, index) else {
+            return try await expect(
+                code { try await session.workouts(of: .id(person), all) },
+                hasBlocked(viewer, index) ? .blockedByMe : .personNotFound, "workouts of \(place)")
+        }
+        let stats = try await session.person(.id(person)).stats
+        let seen = workouts.filter { $0.owner == index && sees(viewer, $0) }
+        if seesProfile(viewer, index) {
+            try expect(stats?.workouts, seen.count, "workout count of \(place)")
+            try expect(stats?.distance, seen.map(\.distance).reduce(0, +), "distance of \(place)")
+        } else {
+            try expect(stats, nil, "stats of \(place)")
+        }
+        try expect(
+            try await session.workouts(of: .id(person), all).items.map(\.id).sorted(),
+            seen.map(\.id).sorted(), "workouts of \(place)")
+    }
+}
