@@ -1,8 +1,14 @@
 import Paceline
 
 extension Pages {
+    static let whole = {
+        var pages = Pages()
+        pages.addAll()
+        return pages.all
+    }()
+
     /// The whole site on one screen: each address, who may see it, and what answers there.
-    mutating func addAll() {
+    private mutating func addAll() {
         addPeople()
         addGraph()
         addWorkoutsAndReactions()

@@ -74,9 +74,7 @@ import Testing
 
     @Test("An address is found by the template that says most")
     func table() {
-        var pages = Pages()
-        pages.addAll()
-        let table = PageTable(pages.all)
+        let table = PageTable(Pages.whole)
         guard case .page(let page, _) = table.match(.get, "/friends/find") else {
             Issue.record("no page")
             return

@@ -14,6 +14,7 @@ import Testing
 /// A community with its web app, for one test.
 struct Site: Sendable {
     let engine: Engine
+    let database: any Database
     let client: any TestClientProtocol
     let clock: TickingClock
 
@@ -33,7 +34,7 @@ struct Site: Sendable {
             engine: engine, configuration: configuration, logger: logger,
             website: try WebApp(engine: engine, version: "1.2.3"))
         try await server.application().test(.router) { client in
-            try await live(Site(engine: engine, client: client, clock: clock))
+            try await live(Site(engine: engine, database: database, client: client, clock: clock))
         }
         try await database.close()
     }

@@ -21,9 +21,7 @@ public struct WebApp: Website {
         self.engine = engine
         self.version = version
         renderer = try PageRenderer()
-        var pages = Pages()
-        pages.addAll()
-        self.pages = PageTable(pages.all)
+        pages = PageTable(Pages.whole)
     }
 
     public func answer(to request: Request, _ admission: Admission) async -> Response {

@@ -1,11 +1,12 @@
 import Paceline
+import PacelineEngine
 
 /// Bringing people into a group: by a link that anybody may follow, or one by one.
 enum InvitePages {
     private static let friendsShown = PageRequest.limits.upperBound
 
     static func show(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await page(visit, caller)
+        view(try await page(visit, caller), visit)
     }
 
     /// Makes the code that is in force, where there is none, and shows it.
@@ -17,17 +18,11 @@ enum InvitePages {
 
     /// The page with the code of the address, as long as it is this group's and in force.
     static func showCode(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let group: LeaderboardGroup.ID = try visit.id()
-        let code = visit.parameters["code"] ?? ""
-        do {
-            // Asked first, so that looking at a code that was revoked makes no other.
-            _ = try await caller.session.groupPreview(code: code)
-        } catch let error as SocialError where error.code == .invitationNotFound {
-            return .redirect(to: "/groups/\(group)/invite")
+        let page = try await page(visit, caller)
+        guard let invite = page.invite, invite.code == visit.parameters["code"] else {
+            return .redirect(to: "/groups/\(page.group.id)/invite")
         }
-        let invite = try await caller.session.invite(to: group)
-        guard invite.code == code else { return .redirect(to: "/groups/\(group)/invite") }
-        return try await page(visit, caller, invite: invite)
+        return view(page, visit, invite: invite)
     }
 
     static func invite(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
@@ -42,7 +37,7 @@ enum InvitePages {
         } catch let error as SocialError
             where error.code != .groupNotFound && error.code != .notAllowed
         {
-            return try await page(visit, caller, error: error.about("person", visit.wording))
+            return view(try await page(visit, caller), visit, error: error.about("person", visit.wording))
         }
     }
 
@@ -52,13 +47,16 @@ enum InvitePages {
         return back(group, visit, "invitationWithdrawn")
     }
 
-    private static func page(
-        _ visit: Visit, _ caller: Caller, invite: GroupInvite? = nil, error: SocialError? = nil
-    ) async throws -> PageAnswer {
-        let wording = visit.wording
-        let group = try await caller.session.group(try visit.id())
-        let waiting = try await caller.session.invitees(of: group.id, PageRequest(limit: friendsShown)).items
-        let friends = try await friends(outside: group.id, except: waiting, caller)
+    private static func page(_ visit: Visit, _ caller: Caller) async throws -> InvitePage {
+        try await caller.session.invitePage(of: try visit.id(), limit: friendsShown)
+    }
+
+    /// - Parameter invite: the code to be shown; nil for the way to it.
+    private static func view(
+        _ page: InvitePage, _ visit: Visit, invite: GroupInvite? = nil, error: SocialError? = nil
+    ) -> PageAnswer {
+        let (wording, group) = (visit.wording, page.group)
+        let (waiting, friends) = (page.invitees, page.friendsOutside)
         let field = Field(
             name: "person", label: wording("invite.username"), hint: wording("invite.usernameHint"),
             attributes: [.isRequired])
@@ -73,16 +71,6 @@ enum InvitePages {
         return .page(
             "Leaderboards/invite", title: wording("invite.title"), at: .games,
             status: error == nil ? 200 : 422, view)
-    }
-
-    /// Friends who are neither in the group nor asked, as far as the first hundred of each tell.
-    private static func friends(
-        outside group: LeaderboardGroup.ID, except waiting: [Person], _ caller: Caller
-    ) async throws -> [Person] {
-        async let friends = caller.session.friends(of: .me, PageRequest(limit: friendsShown))
-        let members = try await caller.session.members(of: group, PageRequest(limit: friendsShown)).items
-        let known = Set(members.map(\.person.id) + waiting.map(\.id))
-        return try await friends.items.filter { !known.contains($0.id) }
     }
 
     private static func code(_ invite: GroupInvite, _ wording: Wording) -> View {

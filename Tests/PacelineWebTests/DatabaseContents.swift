@@ -1,0 +1,35 @@
+import PacelineDatabase
+
+/// Everything that a database holds, row by row, but when sessions were last used.
+struct DatabaseContents: Equatable {
+    private let tables: [String: [String]]
+
+    init(of database: any Database) async throws {
+        tables = try await database.read { connection in
+            let names = try connection.fetch(
+                """
+                SELECT name
+                FROM pragma_table_list
+                WHERE type = 'table' AND schema = 'main' AND name <> 'sqlite_schema'
+                """
+            ) { $0[0] as String }
+            return try Dictionary(uniqueKeysWithValues: names.map { ($0, try Self.rows(of: $0, connection)) })
+        }
+    }
+
+    private static func rows(of table: String, _ connection: any Connection) throws -> [String] {
+        let columns = try connection.fetch(
+            "SELECT name FROM pragma_table_info(\(table)) WHERE name <> 'last_used_at' ORDER BY cid"
+        ) { $0[0] as String }
+        let row = columns.map { "quote(\"\(verbatim: $0)\")" as SQL }.joined(separator: " || ', ' || ")
+        return try connection.fetch("SELECT \(row) FROM \(verbatim: table)") { $0[0] as String }.sorted()
+    }
+
+    /// What one has and the other has not, for a test to say.
+    func differences(from other: DatabaseContents) -> [String] {
+        Set(tables.keys).union(other.tables.keys).sorted().flatMap { table in
+            let (mine, theirs) = (Set(tables[table] ?? []), Set(other.tables[table] ?? []))
+            return mine.symmetricDifference(theirs).sorted().map { "\(table): \($0)" }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import HTTPTypes
+import Paceline
+import PacelineAPI
+import PacelineDatabase
+import Testing
+
+@testable import PacelineWeb
+
+@Suite("A GET changes nothing") struct ReadingTests {
+    /// A community in which every address of the site leads somewhere.
+    fileprivate struct Scene {
+        let site: Site
+        let ana: Browser
+        let workout: Workout
+        let score: Score
+        let comment: Paceline.Comment
+        let group: LeaderboardGroup
+        let otherGroup: LeaderboardGroup
+        let code: String
+        let ben: Person
+        let identity: LinkedIdentity.ID
+        let friendCode: String
+    }
+
+    private func scene(_ body: @Sendable (Scene) async throws -> Void) async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            for name in ["ben", "cleo", "dan"] { _ = try await site.member(name) }
+            let (me, ben) = (try await site.session("ana"), try await site.session("ben"))
+            try await site.befriend("ana", "ben")
+            _ = try await me.request(RequestDraft(to: .person(.username("cleo"))))
+            _ = try await site.session("dan").request(RequestDraft(to: .person(.username("ana"))))
+            let workout = try await site.publish(by: "ana", notes: "Windy")
+            try await me.setPhoto(Pictures.webP(), of: workout.id)
+            for session in [me, ben] {
+                _ = try await session.setAvatar(Pictures.webP(1))
+                _ = try await session.setHeader(Pictures.webP(2))
+            }
+            let comment = try await ben.comment(CommentDraft(text: "Strong, @ana"), on: workout.id.item)
+            _ = try await ben.giveKudos(to: workout.id.item, big: true)
+            let wordle = try #require(Game.ID("wordle"))
+            let score = try await me.publish(
+                ScoreDraft(score: 3, isCompleted: true), in: wordle, on: site.today
+            ).score
+            // Nobody has made a code for the first group; the other's is good.
+            let group = try await me.createGroup(title: "Crew")
+            let otherGroup = try await me.createGroup(title: "Club")
+            let code = try await me.invite(to: otherGroup.id).code
+            try await me.invite(.username("ben"), to: group.id)
+            let identity = try #require(try await me.identities().first)
+            // What follows from all this is done now, and not when somebody looks; and what follows from that.
+            for _ in 1...2 { try await site.engine.followLog() }
+            try await body(
+                Scene(
+                    site: site, ana: ana, workout: workout, score: score, comment: comment, group: group,
+                    otherGroup: otherGroup, code: code, ben: try await me.person(.username("ben")),
+                    identity: identity.id, friendCode: try await ben.friendCode().code))
+        }
+    }
+
+    /// The event log is among what is compared. The stream is left out: it ends only when its page is closed.
+    @Test("No page of the site changes anything by being opened")
+    func pages() async throws {
+        try await scene { scene in
+            let before = try await DatabaseContents(of: scene.site.database)
+            for page in Pages.whole where page.method == .get && page.path.description != "/live" {
+                for address in scene.addresses(of: page.path) {
+                    let answer = try await scene.ana.open(address)
+                    // No week of the group has ended yet.
+                    let expected = page.path.description == "/seasons/{id}" ? [404] : [200, 303, 422]
+                    #expect(expected.contains(answer.status), "\(address): \(answer.status)")
+                }
+                let after = try await DatabaseContents(of: scene.site.database)
+                #expect(after.differences(from: before) == [], "\(page.name)")
+            }
+        }
+    }
+
+    @Test("No GET of the API changes anything")
+    func endpoints() async throws {
+        try await scene { scene in
+            let token = try #require(await scene.ana.cookies["paceline-session"])
+            let before = try await DatabaseContents(of: scene.site.database)
+            for endpoint in AllEndpoints.all where endpoint.method == .get && endpoint.id != "stream" {
+                for address in scene.addresses(of: endpoint.path) {
+                    let answer = try await scene.site.client.executeRequest(
+                        uri: address, method: .get, headers: [.authorization: "Bearer \(token)"], body: nil)
+                    #expect(
+                        [200, 404, 410, 422].contains(answer.status.code), "\(address): \(answer.status)")
+                }
+                let after = try await DatabaseContents(of: scene.site.database)
+                #expect(after.differences(from: before) == [], "\(endpoint.id)")
+            }
+        }
+    }
+
+    @Test("The good code of one group makes none for another")
+    func codeOfAnotherGroup() async throws {
+        try await scene { scene in
+            let path = "/groups/\(scene.group.id)/invite"
+            #expect(try await scene.ana.open("\(path)/\(scene.code)").location == path)
+            let page = try await scene.site.session("ana").invitePage(of: scene.group.id, limit: 10)
+            #expect(page.invite == nil)
+        }
+    }
+}
+
+extension ReadingTests.Scene {
+    /// The addresses that the template stands for here.
+    func addresses(of path: PathTemplate) -> [String] {
+        let text = path.description
+        let filled = path.segments.reduce("") { address, segment in
+            switch segment {
+            case .literal(let text): address + "/" + text
+            case .parameter(let name): address + "/" + value(of: name, in: text)
+            }
+        }
+        let address = filled.isEmpty ? "/" : filled
+        return switch text {
+        case "/groups/{id}/invite/{code}": [address, "/groups/\(otherGroup.id)/invite/\(code)"]
+        case "/items/{id}": [address, "/items/\(workout.id)"]
+        case "/": [address, "/?whose=@ben&show=scores", "/?from=soon", "/?week=20260101"]
+        case "/games":
+            [address, "/games?scope=global&range=custom&from=late", "/games?scope=group:\(group.id)"]
+        case "/groups/find": ["/groups/find?code=\(code)", "/groups/find?code=no"]
+        case "/friends/find": [address, "/friends/find?q=b"]
+        case "/add/{code}": ["/add/\(friendCode)"]
+        case "/settings/identities/{id}/unlink": ["/settings/identities/\(identity)/unlink"]
+        case "/usernames": ["/usernames?username=ana"]
+        case "/v1/people": ["/v1/people?query=b"]
+        case "/v1/leaderboards": ["/v1/leaderboards?scope=friends&range=today"]
+        default: [address]
+        }
+    }
+
+    private func value(of parameter: String, in path: String) -> String {
+        switch (parameter, path.split(separator: "/").first { $0 != "v1" } ?? "") {
+        case ("person", _): "@ben"
+        case ("username", _): "ana"
+        case ("game", _): "wordle"
+        case ("day", _): "\(site.today)"
+        case ("code", _): code
+        case (_, "people"): "\(ben.id)"
+        case (_, "workouts"): "\(workout.id)"
+        case (_, "items"): "\(score.id)"
+        case (_, "comments"): "\(comment.id)"
+        case (_, "groups"): "\(group.id)"
+        default: "\(workout.id)"
+        }
+    }
+}
