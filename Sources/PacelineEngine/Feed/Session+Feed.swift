@@ -7,11 +7,17 @@ extension Session {
     }
 
     public func item(_ id: FeedItem.ID) async throws -> FeedItem {
-        try await read { transaction in
-            guard let item = try transaction.items([transaction.visibleItem(id)]).first else {
-                throw SocialError(.itemNotFound, "There is no such item.")
-            }
-            return item
+        try await read { try $0.item(id) }
+    }
+}
+
+extension Transaction {
+    /// The item's card, if the viewer may see it.
+    /// - Throws: ``SocialError/Code/itemNotFound``.
+    func item(_ id: FeedItem.ID) throws -> FeedItem {
+        guard let item = try items([visibleItem(id)]).first else {
+            throw SocialError(.itemNotFound, "There is no such item.")
         }
+        return item
     }
 }

@@ -39,6 +39,11 @@ extension Connection {
 }
 
 extension Transaction {
+    func hasMuted(_ person: Person.ID) throws -> Bool {
+        guard viewer.mayHaveMutes else { return false }
+        return try connection.exists("SELECT 1 FROM mutes WHERE muter = \(viewer.id) AND muted = \(person)")
+    }
+
     func people(on list: Distance, _ page: PageRequest) throws -> Page<Person> {
         let limit = try limit(of: page)
         let start = try start(of: page, in: list.rawValue)

@@ -162,6 +162,25 @@ extension Transaction {
         return self.page(of: rows, limit, in: name) { Position(at: $0.createdAt, id: $0.id.uuid) }
     }
 
+    /// The latest request that waits between the viewer and each of the people; looked for only where there is one.
+    func waitingRequests(with people: [Person]) throws -> [Person.ID: ConnectionRequest] {
+        let senders = people.filter { $0.relationship == .requestSentToMe }.map(\.id)
+        let receivers = people.filter { $0.relationship == .requestSentByMe }.map(\.id)
+        guard !senders.isEmpty || !receivers.isEmpty else { return [:] }
+        let rows = try connection.fetch(
+            """
+            SELECT \(StoredRequest.columns)
+            FROM requests
+            WHERE ((receiver = \(viewer.id) AND sender IN \(list: senders) AND state = 'pending')
+                    OR (sender = \(viewer.id) AND receiver IN \(list: receivers)
+                        AND state IN ('pending', 'rejected')))
+                AND expires_at > \(now)
+            ORDER BY created_at DESC, id DESC
+            """, StoredRequest.init)
+        let requests = try presenting(rows).map { ($0.from.id == viewer.id ? $0.to.id : $0.from.id, $0) }
+        return Dictionary(requests) { latest, _ in latest }
+    }
+
     /// The request with both people, as the viewer is to see it.
     func presenting(_ stored: [StoredRequest]) throws -> [ConnectionRequest] {
         let people = try people(stored.flatMap { [$0.sender, $0.receiver] })

@@ -19,10 +19,7 @@ extension Session {
         Person
     > {
         try await read { transaction in
-            let owner = try transaction.resolve(person)
-            // A profile that the viewer may not see lists nobody: that is among what it keeps to itself.
-            guard try transaction.seesProfile(of: owner) else { return Page(items: []) }
-            return try transaction.people(list, of: owner, page)
+            try transaction.visiblePeople(list, of: try transaction.resolve(person), page)
         }
     }
 
@@ -75,6 +72,11 @@ extension Session {
 }
 
 extension Transaction {
+    /// A profile that the viewer may not see lists nobody: that is among what it keeps to itself.
+    func visiblePeople(_ list: EdgeList, of owner: Person.ID, _ page: PageRequest) throws -> Page<Person> {
+        try seesProfile(of: owner) ? people(list, of: owner, page) : Page(items: [])
+    }
+
     /// Follows at once where the profile is public, otherwise asks.
     func follow(_ followee: Person.ID, notifications: Bool?) throws -> FollowOutcome {
         if let edge = try connection.edge(from: viewer.id, to: followee) {

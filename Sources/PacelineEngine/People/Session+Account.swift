@@ -110,7 +110,7 @@ extension Transaction {
         try log(.changedProfile, viewer.id.uuid)
     }
 
-    fileprivate func friendCode() throws -> FriendCodeLink {
+    func friendCode() throws -> FriendCodeLink {
         let code = try connection.fetchFirst("SELECT friend_code FROM people WHERE id = \(viewer.id)") {
             $0[0] as String
         }

@@ -113,7 +113,7 @@ extension Transaction {
     }
 
     /// Who gave them, newest first.
-    fileprivate func kudos(of item: FeedItem.ID, _ page: PageRequest) throws -> Page<Kudos> {
+    func kudos(of item: FeedItem.ID, _ page: PageRequest) throws -> Page<Kudos> {
         let limit = try limit(of: page)
         let list = "kudos|\(item)"
         let start = try start(of: page, in: list)

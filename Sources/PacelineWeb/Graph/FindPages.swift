@@ -1,4 +1,5 @@
 import Paceline
+import PacelineEngine
 
 /// Finding people: by name, by code, by what is suggested.
 enum FindPages {
@@ -53,9 +54,9 @@ enum FindPages {
     ) async throws -> PageAnswer {
         let wording = visit.wording
         let query = visit.query["q"]
-        let link = try await caller.session.friendCode()
-        let suggestions =
-            query == nil ? try await caller.session.suggestions(codes: [], PageRequest(limit: 8)).items : []
+        let page = try await caller.session.findPage(
+            matching: query, visit.page(of: 20), suggestionLimit: 8)
+        let (link, suggestions) = (page.code, page.suggestions)
         let field = Field(
             name: "code", label: wording("find.code"), hint: wording("find.codeHint"),
             attributes: [.isRequired])
@@ -66,19 +67,17 @@ enum FindPages {
             "hasSuggestions": .flag(!suggestions.isEmpty), "code": .text(link.code), "url": .text(link.url),
             "codeField": .view(field.view(visit.form["code"], named, wording)),
         ]
-        view = view.merging(try await results(query, visit, caller))
+        view = view.merging(results(page, visit))
         return .page(
             "Graph/find", title: wording("friends.find"), at: .friends, status: error == nil ? 200 : 422, view
         )
     }
 
-    private static func results(_ query: String?, _ visit: Visit, _ caller: Caller) async throws -> View {
-        guard let query else { return ["isSearching": false] }
-        let found = try await caller.session.people(
-            matching: query, PageRequest(limit: 20, cursor: visit.query["cursor"].map(Cursor.init)))
-        let requests = try await caller.waitingRequests(with: found.items)
+    private static func results(_ page: FindPage, _ visit: Visit) -> View {
+        guard let found = page.found else { return ["isSearching": false] }
         return [
-            "isSearching": true, "results": .list(found.items.map { known($0, requests[$0.id], visit) }),
+            "isSearching": true,
+            "results": .list(found.items.map { known($0, page.requests[$0.id], visit) }),
             "says": .text(visit.wording.count("find.found", found.items.count)),
             "more": visit.link(to: found.next, keeping: ["q"]), "hasResults": .flag(!found.items.isEmpty),
         ]

@@ -3,18 +3,16 @@ import Paceline
 /// Friends, followers and requests of the viewer.
 enum FriendsPages {
     static func showFriends(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        async let incoming = caller.session.requests(.incoming, kind: nil, PageRequest(limit: 50))
-        async let sent = caller.session.requests(.outgoing, kind: nil, PageRequest(limit: 50))
-        async let friends = caller.session.friends(of: .me, visit.page(of: 50))
+        let page = try await caller.session.friendsPage(visit.page(of: 50), requestLimit: 50)
         let isFirst = visit.query["cursor"] == nil
-        let (received, asked) = (try await incoming.items, try await sent.items)
+        let (received, asked) = (page.incoming, page.sent)
         let requests: View = [
             "incoming": .list(isFirst ? received.map { request($0, $0.from, visit) } : []),
             "sent": .list(isFirst ? asked.map { request($0, $0.to, visit) } : []),
             "hasIncoming": .flag(isFirst && !received.isEmpty),
             "hasSent": .flag(isFirst && !asked.isEmpty),
         ]
-        return list("friends", try await friends, visit, requests)
+        return list("friends", page.friends, visit, requests)
     }
 
     static func showFollowers(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {

@@ -1,16 +1,14 @@
 import Paceline
+import PacelineEngine
 
 /// Somebody's profile, and their pictures.
 enum PersonPages {
     static func show(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let reference = try visit.person()
-        let person = try await caller.session.person(reference)
-        let workouts =
-            !person.isOpen
-            ? Page(items: []) : try await caller.session.workouts(of: reference, visit.page())
+        let page = try await caller.session.personPage(try visit.person(), workouts: visit.page())
+        let (person, workouts) = (page.person, page.workouts)
         let relationship = RelationshipView(
-            person: person, request: try await caller.waitingRequests(with: [person])[person.id],
-            isMuted: try await isMuted(person, caller), path: visit.path, wording: visit.wording)
+            person: person, request: page.request, isMuted: page.isMuted, path: visit.path,
+            wording: visit.wording)
         let wording = visit.wording
         var view = person.line.merging(header(person, wording))
         view["relationship"] = .view(relationship.view)
@@ -33,27 +31,23 @@ enum PersonPages {
     }
 
     static func friends(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await list(
-            "friends", visit, caller, try await caller.session.friends(of: visit.person(), visit.page(of: 50))
-        )
+        list("friends", visit, try await caller.session.friendsPage(of: visit.person(), visit.page(of: 50)))
     }
 
     static func followers(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await list(
-            "followers", visit, caller,
-            try await caller.session.followers(of: visit.person(), visit.page(of: 50)))
+        list(
+            "followers", visit,
+            try await caller.session.followersPage(of: visit.person(), visit.page(of: 50)))
     }
 
     static func following(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await list(
-            "following", visit, caller,
-            try await caller.session.following(of: visit.person(), visit.page(of: 50)))
+        list(
+            "following", visit,
+            try await caller.session.followingPage(of: visit.person(), visit.page(of: 50)))
     }
 
-    private static func list(
-        _ name: String, _ visit: Visit, _ caller: Caller, _ people: Page<Person>
-    ) async throws -> PageAnswer {
-        let person = try await caller.session.person(try visit.person())
+    private static func list(_ name: String, _ visit: Visit, _ page: PersonListPage) -> PageAnswer {
+        let (person, people) = (page.person, page.people)
         let heading = visit.wording("person.\(name)Of", ["name": person.displayName])
         return .page(
             "Graph/people", title: heading,
@@ -67,16 +61,6 @@ enum PersonPages {
 }
 
 extension PersonPages {
-    private static func isMuted(_ person: Person, _ caller: Caller) async throws -> Bool {
-        var page = PageRequest(limit: PageRequest.limits.upperBound)
-        while true {
-            let muted = try await caller.session.mutes(page)
-            if muted.items.contains(where: { $0.id == person.id }) { return true }
-            guard let next = muted.next else { return false }
-            page.cursor = next
-        }
-    }
-
     private static func header(_ person: Person, _ wording: Wording) -> View {
         let isStranger = !person.isOpen
         return [
@@ -100,12 +84,6 @@ extension PersonPages {
             "mayOpen": .flag(!isStranger),
         ]
     }
-}
-
-extension Person {
-    /// Whether the viewer sees the whole profile. Strangers to one that is not public are told a few things only, and
-    /// when somebody came here is not among them.
-    fileprivate var isOpen: Bool { joinedAt != nil }
 }
 
 /// What somebody has done in all.

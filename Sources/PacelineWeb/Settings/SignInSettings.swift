@@ -77,11 +77,10 @@ extension SignInSettings {
     private static func page(
         _ visit: Visit, _ caller: Caller, _ error: SocialError?
     ) async throws -> PageAnswer {
-        async let sessions = caller.session.sessions(visit.page(of: 50))
-        let identities = try await caller.session.identities()
+        let page = try await caller.session.signInPage(visit.page(of: 50))
+        let (identities, signedIn) = (page.identities, page.sessions)
         let providers = identities.map(\.provider)
         let hasPassword = providers.contains(.password)
-        let signedIn = try await sessions
         let fields = passwords(visit.wording, hasPassword: hasPassword)
         let view: View = [
             "hasPassword": .flag(hasPassword), "lacksDevice": .flag(!providers.contains(.device)),

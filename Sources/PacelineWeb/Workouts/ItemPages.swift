@@ -1,4 +1,5 @@
 import Paceline
+import PacelineEngine
 
 /// The page of one item: what was done, what others say to it. One page for one's own and for a friend's.
 enum ItemPages {
@@ -19,10 +20,11 @@ enum ItemPages {
     }
 
     static func showItem(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let id: FeedItem.ID = try visit.id()
-        let item = try await caller.session.item(id)
-        if item.workout != nil { return .redirect(to: CardView(item: item, wording: visit.wording).href) }
-        return try await page(of: id, visit, caller)
+        let page = try await read(try visit.id(), visit, caller)
+        if page.workout != nil {
+            return .redirect(to: CardView(item: page.item, wording: visit.wording).href)
+        }
+        return answer(page, visit, caller)
     }
 
     /// A card by itself, for a page on which it has changed.
@@ -35,14 +37,21 @@ enum ItemPages {
     static func page(
         of id: FeedItem.ID, _ visit: Visit, _ caller: Caller, typed: Typed? = nil
     ) async throws -> PageAnswer {
-        let item = try await caller.session.item(id)
-        let kudos = try await caller.session.kudos(of: id, PageRequest(limit: facesShown))
-        let comments = try await caller.session.comments(
-            on: id, PageRequest(limit: commentsShown, cursor: visit.query["cursor"].map(Cursor.init)))
+        answer(try await read(id, visit, caller), visit, caller, typed: typed)
+    }
+
+    private static func read(_ id: FeedItem.ID, _ visit: Visit, _ caller: Caller) async throws -> ItemPage {
+        try await caller.session.itemPage(
+            id, kudos: PageRequest(limit: facesShown), comments: visit.page(of: commentsShown))
+    }
+
+    private static func answer(
+        _ page: ItemPage, _ visit: Visit, _ caller: Caller, typed: Typed? = nil
+    ) -> PageAnswer {
+        let (item, kudos, comments) = (page.item, page.kudos, page.comments)
         let card = CardView(item: item, wording: visit.wording)
         var view = card.view
-        if item.workout != nil {
-            let workout = try await caller.session.workout(Workout.ID(id.uuid))
+        if let workout = page.workout {
             view = view.merging(
                 WorkoutPage(
                     workout: workout, wording: visit.wording, isMine: item.author.id == caller.account.id
@@ -57,7 +66,7 @@ enum ItemPages {
         return .page(
             "Workouts/item", title: "\(card.title) · \(item.author.displayName)",
             status: typed == nil ? 200 : 422, view
-        ).hearing([("items", "\(id)")])
+        ).hearing([("items", "\(item.id)")])
     }
 
     private static func thread(

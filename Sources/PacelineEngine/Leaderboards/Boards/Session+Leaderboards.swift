@@ -5,14 +5,13 @@ import PacelineDatabase
 
 extension Session {
     public func leaderboard(_ query: LeaderboardQuery, _ page: PageRequest) async throws -> Leaderboard {
-        if let game = query.game { _ = try engine.environment.game(game) }
-        try query.range.check()
+        try query.check(engine.environment)
         return try await readCounted { try $0.leaderboard(query, page) }
     }
 }
 
 extension Transaction {
-    fileprivate func leaderboard(_ query: LeaderboardQuery, _ page: PageRequest) throws -> Leaderboard {
+    func leaderboard(_ query: LeaderboardQuery, _ page: PageRequest) throws -> Leaderboard {
         let limit = try limit(of: page)
         let day = try query.day ?? connection.day(of: now, for: viewer.id)
         guard day <= Day.latest(at: now) else {
@@ -127,6 +126,14 @@ extension Transaction {
             return (row[0] as Person.ID, metric)
         }
         return Dictionary(uniqueKeysWithValues: rows)
+    }
+}
+
+extension LeaderboardQuery {
+    /// - Throws: ``SocialError/Code/gameNotFound``, or ``SocialError/Code/invalidValue`` for a range of too many days.
+    func check(_ environment: Environment) throws(SocialError) {
+        if let game { _ = try environment.game(game) }
+        try range.check()
     }
 }
 

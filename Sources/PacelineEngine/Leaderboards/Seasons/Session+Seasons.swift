@@ -13,16 +13,18 @@ extension Session {
     }
 
     public func season(_ id: Season.ID) async throws -> SeasonResults {
-        try await read { transaction in
-            let season = try transaction.season(id)
-            let rows = try transaction.rows(of: id)
-            return SeasonResults(
-                season: season, rows: rows, me: rows.first { $0.person.id == transaction.viewer.id })
-        }
+        try await read { try $0.results(of: id) }
     }
 }
 
 extension Transaction {
+    /// How the season ended, when it is of a group of the viewer.
+    func results(of id: Season.ID) throws -> SeasonResults {
+        let season = try season(id)
+        let rows = try rows(of: id)
+        return SeasonResults(season: season, rows: rows, me: rows.first { $0.person.id == viewer.id })
+    }
+
     /// Has the seasons made again that a score of this day belongs to, when they are over and late scores still count.
     func reopenSeasons(with day: Day) throws {
         for kind in Season.Kind.allCases {

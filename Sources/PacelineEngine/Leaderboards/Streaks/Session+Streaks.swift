@@ -10,7 +10,7 @@ extension Session {
 
 extension Transaction {
     /// Counted from the scores each time, so that a late score closes a gap and a deleted one opens it by itself.
-    fileprivate func streaks(of person: Person.ID) throws -> Streaks {
+    func streaks(of person: Person.ID) throws -> Streaks {
         let today = try connection.day(of: now, for: person)
         let reach = try connection.reach(from: viewer.id, to: person)
         guard try sees(.public, of: person) else {

@@ -84,6 +84,12 @@ extension BoardChoice {
 }
 
 extension BoardChoice {
+    /// The board as the services name it.
+    /// - Throws: ``SocialError/Code/invalidValue`` as ``customDays(_:)``.
+    func query(_ wording: Wording) throws(SocialError) -> LeaderboardQuery {
+        LeaderboardQuery(scope: scope, range: try range(wording), day: day, game: game)
+    }
+
     /// Every field that is needed to come back to this board. Today is left out, so that tomorrow it is tomorrow.
     private var fields: [String?] {
         [

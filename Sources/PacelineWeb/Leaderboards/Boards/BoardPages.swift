@@ -1,18 +1,19 @@
 import Paceline
+import PacelineEngine
 
 /// Who did best: a board for each game and one for all together, over the days one chooses.
 enum BoardPages {
     private static let rowsShown = 25
-    private static let mostGroups = LeaderboardGroup.mostOfOnePerson
 
     static func show(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        async let groups = caller.session.groups(PageRequest(limit: mostGroups))
-        async let streaks = caller.session.streaks(of: .me)
-        async let invitations = caller.session.groupInvitations(PageRequest(limit: 3))
-        let choice = choice(visit, try await groups.items)
-        let answer = try await page(
-            visit, caller, choice, try await groups.items, try await streaks, try await invitations.items)
-        return answer.setting(visit.cookies.remembering(board: choice.remembered))
+        let page = try await caller.session.boardsPage(
+            visit.page(of: rowsShown), invitationLimit: 3
+        ) { groups throws(SocialError) in
+            try Self.choice(visit, groups).query(visit.wording)
+        }
+        let choice = Self.choice(visit, page.groups)
+        return try answer(page, choice, visit, caller)
+            .setting(visit.cookies.remembering(board: choice.remembered))
     }
 
     /// What the address asks for; when it asks for nothing, what was looked at last.
@@ -29,23 +30,22 @@ enum BoardPages {
         return last.with { $0.scope = usual }
     }
 
-    private static func page(
-        _ visit: Visit, _ caller: Caller, _ choice: BoardChoice, _ groups: [LeaderboardGroup],
-        _ streaks: Streaks, _ invitations: [GroupInvitation]
-    ) async throws -> PageAnswer {
+    private static func answer(
+        _ page: BoardsPage, _ choice: BoardChoice, _ visit: Visit, _ caller: Caller
+    ) throws -> PageAnswer {
         let wording = visit.wording
         let dates = BoardDates(choice, calendar: visit.query["calendar"], wording)
-        let carousel = GameCarousel(choice, played: streaks.games.map(\.game), wording)
+        let carousel = GameCarousel(choice, played: page.streaks.games.map(\.game), wording)
         var view: View = [
             "tabs": .list(GamesTabs.views(wording, shown: "board")),
-            "scopes": .list(scopes(choice, groups, wording)),
-            "streaks": .view(StreaksView(streaks, wording, shown: 5).view),
-            "invitations": .list(invitations.map { InvitationView($0, visit).view }),
+            "scopes": .list(scopes(choice, page.groups, wording)),
+            "streaks": .view(StreaksView(page.streaks, wording, shown: 5).view),
+            "invitations": .list(page.invitations.map { InvitationView($0, visit).view }),
             "group": .text(optional: choice.group.map(\.description)),
         ]
         view = view.merging(dates.view).merging(carousel.view)
         do {
-            view = view.merging(try await board(visit, caller, choice, groups))
+            view = view.merging(try board(page, choice, visit, caller))
             return .page("Leaderboards/board", title: carousel.title, at: .games, view)
         } catch let error as SocialError where error.code == .invalidValue && error.field != nil {
             view = view.merging(dates.showing(error))
@@ -54,18 +54,9 @@ enum BoardPages {
     }
 
     private static func board(
-        _ visit: Visit, _ caller: Caller, _ choice: BoardChoice, _ groups: [LeaderboardGroup]
-    ) async throws -> View {
-        var query = LeaderboardQuery(
-            scope: choice.scope, range: try choice.range(visit.wording), day: choice.day, game: choice.game)
-        let board = try await caller.session.leaderboard(query, visit.page(of: rowsShown))
-        var neighbours: [LeaderboardRow] = []
-        if let me = board.me, !board.rows.contains(where: { $0.person.id == me.person.id }) {
-            query.isAroundMe = true
-            let shown = Set(board.rows.map(\.person.id))
-            neighbours = try await caller.session.leaderboard(query, PageRequest()).rows
-                .filter { !shown.contains($0.person.id) }
-        }
+        _ page: BoardsPage, _ choice: BoardChoice, _ visit: Visit, _ caller: Caller
+    ) throws -> View {
+        let (board, neighbours) = (try page.board.get(), page.neighbours)
         let views = { (rows: [LeaderboardRow]) in
             rows.map { BoardRow($0, me: caller.account.id, visit.wording).view }
         }
@@ -75,7 +66,7 @@ enum BoardPages {
             "more": visit.link(to: board.next, keeping: BoardChoice.names),
             // Only the first places follow what happens.
             "address": visit.query["cursor"] == nil ? .text(choice.href) : .nothing,
-            "empty": board.rows.isEmpty ? .view(empty(choice, groups, visit.wording)) : .nothing,
+            "empty": board.rows.isEmpty ? .view(empty(choice, page.groups, visit.wording)) : .nothing,
         ]
     }
 

@@ -20,15 +20,14 @@ enum GroupPages {
         _ visit: Visit, _ caller: Caller, _ error: SocialError?
     ) async throws -> PageAnswer {
         let wording = visit.wording
-        let group = try await caller.session.group(try visit.id())
-        async let seasons = caller.session.seasons(of: group.id, kind: nil, PageRequest(limit: 1))
-        let members = try await caller.session.members(of: group.id, visit.page(of: 50))
+        let page = try await caller.session.groupPage(try visit.id(), members: visit.page(of: 50))
+        let (group, members) = (page.group, page.members)
         let title = Field(name: "title", label: wording("groups.name"), attributes: [.isRequired])
         let view = head(group, wording).merging([
             "back": .back(to: "/groups", named: wording("games.groups")),
             "people": .list(
                 members.items.map { MemberView($0, of: group, me: caller.account.id, wording).view }),
-            "more": visit.link(to: members.next), "hasSeasons": .flag(!(try await seasons.items.isEmpty)),
+            "more": visit.link(to: members.next), "hasSeasons": .flag(page.hasSeasons),
             "titleField": .view(title.view(visit.form["title"] ?? group.title, error, wording)),
         ])
         return .page(

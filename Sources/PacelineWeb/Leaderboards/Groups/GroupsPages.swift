@@ -30,10 +30,8 @@ enum GroupsPages {
         _ visit: Visit, _ caller: Caller, _ error: SocialError?
     ) async throws -> PageAnswer {
         let wording = visit.wording
-        async let invitations = caller.session.groupInvitations(PageRequest(limit: 50))
-        let groups = try await caller.session.groups(
-            PageRequest(limit: LeaderboardGroup.mostOfOnePerson)
-        ).items
+        let page = try await caller.session.groupsPage(invitationLimit: 50)
+        let groups = page.groups
         let fields = [
             Field(
                 name: "title", label: wording("groups.name"), hint: wording("groups.nameHint"),
@@ -46,7 +44,7 @@ enum GroupsPages {
             "tabs": .list(GamesTabs.views(wording, shown: "groups")),
             "groups": .list(groups.map { line($0, wording) }), "isEmpty": .flag(groups.isEmpty),
             "active": .text(optional: groups.first(where: \.isActive)?.title),
-            "invitations": .list(try await invitations.items.map { InvitationView($0, visit).view }),
+            "invitations": .list(page.invitations.map { InvitationView($0, visit).view }),
         ]
         return .page(
             "Leaderboards/groups", title: wording("games.groups"), at: .games,

@@ -4,15 +4,15 @@ import Paceline
 enum ScorePages {
     static func show(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
         let wording = visit.wording
-        async let streaks = caller.session.streaks(of: .me)
-        let scores = try await caller.session.scores(of: .me, from: nil, to: nil, visit.page(of: 50))
+        let page = try await caller.session.scoresPage(visit.page(of: 50))
+        let scores = page.scores
         return .page(
             "Leaderboards/scores", title: wording("games.scores"), at: .games,
             [
                 "tabs": .list(GamesTabs.views(wording, shown: "scores")),
                 "scores": .list(scores.items.map { line($0, wording) }),
                 "isEmpty": .flag(scores.items.isEmpty), "more": visit.link(to: scores.next),
-                "streaks": .view(StreaksView(try await streaks, wording).view),
+                "streaks": .view(StreaksView(page.streaks, wording).view),
             ])
     }
 

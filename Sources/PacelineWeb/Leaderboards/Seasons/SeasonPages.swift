@@ -3,8 +3,8 @@ import Paceline
 /// What is kept of a group's weeks and months.
 enum SeasonPages {
     static func list(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let group = try await caller.session.group(try visit.id())
-        let seasons = try await caller.session.seasons(of: group.id, kind: nil, visit.page(of: 50))
+        let page = try await caller.session.seasonsPage(of: try visit.id(), visit.page(of: 50))
+        let (group, seasons) = (page.group, page.seasons)
         return .page(
             "Leaderboards/seasons", title: visit.wording("seasons.title"), at: .games,
             [
@@ -15,8 +15,8 @@ enum SeasonPages {
     }
 
     static func show(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let results = try await caller.session.season(try visit.id())
-        let group = try await caller.session.group(results.season.group)
+        let page = try await caller.session.seasonPage(try visit.id())
+        let (group, results) = (page.group, page.results)
         let line = line(results.season, visit.wording)
         return .page(
             "Leaderboards/season", title: visit.wording("seasons.title"), at: .games,
