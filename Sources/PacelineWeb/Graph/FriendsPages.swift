@@ -27,17 +27,17 @@ enum FriendsPages {
 
     private static func list(
         _ name: String, _ people: Page<Person>, _ visit: Visit, _ extra: View = View(),
-        _ actions: (RelationshipView) -> View = { _ in View() }
+        _ actions: (RelationshipView) -> View? = { _ in nil }
     ) -> PageAnswer {
         let wording = visit.wording
         let view: View = [
             "tabs": .list(FriendsTabs.views(wording, shown: name)),
             "heading": .text(wording("friends.\(name)")),
-            "isNewest": .flag(visit.query["cursor"] == nil),
+            "isNewest": .flag(visit.query["cursor"] == nil), "hasIncoming": false, "hasSent": false,
             "people": .list(
                 people.items.map { person in
                     let relationship = RelationshipView(person: person, path: visit.path, wording: wording)
-                    return person.line.merging(["relationship": .view(actions(relationship))])
+                    return person.line.merging(["relationship": .view(optional: actions(relationship))])
                 }), "isEmpty": .flag(people.items.isEmpty),
             "emptyTitle": .text(wording("friends.\(name)EmptyTitle")),
             "emptyText": .text(wording("friends.\(name)EmptyText")), "more": visit.link(to: people.next),

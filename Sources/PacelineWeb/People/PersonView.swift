@@ -6,7 +6,7 @@ extension Person {
         [
             "id": .text("\(id)"), "displayName": .text(displayName), "username": .text(username),
             "href": .text("/@\(username)"), "avatar": .view(AvatarView(self).view),
-            "isVerified": .flag(isVerified == true),
+            "isVerified": .flag(isVerified == true), "friends": .nothing,
         ]
     }
 }

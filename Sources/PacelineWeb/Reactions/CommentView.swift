@@ -64,7 +64,7 @@ struct ThreadView: Sendable {
             plain += rest[..<at]
             if names.contains(name.lowercased()) {
                 parts += [
-                    ["plain": .text(plain)],
+                    Self.part(plain),
                     [
                         "plain": "", "mention": .text(String(name)),
                         "mentionHref": .text("/@" + name.lowercased()),
@@ -76,8 +76,10 @@ struct ThreadView: Sendable {
             }
             rest = rest[name.endIndex...]
         }
-        return parts + [["plain": .text(plain + rest)]]
+        return parts + [Self.part(plain + rest)]
     }
+
+    private static func part(_ plain: String) -> View { ["plain": .text(plain), "mention": .nothing] }
 }
 
 /// The button that gives a comment a heart and takes it back.

@@ -40,9 +40,11 @@ enum ProfileSettings {
             "displayName": account.displayName, "bio": account.bio, "email": account.email,
             "fullName": account.fullName, "username": account.username,
         ]
-        let view = fields(account, wording).view(error, wording) { name in
+        let fields = fields(account, wording).view(error, wording) { name in
             visit.form.has(name) ? visit.form.exact(name) : known[name] ?? nil
         }
+        // Its field is there until it is known.
+        let view = View(["birthDate": .nothing]).merging(fields)
         let zone = visit.form["timeZone"] ?? account.timeZone
         return SettingsPlace.profile.page(
             visit, status: error == nil ? 200 : 422,

@@ -5,7 +5,7 @@ struct Confirmation: Sendable {
     let button: String
     /// Where the form is sent.
     let action: String
-    /// Where whoever thinks better of it goes.
+    /// Where whoever thinks better of it goes, and others when it is done, unless what they were at is gone.
     let back: LocalPath
 
     var page: PageAnswer {

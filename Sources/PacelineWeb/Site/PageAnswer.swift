@@ -33,7 +33,7 @@ struct PageAnswer: Sendable {
         var hears: [(String, String)] = []
     }
 
-    enum Place: String, Sendable {
+    enum Place: String, Sendable, CaseIterable {
         case home, friends, games, add, me, notifications
     }
 

@@ -10,11 +10,14 @@ struct PageRenderer: Sendable {
     let assets: Assets
     private let templates: Templates
 
-    init() throws {
-        let resources = Bundle.module.bundleURL.appending(path: "Resources")
+    static let resources = Bundle.module.bundleURL.appending(path: "Resources")
+
+    init(watch: Templates.Watch? = nil) throws {
+        let resources = Self.resources
         texts = try Texts(contentsOf: resources.appending(path: "Texts/en.json"))
         assets = try Assets(in: resources.appending(path: "Assets"))
-        templates = try Templates(in: resources.appending(path: "Templates"), texts: texts, assets: assets)
+        templates = try Templates(
+            in: resources.appending(path: "Templates"), texts: texts, assets: assets, watch: watch)
     }
 
     func response(_ answer: PageAnswer, _ setting: PageSetting) -> Response {
@@ -58,7 +61,7 @@ struct PageRenderer: Sendable {
         layout["body"] = .text(render(page.template, page.view, setting))
         layout["stream"] = .text(optional: Self.stream(page, setting))
         layout["notice"] = .text(optional: setting.cookies.notice.flatMap { texts.text(at: "notice.\($0)") })
-        if let place = page.place { layout["at_\(place.rawValue)"] = true }
+        if let place = page.place { layout[Self.mark(of: place)] = true }
         return templates.render("Site/layout", layout) ?? ""
     }
 
@@ -73,9 +76,13 @@ struct PageRenderer: Sendable {
         templates.render(template, surroundings(setting).merging(view)) ?? ""
     }
 
+    /// By what name the layout asks whether the page is at the place.
+    private static func mark(of place: PageAnswer.Place) -> String { "at_\(place.rawValue)" }
+
     /// What every template may name.
     private func surroundings(_ setting: PageSetting) -> View {
-        var view: View = ["csrf": .text(setting.token.text)]
+        var view: View = ["csrf": .text(setting.token.text), "caller": .nothing]
+        for place in PageAnswer.Place.allCases { view[Self.mark(of: place)] = false }
         guard let caller = setting.caller else { return view }
         let known: View = [
             "name": .text(caller.account.displayName), "hasRequests": .flag(caller.attention.hasRequests),

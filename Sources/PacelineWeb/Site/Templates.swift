@@ -6,7 +6,11 @@ import Mustache
 /// Besides what Mustache knows, a template may name a text of the community's language, `{{t.home.title}}`, and the
 /// address of a file that is served beside the pages, `{{a.style.css}}`. Both are put in here, once.
 struct Templates: Sendable {
+    /// Looks at each view before a template is filled with it: tests see to it that it has all that the template names.
+    typealias Watch = @Sendable (_ template: String, _ view: View) -> Void
+
     private let library: MustacheLibrary
+    private let watch: Watch?
 
     /// A template that names something which is not there.
     struct Flaw: Error, CustomStringConvertible {
@@ -17,7 +21,7 @@ struct Templates: Sendable {
     }
 
     /// - Throws: ``Flaw``, or what Mustache says of a template that it cannot read.
-    init(in folder: URL, texts: Texts, assets: Assets) throws {
+    init(in folder: URL, texts: Texts, assets: Assets, watch: Watch? = nil) throws {
         MustacheContentTypes.register(EscapedMarkup(), named: EscapedMarkup.name)
         var library = MustacheLibrary()
         for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
@@ -28,11 +32,13 @@ struct Templates: Sendable {
             try library.register("{{% CONTENT_TYPE:\(EscapedMarkup.name)}}" + filled, named: name)
         }
         self.library = library
+        self.watch = watch
     }
 
     /// - Returns: the markup; nil when there is no template of the name.
     func render(_ name: String, _ view: View) -> String? {
-        library.render(view, withTemplate: name)
+        watch?(name, view)
+        return library.render(view, withTemplate: name)
     }
 
     /// Puts in what is the same for every page, and takes out the indentation, which is for those who read templates.

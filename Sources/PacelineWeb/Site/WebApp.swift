@@ -18,9 +18,13 @@ public struct WebApp: Website {
     /// - Parameter version: of the program that serves the pages, for those who report what they saw.
     /// - Throws: when one of them is missing or names something that is.
     public init(engine: Engine, version: String) throws {
+        try self.init(engine: engine, version: version, watch: nil)
+    }
+
+    init(engine: Engine, version: String, watch: Templates.Watch?) throws {
         self.engine = engine
         self.version = version
-        renderer = try PageRenderer()
+        renderer = try PageRenderer(watch: watch)
         pages = PageTable(Pages.whole)
     }
 

@@ -50,13 +50,10 @@ enum ItemPages {
     ) -> PageAnswer {
         let (item, kudos, comments) = (page.item, page.kudos, page.comments)
         let card = CardView(item: item, wording: visit.wording)
-        var view = card.view
-        if let workout = page.workout {
-            view = view.merging(
-                WorkoutPage(
-                    workout: workout, wording: visit.wording, isMine: item.author.id == caller.account.id
-                ).view)
+        let workout = page.workout.map {
+            WorkoutPage(workout: $0, wording: visit.wording, isMine: item.author.id == caller.account.id).view
         }
+        var view = card.view.merging(workout ?? WorkoutPage.absent)
         view["return"] = .text(card.href)
         view["faces"] = .list(kudos.items.map { face($0, visit.wording) })
         view["othersWithKudos"] =

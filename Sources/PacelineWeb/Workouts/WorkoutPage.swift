@@ -6,6 +6,12 @@ struct WorkoutPage: Sendable {
     let wording: Wording
     let isMine: Bool
 
+    /// What the page of an item shows in its place that is no workout.
+    static let absent: View = [
+        "facts": .nothing, "moment": .nothing, "photo": .nothing, "notes": .nothing, "intervals": .nothing,
+        "sets": .nothing, "isMine": false, "visibilityChoice": .nothing,
+    ]
+
     var view: View {
         let detail = workout.detail ?? WorkoutDetail()
         let summary = WorkoutView(workout: workout, wording: wording)

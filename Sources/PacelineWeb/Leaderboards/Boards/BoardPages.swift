@@ -48,7 +48,7 @@ enum BoardPages {
             view = view.merging(try board(page, choice, visit, caller))
             return .page("Leaderboards/board", title: carousel.title, at: .games, view)
         } catch let error as SocialError where error.code == .invalidValue && error.field != nil {
-            view = view.merging(dates.showing(error))
+            view = view.merging(dates.showing(error)).merging(Self.noBoard)
             return .page("Leaderboards/board", title: carousel.title, at: .games, status: 422, view)
         }
     }
@@ -69,6 +69,11 @@ enum BoardPages {
             "empty": board.rows.isEmpty ? .view(empty(choice, page.groups, visit.wording)) : .nothing,
         ]
     }
+
+    /// Where the days that were asked for make no sense.
+    private static let noBoard: View = [
+        "hasBoard": false, "more": .nothing, "address": .nothing, "empty": .nothing,
+    ]
 
     private static func scopes(
         _ choice: BoardChoice, _ groups: [LeaderboardGroup], _ wording: Wording

@@ -1,0 +1,148 @@
+import Foundation
+import Testing
+
+@testable import PacelineWeb
+
+/// Watches what the templates of the site are filled with while tests open its pages. Mustache shows nothing for a name
+/// that a view lacks; here it is an error.
+struct TemplateWatch: Sendable {
+    /// What a template does with a name.
+    private indirect enum Tag {
+        case value(String)
+        case section(String, isInverted: Bool, [Tag])
+        case partial(String)
+    }
+
+    /// A template that cannot be read.
+    struct Unreadable: Error {
+        let tag: String
+    }
+
+    private let templates: [String: [Tag]]
+
+    /// All of the site's.
+    static let site = Result { try TemplateWatch(in: PageRenderer.resources.appending(path: "Templates")) }
+
+    private init(in folder: URL) throws {
+        var sources: [String: String] = [:]
+        for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        where name.hasSuffix(".mustache") {
+            sources[String(name.dropLast(".mustache".count))] = try String(
+                contentsOf: folder.appending(path: name), encoding: .utf8)
+        }
+        try self.init(sources)
+    }
+
+    /// - Parameter sources: the templates' markup by their names.
+    init(_ sources: [String: String]) throws {
+        templates = try sources.mapValues { source in
+            var rest = Self.names(in: source)[...]
+            return try Self.tags(&rest, until: nil)
+        }
+    }
+
+    /// Fails the test that renders a template with a view that lacks what it names.
+    func check(_ template: String, _ view: View) {
+        for flaw in flaws(of: template, [view]).sorted() { Issue.record("\(flaw)") }
+    }
+
+    /// The names that cannot be found, each after the template that names it.
+    func flaws(of template: String, _ views: [View]) -> Set<String> {
+        guard let tags = templates[template] else { return ["there is no template \(template)"] }
+        return flaws(of: tags, in: template, views)
+    }
+
+    private func flaws(of tags: [Tag], in template: String, _ views: [View]) -> Set<String> {
+        tags.reduce(into: []) { found, tag in
+            switch tag {
+            case .value(let name):
+                if value(name, views) == nil { found.insert("\(template) names \(name)") }
+            case .partial(let name): found.formUnion(flaws(of: name, views))
+            case .section(let name, let isInverted, let inner):
+                guard let value = value(name, views) else {
+                    found.insert("\(template) names \(name)")
+                    return
+                }
+                for shown in isInverted ? Self.stacks(without: value, views) : Self.stacks(of: value, views) {
+                    found.formUnion(flaws(of: inner, in: template, shown))
+                }
+            }
+        }
+    }
+
+    /// The innermost value of the name.
+    private func value(_ name: String, _ views: [View]) -> ViewValue? {
+        views.reversed().lazy.compactMap { $0[name] }.first
+    }
+
+    /// What the section of a value is rendered in: as often as the value has it.
+    private static func stacks(of value: ViewValue, _ views: [View]) -> [[View]] {
+        switch value {
+        case .text, .options, .flag(true): [views]
+        case .flag(false), .nothing: []
+        case .view(let view): [views + [view]]
+        case .list(let list): list.map { views + [$0] }
+        }
+    }
+
+    private static func stacks(without value: ViewValue, _ views: [View]) -> [[View]] {
+        stacks(of: value, views).isEmpty ? [views] : []
+    }
+}
+
+extension TemplateWatch {
+    /// What stands between the braces, without texts, addresses of files and comments.
+    private static func names(in source: String) -> [String] {
+        source.split(separator: "{{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
+            let tag = part.prefix { $0 != "}" }.drop { $0 == "{" }
+            return ["t.", "a.", "!"].contains { tag.hasPrefix($0) } ? nil : String(tag)
+        }
+    }
+
+    private static func tags(_ rest: inout ArraySlice<String>, until end: String?) throws -> [Tag] {
+        var tags: [Tag] = []
+        while let tag = rest.popFirst() {
+            let name = String(tag.dropFirst())
+            switch tag.first {
+            case "/" where name == end: return tags
+            case "#", "^":
+                tags.append(.section(name, isInverted: tag.first == "^", try Self.tags(&rest, until: name)))
+            case ">": tags.append(.partial(name))
+            case .some(let first) where first.isLetter: tags.append(.value(tag))
+            default: throw Unreadable(tag: tag)
+            }
+        }
+        guard end == nil else { throw Unreadable(tag: end ?? "") }
+        return tags
+    }
+}
+
+@Suite("Watching templates") struct TemplateWatchTests {
+    private let watch = Result {
+        try TemplateWatch([
+            "page": "{{title}}{{#items}}{{name}}{{title}}{{>part}}{{/items}}{{^items}}{{none}}{{/items}}",
+            "part": "{{t.site.name}}{{! a comment }}{{#isOn}}{{{markup}}}{{/isOn}}",
+        ])
+    }
+
+    @Test("A name is missing when neither the innermost view nor one around it has it")
+    func missing() throws {
+        let view: View = [
+            "title": "T", "items": .list([["name": "a", "isOn": true], ["isOn": false], ["name": "c"]]),
+        ]
+        #expect(
+            try watch.get().flaws(of: "page", [view])
+                == ["page names name", "part names isOn", "part names markup"])
+    }
+
+    @Test("What is not shown is not missing, and a name may stand for nothing")
+    func absent() throws {
+        #expect(
+            try watch.get().flaws(of: "page", [["title": .nothing, "items": .list([])]]) == [
+                "page names none"
+            ])
+        let item: View = ["name": .nothing, "isOn": false]
+        #expect(try watch.get().flaws(of: "page", [["title": "T", "items": .list([item])]]) == [])
+        #expect(try watch.get().flaws(of: "part", [["isOn": true, "markup": "<b>"]]) == [])
+    }
+}
