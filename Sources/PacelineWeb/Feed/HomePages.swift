@@ -29,7 +29,7 @@ enum HomePages {
         }
         return [
             "cards": .list(cards), "isEmpty": .flag(feed.items.isEmpty), "isFiltered": .flag(!filter.isOff),
-            "more": visit.link(to: feed.next, keeping: FeedFilter.names),
+            "more": visit.more(feed.next, in: "feed", "home.more", keeping: FeedFilter.names),
             "isNewest": .flag(visit.query["cursor"] == nil),
         ]
     }

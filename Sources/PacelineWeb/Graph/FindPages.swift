@@ -56,15 +56,15 @@ enum FindPages {
         let query = visit.query["q"]
         let page = try await caller.session.findPage(
             matching: query, visit.page(of: 20), suggestionLimit: 8)
-        let (link, suggestions) = (page.code, page.suggestions)
+        let suggestions = page.suggestions
         let field = Field(
             name: "code", label: wording("find.code"), hint: wording("find.codeHint"),
             attributes: [.isRequired])
         let named = error.map { SocialError($0.code, wording.said(by: $0), field: "code") }
         var view: View = [
-            "tabs": .list(FriendsTabs.views(wording, shown: "find")), "query": .text(query ?? ""),
+            "tabs": Tabs.friends.view(wording, shown: "find"), "query": .text(query ?? ""),
             "suggestions": .list(suggestions.map { known($0, nil, visit) }),
-            "hasSuggestions": .flag(!suggestions.isEmpty), "code": .text(link.code), "url": .text(link.url),
+            "hasSuggestions": .flag(!suggestions.isEmpty), "code": .view(code(page.code, wording)),
             "codeField": .view(field.view(visit.form["code"], named, wording)),
         ]
         view = view.merging(results(page, visit))
@@ -73,13 +73,21 @@ enum FindPages {
         )
     }
 
+    private static func code(_ link: FriendCodeLink, _ wording: Wording) -> View {
+        CodeView(
+            code: link.code, url: link.url, picture: ("/friends/code.svg", wording("find.picture")),
+            hint: wording("find.yourCodeHint"), end: ("/friends/code/reset", wording("find.reset"))
+        ).view
+    }
+
     private static func results(_ page: FindPage, _ visit: Visit) -> View {
         guard let found = page.found else { return ["isSearching": false] }
         return [
             "isSearching": true,
             "results": .list(found.items.map { known($0, page.requests[$0.id], visit) }),
             "says": .text(visit.wording.count("find.found", found.items.count)),
-            "more": visit.link(to: found.next, keeping: ["q"]), "hasResults": .flag(!found.items.isEmpty),
+            "more": visit.more(found.next, "friends.more", keeping: ["q"]),
+            "hasResults": .flag(!found.items.isEmpty),
         ]
     }
 

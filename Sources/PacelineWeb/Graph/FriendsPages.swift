@@ -31,7 +31,7 @@ enum FriendsPages {
     ) -> PageAnswer {
         let wording = visit.wording
         let view: View = [
-            "tabs": .list(FriendsTabs.views(wording, shown: name)),
+            "tabs": Tabs.friends.view(wording, shown: name),
             "heading": .text(wording("friends.\(name)")),
             "isNewest": .flag(visit.query["cursor"] == nil), "hasIncoming": false, "hasSent": false,
             "people": .list(
@@ -40,7 +40,8 @@ enum FriendsPages {
                     return person.line.merging(["relationship": .view(optional: actions(relationship))])
                 }), "isEmpty": .flag(people.items.isEmpty),
             "emptyTitle": .text(wording("friends.\(name)EmptyTitle")),
-            "emptyText": .text(wording("friends.\(name)EmptyText")), "more": visit.link(to: people.next),
+            "emptyText": .text(wording("friends.\(name)EmptyText")),
+            "more": visit.more(people.next, in: "people", "friends.more"),
         ]
         return .page("Graph/friends", title: wording("friends.\(name)"), at: .friends, view.merging(extra))
     }
@@ -57,19 +58,5 @@ enum FriendsPages {
             "kind": .text(visit.wording(kind)), "message": .text(optional: request.message),
             "time": .view(visit.wording.time(request.createdAt)), "relationship": .view(relationship.view),
         ])
-    }
-}
-
-/// The pages about whom one knows, side by side.
-enum FriendsTabs {
-    private static let all = [
-        ("friends", "/friends"), ("find", "/friends/find"), ("followers", "/friends/followers"),
-        ("following", "/friends/following"),
-    ]
-
-    static func views(_ wording: Wording, shown: String) -> [View] {
-        all.map { name, path in
-            ["text": .text(wording("friends.\(name)")), "href": .text(path), "isShown": .flag(name == shown)]
-        }
     }
 }

@@ -24,9 +24,12 @@ enum RequestPage {
     ) async throws -> PageAnswer {
         let person = try await caller.session.person(try visit.person())
         let title = visit.wording("request.title", ["name": person.displayName])
+        let message = Field(
+            name: "message", label: visit.wording("request.message"), hint: visit.wording("request.hint"),
+            rows: 3)
         let view: View = [
-            "heading": .text(title), "typed": .text(visit.form.exact("message")),
-            "error": .text(optional: error.map(visit.wording.said)),
+            "heading": .text(title),
+            "message": .view(message.view(visit.form.exact("message"), error, visit.wording)),
             "action": .text("/@\(person.username)/request"),
         ]
         return .page(

@@ -19,7 +19,7 @@ enum NotificationsPages {
                     : .text(
                         wording.texts.count("notifications.unread", inbox.unreadCount, shown: unread)),
                 "upTo": .text(optional: newest.map { "\($0.at.milliseconds)" }),
-                "isNewest": .flag(isFirst), "more": visit.link(to: inbox.next),
+                "isNewest": .flag(isFirst), "more": visit.more(inbox.next, in: "inbox", "notifications.more"),
             ])
     }
 

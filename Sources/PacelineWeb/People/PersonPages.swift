@@ -17,7 +17,7 @@ enum PersonPages {
         view["hasMenu"] = .flag(!relationship.menu.isEmpty)
         view["workouts"] = .list(workouts.items.map { WorkoutView(workout: $0, wording: wording).line })
         view["hasWorkouts"] = .flag(!workouts.items.isEmpty)
-        view["more"] = visit.link(to: workouts.next)
+        view["more"] = visit.more(workouts.next, in: "workouts", "person.moreWorkouts")
         return .page(
             "People/person", title: person.displayName, at: person.relationship == .me ? .me : nil, view)
     }
@@ -55,7 +55,7 @@ enum PersonPages {
                 "heading": .text(heading),
                 "back": .back(to: "/@\(person.username)", named: person.displayName),
                 "people": .list(people.items.map(\.line)), "isEmpty": .flag(people.items.isEmpty),
-                "more": visit.link(to: people.next),
+                "more": visit.more(people.next, in: "people", "friends.more"),
             ])
     }
 }

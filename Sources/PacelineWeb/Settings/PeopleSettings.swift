@@ -27,7 +27,7 @@ enum PeopleSettings {
                 "people": .list(views), "isEmpty": .flag(views.isEmpty),
                 "explanation": .text(visit.wording("settings.\(place.rawValue).explanation")),
                 "nobody": .text(visit.wording("settings.\(place.rawValue).nobody")),
-                "more": visit.link(to: people.next),
+                "more": visit.more(people.next, in: "people", "friends.more"),
             ])
     }
 }

@@ -59,13 +59,15 @@ enum ProfileSettings {
     }
 
     private static func fields(_ account: Account, _ wording: Wording) -> [Field] {
-        func field(_ name: String, type: String = "text", autocomplete: String) -> Field {
+        func field(
+            _ name: String, type: String = "text", autocomplete: String, rows: Int? = nil
+        ) -> Field {
             Field(
                 name: name, label: wording("setting.\(name).label"), type: type,
-                hint: wording.texts.text(at: "setting.\(name).hint"), autocomplete: autocomplete)
+                hint: wording.texts.text(at: "setting.\(name).hint"), autocomplete: autocomplete, rows: rows)
         }
         let fields = [
-            field("displayName", autocomplete: "name"), field("bio", autocomplete: "off"),
+            field("displayName", autocomplete: "name"), field("bio", autocomplete: "off", rows: 4),
             field("email", type: "email", autocomplete: "email"), field("fullName", autocomplete: "name"),
             Field(
                 name: "username", label: wording("signIn.username"), hint: wording("signUp.usernameHint"),

@@ -88,7 +88,7 @@ extension SignInSettings {
             "identities": .list(
                 identities.map { self.identity($0, isOnly: identities.count == 1, visit.wording) }),
             "sessions": .list(signedIn.items.map { session($0, visit.wording) }),
-            "more": visit.link(to: signedIn.next),
+            "more": visit.more(signedIn.next, in: "sessions", "friends.more"),
         ]
         return SettingsPlace.signIn.page(
             visit, status: error == nil ? 200 : 422,

@@ -9,6 +9,10 @@ struct Field: Sendable {
     var hint: String?
     var autocomplete = "off"
     var attributes: [Attribute] = []
+    /// How many lines are shown of a field that takes several; nil of one that takes a single line.
+    var rows: Int?
+    /// An example, in a field of several lines.
+    var placeholder: String?
 
     /// What else a browser is told of a field.
     enum Attribute: String, CaseIterable, Sendable {
@@ -24,6 +28,7 @@ struct Field: Sendable {
             "name": .text(name), "label": .text(label), "type": .text(type), "hint": .text(optional: hint),
             "autocomplete": .text(autocomplete), "value": .text(value ?? ""),
             "error": .text(optional: isAtFault ? error.map(wording.said) : nil),
+            "rows": .text(optional: rows.map(String.init)), "placeholder": .text(optional: placeholder),
         ]
         for attribute in Attribute.allCases {
             view[attribute.rawValue] = .flag(attributes.contains(attribute))

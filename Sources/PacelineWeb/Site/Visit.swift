@@ -56,13 +56,24 @@ struct Visit: Sendable {
         (form["next"] ?? query["next"]).flatMap(LocalPath.init(untrusted:))
     }
 
-    /// A link to the following page of the list that is shown, with the same filters.
-    func link(to next: Cursor?, keeping names: [String] = []) -> ViewValue {
+    /// The link to the following page of the list that is shown, with the same filters; nothing where the list ends.
+    /// - Parameters:
+    ///   - list: what a script adds the following page to; nil where the page is opened instead.
+    ///   - text: the name of what the link says.
+    ///   - page: the page that shows the list, where it is not the one that is asked for.
+    ///   - names: the filters.
+    func more(
+        _ next: Cursor?, in list: String? = nil, _ text: String, of page: String? = nil,
+        keeping names: [String] = []
+    ) -> ViewValue {
         guard let next else { return .nothing }
-        let kept = names.reduce(LocalPath(path)) { path, name in
+        let kept = names.reduce(LocalPath(page ?? path)) { path, name in
             query[name].map { path.with(name, $0) } ?? path
         }
-        return .text(kept.with("cursor", next.description).description)
+        return .view([
+            "href": .text(kept.with("cursor", next.description).description), "text": .text(wording(text)),
+            "list": .text(optional: list),
+        ])
     }
 }
 

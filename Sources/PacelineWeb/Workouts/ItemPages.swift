@@ -78,10 +78,7 @@ enum ItemPages {
         let isAtFoot = typed?.comment == nil
         return [
             "thread": .list(thread.views), "hasComments": .flag(!comments.items.isEmpty),
-            "moreComments": comments.next.map {
-                .text(LocalPath(path).with("cursor", $0.description).description)
-            }
-                ?? .nothing,
+            "moreComments": visit.more(comments.next, in: "thread", "comments.more", of: path),
             "typedText": .text(isAtFoot ? typed?.text ?? "" : ""),
             "typedError": .text(optional: isAtFoot ? typed.map { visit.wording.said(by: $0.error) } : nil),
         ]

@@ -37,7 +37,7 @@ enum BoardPages {
         let dates = BoardDates(choice, calendar: visit.query["calendar"], wording)
         let carousel = GameCarousel(choice, played: page.streaks.games.map(\.game), wording)
         var view: View = [
-            "tabs": .list(GamesTabs.views(wording, shown: "board")),
+            "tabs": Tabs.games.view(wording, shown: "board"),
             "scopes": .list(scopes(choice, page.groups, wording)),
             "streaks": .view(StreaksView(page.streaks, wording, shown: 5).view),
             "invitations": .list(page.invitations.map { InvitationView($0, visit).view }),
@@ -63,7 +63,7 @@ enum BoardPages {
         return [
             "rows": .list(views(board.rows)), "neighbours": .list(views(neighbours)),
             "hasNeighbours": .flag(!neighbours.isEmpty), "hasBoard": .flag(!board.rows.isEmpty),
-            "more": visit.link(to: board.next, keeping: BoardChoice.names),
+            "more": visit.more(board.next, "board.more", keeping: BoardChoice.names),
             // Only the first places follow what happens.
             "address": visit.query["cursor"] == nil ? .text(choice.href) : .nothing,
             "empty": board.rows.isEmpty ? .view(empty(choice, page.groups, visit.wording)) : .nothing,

@@ -27,7 +27,9 @@ enum GroupPages {
             "back": .back(to: "/groups", named: wording("games.groups")),
             "people": .list(
                 members.items.map { MemberView($0, of: group, me: caller.account.id, wording).view }),
-            "more": visit.link(to: members.next), "hasSeasons": .flag(page.hasSeasons),
+            "more": visit.more(
+                members.next, in: "members", "friends.more", of: "/groups/\(group.id)"),
+            "hasSeasons": .flag(page.hasSeasons),
             "titleField": .view(title.view(visit.form["title"] ?? group.title, error, wording)),
         ])
         return .page(

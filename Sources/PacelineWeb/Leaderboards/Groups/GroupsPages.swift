@@ -41,7 +41,7 @@ enum GroupsPages {
                 attributes: [.isRequired]),
         ]
         let view: View = [
-            "tabs": .list(GamesTabs.views(wording, shown: "groups")),
+            "tabs": Tabs.games.view(wording, shown: "groups"),
             "groups": .list(groups.map { line($0, wording) }), "isEmpty": .flag(groups.isEmpty),
             "active": .text(optional: groups.first(where: \.isActive)?.title),
             "invitations": .list(page.invitations.map { InvitationView($0, visit).view }),

@@ -62,7 +62,7 @@ enum InvitePages {
             attributes: [.isRequired])
         let view = GroupPages.head(group, wording).merging([
             "back": .back(to: "/groups/\(group.id)", named: group.title),
-            "invite": .view(optional: invite.map { code($0, wording) }),
+            "invite": .view(optional: invite.map { code($0, to: group, wording) }),
             "waiting": .list(waiting.map { line($0, "invite.withdrawFor", wording) }),
             "hasWaiting": .flag(!waiting.isEmpty), "hasFriends": .flag(!friends.isEmpty),
             "mayInvite": .list(friends.map { line($0, "invite.inviteFor", wording) }),
@@ -73,13 +73,14 @@ enum InvitePages {
             status: error == nil ? 200 : 422, view)
     }
 
-    private static func code(_ invite: GroupInvite, _ wording: Wording) -> View {
+    private static func code(_ invite: GroupInvite, to group: LeaderboardGroup, _ wording: Wording) -> View {
         let day = Day(of: invite.expiresAt, in: wording.timeZone)
-        return [
-            "code": .text(invite.code), "url": .text(invite.url),
-            "picture": .text("/join/\(invite.code)/code.svg"),
-            "until": .text(wording("invite.until", ["date": wording.date(day)])),
-        ]
+        return CodeView(
+            code: invite.code, url: invite.url,
+            picture: ("/join/\(invite.code)/code.svg", wording("invite.picture")),
+            hint: wording("invite.until", ["date": wording.date(day)]),
+            end: ("/groups/\(group.id)/revoke", wording("groups.revoke.button")), isLong: true
+        ).view
     }
 
     private static func line(_ person: Person, _ label: String, _ wording: Wording) -> View {

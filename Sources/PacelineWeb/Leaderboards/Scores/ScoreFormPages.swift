@@ -43,12 +43,15 @@ enum ScoreFormPages {
         let played = Set(try await caller.session.streaks(of: .me).games.map(\.game))
         let games = wording.games.games.map(\.id)
         let ordered = games.filter(played.contains) + games.filter { !played.contains($0) }
+        let paste = Field(
+            name: "text", label: wording("paste.label"), hint: wording("paste.hint"),
+            attributes: [.isRequired], rows: 7, placeholder: wording("paste.placeholder"))
         return .page(
             "Leaderboards/addScore", title: wording("games.add"), at: .games,
             status: error == nil ? 200 : 422,
             [
-                "tabs": .list(GamesTabs.views(wording, shown: "addTab")),
-                "text": .text(visit.form.exact("text")), "error": .text(optional: error.map(wording.said)),
+                "tabs": Tabs.games.view(wording, shown: "addTab"),
+                "paste": .view(paste.view(visit.form.exact("text"), error, wording)),
                 "all": .list(
                     ordered.map {
                         GameTile($0, wording).view.merging(["href": .text("/games/\($0)/score")])

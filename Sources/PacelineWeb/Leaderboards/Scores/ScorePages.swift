@@ -9,9 +9,10 @@ enum ScorePages {
         return .page(
             "Leaderboards/scores", title: wording("games.scores"), at: .games,
             [
-                "tabs": .list(GamesTabs.views(wording, shown: "scores")),
+                "tabs": Tabs.games.view(wording, shown: "scores"),
                 "scores": .list(scores.items.map { line($0, wording) }),
-                "isEmpty": .flag(scores.items.isEmpty), "more": visit.link(to: scores.next),
+                "isEmpty": .flag(scores.items.isEmpty),
+                "more": visit.more(scores.next, in: "scores", "score.older"),
                 "streaks": .view(StreaksView(page.streaks, wording).view),
             ])
     }

@@ -10,7 +10,8 @@ enum SeasonPages {
             [
                 "back": .back(to: "/groups/\(group.id)", named: group.title),
                 "seasons": .list(seasons.items.map { line($0, visit.wording) }),
-                "isEmpty": .flag(seasons.items.isEmpty), "more": visit.link(to: seasons.next),
+                "isEmpty": .flag(seasons.items.isEmpty),
+                "more": visit.more(seasons.next, in: "seasons", "seasons.older"),
             ])
     }
 

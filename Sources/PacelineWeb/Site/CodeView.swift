@@ -1,0 +1,21 @@
+import Paceline
+
+/// A code to be passed on: as letters, as a picture and as a link.
+struct CodeView: Sendable {
+    let code: String
+    let url: String
+    /// The address of the picture, and what it is to those who do not see it.
+    let picture: (href: String, text: String)
+    let hint: String
+    /// Where the code is made to lead nowhere, and what the way there is called.
+    let end: (href: String, text: String)
+    var isLong = false
+
+    var view: View {
+        [
+            "code": .text(code), "url": .text(url), "picture": .text(picture.href),
+            "pictureText": .text(picture.text), "hint": .text(hint), "end": .text(end.href),
+            "endText": .text(end.text), "isLong": .flag(isLong),
+        ]
+    }
+}

@@ -1,0 +1,30 @@
+import Paceline
+
+/// Pages that belong together, side by side above each of them.
+struct Tabs: Sendable {
+    /// What the names of the tabs stand under in the texts.
+    private let name: String
+    private let pages: [(name: String, path: String)]
+
+    static let friends = Tabs(
+        name: "friends",
+        pages: [
+            ("friends", "/friends"), ("find", "/friends/find"), ("followers", "/friends/followers"),
+            ("following", "/friends/following"),
+        ])
+    static let games = Tabs(
+        name: "games",
+        pages: [
+            ("board", "/games"), ("addTab", "/games/add"), ("scores", "/games/scores"), ("groups", "/groups"),
+        ])
+
+    func view(_ wording: Wording, shown: String) -> ViewValue {
+        let tabs: [View] = pages.map { page in
+            [
+                "text": .text(wording("\(name).\(page.name)")), "href": .text(page.path),
+                "isShown": .flag(page.name == shown),
+            ]
+        }
+        return .view(["label": .text(wording("\(name).tabs")), "pages": .list(tabs)])
+    }
+}
