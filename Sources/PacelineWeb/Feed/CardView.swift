@@ -68,24 +68,3 @@ struct LatestView: Sendable {
         view = ["author": .view(author.line), "text": .text(comment.text)]
     }
 }
-
-/// The button that gives kudos and takes them back.
-struct KudosView: Sendable {
-    let view: View
-
-    init(_ item: FeedItem, _ wording: Wording) {
-        self.init(item: item.id, count: item.kudosCount, mine: item.hasKudos, wording)
-    }
-
-    init(_ tally: Tally, of item: FeedItem.ID, _ wording: Wording) {
-        self.init(item: item, count: tally.count, mine: tally.mine, wording)
-    }
-
-    private init(item: FeedItem.ID, count: Int, mine: Bool, _ wording: Wording) {
-        let count = wording.count("kudos.count", count)
-        view = View.pressed(mine).merging([
-            "item": .text("\(item)"), "count": .text(count),
-            "says": .text(wording(mine ? "kudos.given" : "kudos.withdrawn", ["count": count])),
-        ])
-    }
-}

@@ -1,5 +1,36 @@
 import Paceline
 
+/// Somebody's picture, or their initials on a gradient that is always the same for the same person.
+struct AvatarView: Sendable {
+    let view: View
+
+    init(_ person: Person) {
+        self.init(id: person.id, name: person.displayName, hasPicture: person.avatarURL != nil)
+    }
+
+    init(_ account: Account) {
+        self.init(id: account.id, name: account.displayName, hasPicture: account.avatarURL != nil)
+    }
+
+    private init(id: Person.ID, name: String, hasPicture: Bool) {
+        view = [
+            "initials": hasPicture ? .nothing : .text(Self.initials(of: name)),
+            "hue": .text("\(Self.hue(of: id))"),
+            "picture": hasPicture ? .text("/people/\(id)/avatar") : .nothing,
+        ]
+    }
+
+    /// Of the first and the last word.
+    private static func initials(of name: String) -> String {
+        let words = name.split { !$0.isLetter && !$0.isNumber }
+        let ends = words.count > 1 ? [words[0], words[words.count - 1]] : Array(words.prefix(1))
+        return ends.compactMap(\.first).map { String($0).uppercased() }.joined()
+    }
+
+    /// One of the stylesheet's twelve gradients.
+    private static func hue(of id: Person.ID) -> Int { Int(id.uuid.uuid.15) % 12 }
+}
+
 extension Person {
     /// Somebody as one line of a list or the head of a card.
     var line: View {

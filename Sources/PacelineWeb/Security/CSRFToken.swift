@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Hummingbird
 
 /// Shows that a form was filled in on a page of ours: every form that changes something holds it.
 ///
@@ -42,4 +43,16 @@ extension Data {
 func newSecret() -> String {
     var random = SystemRandomNumberGenerator()
     return Data((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }).base64URLEncoded
+}
+
+extension Request {
+    /// Whether the browser says that a page of this site sends this, or does not say who does.
+    ///
+    /// Old browsers and programs say nothing; for them the form's token speaks alone.
+    var isFromThisSite: Bool {
+        if let site = headers[.fetchSite] { return site == "same-origin" || site == "none" }
+        guard let origin = headers[.origin] else { return true }
+        let host = origin.split(separator: "/", maxSplits: 2).last.map(String.init)
+        return origin.contains("://") && host != nil && host == head.authority
+    }
 }
