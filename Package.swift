@@ -105,6 +105,8 @@ let package = Package(
                 .product(name: "SwiftCSV", package: "SwiftCSV"),
             ],
             swiftSettings: settings),
+        // A made-up community, to try things on.
+        .target(name: "PacelineDemo", dependencies: ["Paceline", "PacelineEngine"], swiftSettings: settings),
         .executableTarget(
             name: "PacelineBenchmark",
             dependencies: [
@@ -117,7 +119,7 @@ let package = Package(
             name: "PacelineCommand",
             dependencies: [
                 "Paceline", "PacelineDatabase", "PacelinePostgres", "PacelineEngine", "PacelineAPI",
-                "PacelineServer", "PacelineWeb", "PacelineClient", "PacelineImport",
+                "PacelineServer", "PacelineWeb", "PacelineClient", "PacelineImport", "PacelineDemo",
                 .target(name: "CMalloc", condition: .when(platforms: [.linux])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
@@ -143,6 +145,8 @@ let package = Package(
                 "Paceline", "PacelineAPI", "PacelineCommand", "PacelineImport", "PacelineTestSupport",
             ],
             swiftSettings: settings),
+        .testTarget(
+            name: "PacelineDemoTests", dependencies: ["Paceline", "PacelineDemo"], swiftSettings: settings),
         .testTarget(
             name: "PacelineFaultTests",
             dependencies: [

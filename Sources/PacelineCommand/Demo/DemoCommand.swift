@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Paceline
+import PacelineDemo
 
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import Foundation
 import Paceline
 import PacelineDatabase
+import PacelineDemo
 import PacelineEngine
 
 /// Fills a data folder with a made-up community: whole or not at all.
@@ -34,8 +35,7 @@ struct DemoMaking {
         let workshop = DataFolder(folder.path + "/.demo-unfinished")
         try workshop.remove()
         let database = try SQLiteDatabase(path: workshop.databasePath)
-        let environment = Environment(now: { DemoClock.now }, passwordCost: .fast)
-        let engine = try await Engine(database: database, environment: environment)
+        let engine = try await Engine(database: database, environment: DemoCommunity.environment)
         let plan = DemoPlan(
             people: record.people, workouts: record.workouts, seed: record.seed, lastDay: record.lastDay)
         let bar = ProgressBar("Making the community")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Logging
+import PacelineDemo
 import PacelineEngine
 import PacelineServer
 import PacelineWeb

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Paceline
 import PacelineClient
+import PacelineDemo
 
 struct SignInCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

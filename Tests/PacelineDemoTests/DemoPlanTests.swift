@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import Testing
 
-@testable import PacelineCommand
+@testable import PacelineDemo
 
 @Suite("The demo community's plan") struct DemoPlanTests {
     private static let lastDay = Day(number: 2026_05_01) ?? Day(ordinal: 0)

@@ -5,10 +5,10 @@ import Paceline
 /// same plan.
 ///
 /// People are named by their place in ``people``; the first is the one whose password is known.
-struct DemoPlan: Equatable {
-    static let username = "demi"
-    static let password = "paceline-demo"
-    static let invitation = "Sign in as \(username) with the password \(password)."
+package struct DemoPlan: Equatable {
+    package static let username = "demi"
+    package static let password = "paceline-demo"
+    package static let invitation = "Sign in as \(username) with the password \(password)."
     /// Eighteen months.
     static let dayCount = 548
 
@@ -84,7 +84,7 @@ struct DemoPlan: Equatable {
     /// - Parameters:
     ///   - lastDay: the community's newest day; nothing happens on it any more.
     ///   - people: at least 10.
-    init(people: Int, workouts: Int, seed: UInt64, lastDay: Day) {
+    package init(people: Int, workouts: Int, seed: UInt64, lastDay: Day) {
         firstDay = lastDay.adding(days: -Self.dayCount)
         end = lastDay.startInUTC
         // Each part has a chance of its own, so that asking for more workouts leaves the people as they are.

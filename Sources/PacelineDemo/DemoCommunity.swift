@@ -6,18 +6,32 @@ import PacelineEngine
 /// and every counter holds.
 ///
 /// What depends on nothing else is done at once with others: writes are then committed in groups.
-struct DemoCommunity {
+package struct DemoCommunity {
     let plan: DemoPlan
     let engine: Engine
     /// Told how much is done, of ``total``.
     let progress: @Sendable (_ done: Int, _ total: Int) -> Void
+
+    /// - Parameters:
+    ///   - engine: of an empty community, in ``environment``.
+    ///   - progress: told how much is done, and of how much.
+    package init(
+        plan: DemoPlan, engine: Engine, progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
+    ) {
+        self.plan = plan
+        self.engine = engine
+        self.progress = progress
+    }
+
+    /// What the engine works in: its time is that of what is made up.
+    package static let environment = Environment(now: { DemoClock.now }, passwordCost: .fast)
 
     /// People, friendships, what people shared, and what was said to it.
     private var total: Int {
         plan.people.count + plan.friendships.count + (plan.workouts.count + plan.scores.count) * 2
     }
 
-    func make() async throws {
+    package func make() async throws {
         var done = 0
         let sessions = try await atOnce(plan.people, after: &done) { try await join($0) }
         _ = try await atOnce(plan.friendships, after: &done) { try await befriend($0, sessions) }
@@ -162,4 +176,9 @@ extension DemoCommunity {
             }
         }
     }
+}
+
+/// The clock of a community whose past is being made up: each task has the moment of what it does.
+enum DemoClock {
+    @TaskLocal static var now = Date(timeIntervalSince1970: 0)
 }
