@@ -78,8 +78,8 @@ public struct Server: Service {
     }
 
     private func router(_ gate: Gate, _ timeLimit: TimeLimit) throws -> Router<ServerContext> {
-        var routes = Routes(engine: engine, gate: gate, timeLimit: timeLimit, streams: streams)
-        try routes.addAll(metrics: metrics)
+        let routes = try Routes(
+            engine: engine, gate: gate, timeLimit: timeLimit, streams: streams, metrics: metrics)
         let router = Router(context: ServerContext.self)
         router.add(middleware: ObservationMiddleware(metrics: RequestMetrics(factory: metrics)))
         let allowedMethods = AllowedMethods(routes.entries.map(\.endpoint))

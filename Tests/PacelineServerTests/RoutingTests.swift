@@ -12,6 +12,12 @@ import Testing
         #expect(routes.map(\.endpoint.id).sorted() == AllEndpoints.all.map(\.id).sorted())
     }
 
+    @Test("The server answers only these by itself: no other endpoint needs more than the services")
+    func serverAnswersFew() {
+        let own = AllEndpoints.all.filter(\.isAnsweredByServer)
+        #expect(own.map(\.id) == ["stream", "health", "ready", "metrics", "openAPI"])
+    }
+
     @Test("Whatever needs somebody signed in is refused without a token", arguments: AllEndpoints.all)
     func accessIsAsDefined(endpoint: any AnyEndpoint) async throws {
         try await Community.run { community in

@@ -18,6 +18,14 @@ public protocol AnyEndpoint: Sendable {
     var isIdempotent: Bool { get }
     var takesCredentials: Bool { get }
     var takesCode: Bool { get }
+    /// Whether it is about the server itself, or goes on and on, so that the services alone cannot answer it.
+    var isAnsweredByServer: Bool { get }
+
+    /// Decodes what is asked, does it for the person whose services these are, and encodes the answer.
+    /// - Throws: ``SocialError``, ``SocialError/Code/notFound`` for an endpoint that the services do not answer.
+    func reply(to request: EncodedRequest, as services: any SocialServices) async throws -> Reply
+    /// The same for what anyone may ask.
+    func reply(to request: EncodedRequest, from service: any SignInService) async throws -> Reply
 }
 
 extension Endpoint: AnyEndpoint {

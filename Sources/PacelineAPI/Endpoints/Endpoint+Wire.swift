@@ -30,6 +30,17 @@ extension Endpoint {
 
     /// The answer for an output.
     public func reply(_ output: Output) throws -> Reply {
-        try output.reply(status)
+        var reply = try output.reply(status)
+        reply.next = (output as? any Paged)?.next
+        if reply.status == 201 { reply.headers["Location"] = (output as? any Located)?.location }
+        return reply
     }
 }
+
+/// A page, whatever it lists.
+private protocol Paged {
+    var next: Cursor? { get }
+}
+
+extension Page: Paged {}
+extension NotificationInbox: Paged {}

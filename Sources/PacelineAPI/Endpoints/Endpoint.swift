@@ -5,6 +5,13 @@ import Paceline
 /// - `Path` and `Query` are the parameters in the address, ``NoParameters`` where there are none.
 /// - `Body` is what is sent along: ``NoBody``, ``ImageBytes`` or a JSON value.
 /// - `Output` is what a success answers with: ``Nothing``, an image, a text or a JSON value.
+///
+/// ```swift
+/// public static let giveHeart = Endpoint<CommentPath, NoParameters, NoBody, Tally>(
+///     .put, "/v1/comments/{id}/heart", id: "giveHeart", .reactions, "Give a comment a heart",
+///     errors: [.commentNotFound],
+///     .member { try await $0.giveHeart(to: $1.path.id) })
+/// ```
 public struct Endpoint<
     Path: Parameters, Query: Parameters, Body: EndpointBody, Output: EndpointOutput
 >: Sendable {
@@ -13,7 +20,6 @@ public struct Endpoint<
     public let method: HTTPMethod
     public let path: PathTemplate
     public let tag: EndpointTag
-    public let access: Access
     /// What it does, in a few words.
     public let summary: String
     /// What a caller should know beyond the summary.
@@ -30,41 +36,34 @@ public struct Endpoint<
     public let takesCredentials: Bool
     /// Whether it tells if a code leads somewhere, so that one person may try only so many.
     public let takesCode: Bool
+    /// Who may ask for it, and what is then done.
+    let action: Action
 
     /// - Parameters:
     ///   - path: with each parameter of `Path` in braces: `/v1/people/{person}`.
     ///   - errors: the codes it may give beyond those that follow from its shape.
     ///   - isIdempotent: when nil, what follows from the method and from `Idempotency-Key`.
+    ///   - action: who may ask for it, and the one call that answers.
     public init(
-        _ method: HTTPMethod, _ path: PathTemplate, id: String, _ tag: EndpointTag, _ access: Access,
-        _ summary: String, notes: String? = nil, status: Int = Output.usualStatus,
+        _ method: HTTPMethod, _ path: PathTemplate, id: String, _ tag: EndpointTag, _ summary: String,
+        notes: String? = nil, status: Int = Output.usualStatus,
         headers: ConditionalHeaders = [], takesCredentials: Bool = false, takesCode: Bool = false,
-        errors: [SocialError.Code] = [],
-        isIdempotent: Bool? = nil
+        errors: [SocialError.Code] = [], isIdempotent: Bool? = nil, _ action: Action
     ) {
         self.id = id
         self.method = method
         self.path = path
         self.tag = tag
-        self.access = access
         self.summary = summary
         self.notes = notes
         self.status = status
         self.headers = headers
         self.takesCredentials = takesCredentials
         self.takesCode = takesCode
+        self.action = action
         ownErrors = errors
         self.isIdempotent = isIdempotent ?? (method != .post || headers.contains(.idempotencyKey))
     }
-}
-
-/// Who may call an endpoint.
-public enum Access: Sendable {
-    case anyone
-    /// Whoever is signed in.
-    case account
-    /// Whoever is signed in and has a username.
-    case member
 }
 
 /// What an endpoint is about: the sections of the document.

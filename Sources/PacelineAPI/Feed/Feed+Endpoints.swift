@@ -3,12 +3,14 @@ import Paceline
 
 extension API {
     public static let feed = Endpoint<NoParameters, FeedParameters, NoBody, Page<FeedItem>>(
-        .get, "/v1/feed", id: "feed", .feed, .member, "What I and those I follow did, newest first",
-        headers: .ifNoneMatch, errors: [.personNotFound])
+        .get, "/v1/feed", id: "feed", .feed, "What I and those I follow did, newest first",
+        headers: .ifNoneMatch, errors: [.personNotFound],
+        .member { try await $0.feed($1.query.feed, $1.query.page.page) })
 
     public static let item = Endpoint<ItemPath, NoParameters, NoBody, FeedItem>(
-        .get, "/v1/items/{id}", id: "item", .feed, .member, "One feed item",
-        notes: "The item of a workout has the workout's id.", headers: .ifNoneMatch, errors: [.itemNotFound])
+        .get, "/v1/items/{id}", id: "item", .feed, "One feed item",
+        notes: "The item of a workout has the workout's id.", headers: .ifNoneMatch, errors: [.itemNotFound],
+        .member { try await $0.item($1.path.id) })
 }
 
 /// `{id}`: a feed item’s.

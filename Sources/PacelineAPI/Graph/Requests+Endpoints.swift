@@ -2,7 +2,7 @@ import Paceline
 
 extension API {
     public static let sendRequest = Endpoint<NoParameters, NoParameters, RequestBody, SentRequest>(
-        .post, "/v1/requests", id: "sendRequest", .graph, .member, "Ask to be friends, or to follow",
+        .post, "/v1/requests", id: "sendRequest", .graph, "Ask to be friends, or to follow",
         notes:
             "Answers 200 with an accepted request when a friend request crosses another, which it accepts, and when "
             + "the profile to follow is public.",
@@ -10,23 +10,28 @@ extension API {
         errors: [
             .personNotFound, .friendCodeNotFound, .selfNotAllowed, .blockedByMe, .requestsNotAllowed,
             .requestExists, .alreadyFriends, .alreadyFollowing, .ageRestricted,
-        ])
+        ],
+        .member { SentRequest(try await $0.request(try $1.body.draft())) })
 
     public static let requests = Endpoint<NoParameters, RequestsQuery, NoBody, Page<ConnectionRequest>>(
-        .get, "/v1/requests", id: "requests", .graph, .member, "Pending requests, newest first",
-        headers: .ifNoneMatch)
+        .get, "/v1/requests", id: "requests", .graph, "Pending requests, newest first",
+        headers: .ifNoneMatch,
+        .member { try await $0.requests($1.query.direction, kind: $1.query.kind, $1.query.page.page) })
 
     public static let acceptRequest = Endpoint<RequestPath, NoParameters, NoBody, ConnectionRequest>(
-        .post, "/v1/requests/{id}/accept", id: "acceptRequest", .graph, .member, "Accept a request",
-        errors: [.requestNotFound, .blockedByMe])
+        .post, "/v1/requests/{id}/accept", id: "acceptRequest", .graph, "Accept a request",
+        errors: [.requestNotFound, .blockedByMe],
+        .member { try await $0.accept($1.path.id) })
 
     public static let rejectRequest = Endpoint<RequestPath, NoParameters, NoBody, Nothing>(
-        .post, "/v1/requests/{id}/reject", id: "rejectRequest", .graph, .member,
-        "Reject a request, which its sender is not told", errors: [.requestNotFound])
+        .post, "/v1/requests/{id}/reject", id: "rejectRequest", .graph,
+        "Reject a request, which its sender is not told", errors: [.requestNotFound],
+        .member { try await $0.reject($1.path.id) })
 
     public static let cancelRequest = Endpoint<RequestPath, NoParameters, NoBody, Nothing>(
-        .delete, "/v1/requests/{id}", id: "cancelRequest", .graph, .member, "Take back a request of mine",
-        errors: [.requestNotFound])
+        .delete, "/v1/requests/{id}", id: "cancelRequest", .graph, "Take back a request of mine",
+        errors: [.requestNotFound],
+        .member { try await $0.cancel($1.path.id) })
 }
 
 /// `{id}`: a request’s.

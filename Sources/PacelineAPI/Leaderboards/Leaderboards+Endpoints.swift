@@ -2,29 +2,37 @@ import Paceline
 
 extension API {
     public static let publishScore = Endpoint<ScorePath, NoParameters, ScoreDraft, PublishedScore>(
-        .put, "/v1/scores/{game}/{day}", id: "publishScore", .leaderboards, .member,
+        .put, "/v1/scores/{game}/{day}", id: "publishScore", .leaderboards,
         "Publish my score of a day, or change it", notes: "There is one for each person, day and game.",
-        errors: [.gameNotFound])
+        errors: [.gameNotFound],
+        .member { try await $0.publish($1.body, in: $1.path.game, on: $1.path.day) })
 
     public static let deleteScore = Endpoint<ScorePath, NoParameters, NoBody, Nothing>(
-        .delete, "/v1/scores/{game}/{day}", id: "deleteScore", .leaderboards, .member,
-        "Delete my score with its kudos and comments", errors: [.scoreNotFound])
+        .delete, "/v1/scores/{game}/{day}", id: "deleteScore", .leaderboards,
+        "Delete my score with its kudos and comments", errors: [.scoreNotFound],
+        .member { try await $0.deleteScore(in: $1.path.game, on: $1.path.day) })
 
     public static let scores = Endpoint<PersonPath, ScoresQuery, NoBody, Page<Score>>(
-        .get, "/v1/people/{person}/scores", id: "scores", .leaderboards, .member,
-        "Somebody's scores, newest day first", errors: [.personNotFound])
+        .get, "/v1/people/{person}/scores", id: "scores", .leaderboards,
+        "Somebody's scores, newest day first", errors: [.personNotFound],
+        .member {
+            try await $0.scores(of: $1.path.person, from: $1.query.from, to: $1.query.to, $1.query.page.page)
+        })
 
     public static let importScores = Endpoint<NoParameters, NoParameters, DatedShareText, ImportedScores>(
-        .post, "/v1/scores/import", id: "importScores", .leaderboards, .member,
+        .post, "/v1/scores/import", id: "importScores", .leaderboards,
         "Publish the scores that a share text holds",
-        notes: "Each stands alone. Without a score in the text nothing is published.", isIdempotent: true)
+        notes: "Each stands alone. Without a score in the text nothing is published.", isIdempotent: true,
+        .member { ImportedScores(results: try await $0.importScores($1.body.text, on: $1.body.day)) })
 
     public static let streaks = Endpoint<NoParameters, StreaksQuery, NoBody, Streaks>(
-        .get, "/v1/streaks", id: "streaks", .leaderboards, .member,
-        "Days in a row on which somebody solved their puzzles", errors: [.personNotFound])
+        .get, "/v1/streaks", id: "streaks", .leaderboards,
+        "Days in a row on which somebody solved their puzzles", errors: [.personNotFound],
+        .member { try await $0.streaks(of: $1.query.person) })
 
     public static let leaderboard = Endpoint<NoParameters, LeaderboardParameters, NoBody, Leaderboard>(
-        .get, "/v1/leaderboards", id: "leaderboard", .leaderboards, .member,
-        "Who has how many points, the most first", headers: .ifNoneMatch,
-        errors: [.gameNotFound, .groupNotFound])
+        .get, "/v1/leaderboards", id: "leaderboard", .leaderboards, "Who has how many points, the most first",
+        headers: .ifNoneMatch,
+        errors: [.gameNotFound, .groupNotFound],
+        .member { try await $0.leaderboard(try $1.query.query(), $1.query.page.page) })
 }

@@ -2,13 +2,14 @@ import Paceline
 
 extension API {
     public static let stream = Endpoint<NoParameters, StreamParameters, NoBody, EventStream>(
-        .get, "/v1/stream", id: "stream", .live, .member, "What happens, as it happens",
+        .get, "/v1/stream", id: "stream", .live, "What happens, as it happens",
         notes:
             "Server-Sent Events, until either side ends it. The `id` of an event says where to go on after it: "
             + "send it as `Last-Event-ID` or as `after`; the header counts where both are given. "
             + "With neither it begins now. Whoever has \(LiveLimits.streams) streams open is "
             + "answered 409, `limit_reached`.",
-        headers: .lastEventID, errors: [.limitReached])
+        headers: .lastEventID, errors: [.limitReached],
+        .server(.member))
 }
 
 /// Where a stream begins, and what is open on screen.

@@ -3,16 +3,20 @@ import Paceline
 
 extension API {
     public static let health = Endpoint<NoParameters, NoParameters, NoBody, ServerStatus>(
-        .get, "/health", id: "health", .operation, .anyone, "Whether the server is alive")
+        .get, "/health", id: "health", .operation, "Whether the server is alive",
+        .server(.anyone))
 
     public static let ready = Endpoint<NoParameters, NoParameters, NoBody, ServerStatus>(
-        .get, "/ready", id: "ready", .operation, .anyone, "Whether the database answers")
+        .get, "/ready", id: "ready", .operation, "Whether the database answers",
+        .server(.anyone))
 
     public static let metrics = Endpoint<NoParameters, NoParameters, NoBody, PlainText>(
-        .get, "/metrics", id: "metrics", .operation, .anyone, "Metrics as Prometheus reads them")
+        .get, "/metrics", id: "metrics", .operation, "Metrics as Prometheus reads them",
+        .server(.anyone))
 
     public static let openAPI = Endpoint<NoParameters, NoParameters, NoBody, OpenAPIText>(
-        .get, "/openapi.json", id: "openAPI", .operation, .anyone, "This document")
+        .get, "/openapi.json", id: "openAPI", .operation, "This document",
+        .server(.anyone))
 }
 
 /// How the server is.

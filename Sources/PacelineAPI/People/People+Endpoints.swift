@@ -2,69 +2,86 @@ import Paceline
 
 extension API {
     public static let me = Endpoint<NoParameters, NoParameters, NoBody, Account>(
-        .get, "/v1/me", id: "me", .people, .account, "My account, profile and settings")
+        .get, "/v1/me", id: "me", .people, "My account, profile and settings",
+        .account { services, _ in try await services.me() })
 
     public static let updateMe = Endpoint<NoParameters, NoParameters, AccountChanges, Account>(
-        .patch, "/v1/me", id: "updateMe", .people, .account, "Change my account",
+        .patch, "/v1/me", id: "updateMe", .people, "Change my account",
         notes: "What is absent stays as it is; an empty text clears a value.",
-        headers: .ifMatch, errors: [.birthDateFixed, .ageRestricted])
+        headers: .ifMatch, errors: [.birthDateFixed, .ageRestricted],
+        .account { try await $0.update($1.body, ifMatch: $1.version) })
 
     public static let setUsername = Endpoint<NoParameters, NoParameters, UsernameBody, Account>(
-        .put, "/v1/me/username", id: "setUsername", .people, .account, "Choose or change my username",
-        errors: [.usernameTaken, .usernameInvalid, .usernameReserved, .usernameInappropriate])
+        .put, "/v1/me/username", id: "setUsername", .people, "Choose or change my username",
+        errors: [.usernameTaken, .usernameInvalid, .usernameReserved, .usernameInappropriate],
+        .account { try await $0.setUsername($1.body.username) })
 
     public static let usernameAvailability = Endpoint<
         UsernamePath, NoParameters, NoBody, UsernameAvailability
     >(
-        .get, "/v1/usernames/{username}", id: "usernameAvailability", .people, .anyone,
-        "Whether a username can be had")
+        .get, "/v1/usernames/{username}", id: "usernameAvailability", .people,
+        "Whether a username can be had",
+        .anyone { try await $0.availability(ofUsername: $1.path.username) })
 
     public static let setAvatar = Endpoint<NoParameters, NoParameters, ImageBytes, Account>(
-        .put, "/v1/me/avatar", id: "setAvatar", .people, .account, "Set my avatar")
+        .put, "/v1/me/avatar", id: "setAvatar", .people, "Set my avatar",
+        .account { try await $0.setAvatar($1.body.bytes) })
 
     public static let removeAvatar = Endpoint<NoParameters, NoParameters, NoBody, Account>(
-        .delete, "/v1/me/avatar", id: "removeAvatar", .people, .account, "Remove my avatar")
+        .delete, "/v1/me/avatar", id: "removeAvatar", .people, "Remove my avatar",
+        .account { services, _ in try await services.removeAvatar() })
 
     public static let setHeader = Endpoint<NoParameters, NoParameters, ImageBytes, Account>(
-        .put, "/v1/me/header", id: "setHeader", .people, .account, "Set my header image")
+        .put, "/v1/me/header", id: "setHeader", .people, "Set my header image",
+        .account { try await $0.setHeader($1.body.bytes) })
 
     public static let removeHeader = Endpoint<NoParameters, NoParameters, NoBody, Account>(
-        .delete, "/v1/me/header", id: "removeHeader", .people, .account, "Remove my header image")
+        .delete, "/v1/me/header", id: "removeHeader", .people, "Remove my header image",
+        .account { services, _ in try await services.removeHeader() })
 
     public static let avatar = Endpoint<PersonPath, NoParameters, NoBody, Image>(
-        .get, "/v1/people/{person}/avatar", id: "avatar", .people, .member, "Somebody's avatar",
-        headers: .ifNoneMatch, errors: [.personNotFound, .photoNotFound])
+        .get, "/v1/people/{person}/avatar", id: "avatar", .people, "Somebody's avatar",
+        headers: .ifNoneMatch, errors: [.personNotFound, .photoNotFound],
+        .member { try await $0.avatar(of: $1.path.person) })
 
     public static let header = Endpoint<PersonPath, NoParameters, NoBody, Image>(
-        .get, "/v1/people/{person}/header", id: "header", .people, .member, "Somebody's header image",
-        headers: .ifNoneMatch, errors: [.personNotFound, .photoNotFound])
+        .get, "/v1/people/{person}/header", id: "header", .people, "Somebody's header image",
+        headers: .ifNoneMatch, errors: [.personNotFound, .photoNotFound],
+        .member { try await $0.header(of: $1.path.person) })
 
     public static let searchPeople = Endpoint<NoParameters, PeopleQuery, NoBody, Page<Person>>(
-        .get, "/v1/people", id: "searchPeople", .people, .member, "Search people by name",
-        notes: "Best first; at most 20 a page.")
+        .get, "/v1/people", id: "searchPeople", .people, "Search people by name",
+        notes: "Best first; at most 20 a page.",
+        .member { try await $0.people(matching: $1.query.query, $1.query.page.page) })
 
     public static let suggestedPeople = Endpoint<NoParameters, SuggestionsQuery, NoBody, Page<Person>>(
-        .get, "/v1/people/suggested", id: "suggestedPeople", .people, .member, "People worth knowing")
+        .get, "/v1/people/suggested", id: "suggestedPeople", .people, "People worth knowing",
+        .member { try await $0.suggestions(codes: $1.query.codes, $1.query.page.page) })
 
     public static let person = Endpoint<PersonPath, NoParameters, NoBody, Person>(
-        .get, "/v1/people/{person}", id: "person", .people, .member, "One person",
-        notes: "What the viewer may not see is absent.", headers: .ifNoneMatch, errors: [.personNotFound])
+        .get, "/v1/people/{person}", id: "person", .people, "One person",
+        notes: "What the viewer may not see is absent.", headers: .ifNoneMatch, errors: [.personNotFound],
+        .member { try await $0.person($1.path.person) })
 
     public static let friendCode = Endpoint<NoParameters, NoParameters, NoBody, FriendCodeLink>(
-        .get, "/v1/me/friend-code", id: "friendCode", .people, .member, "My friend code")
+        .get, "/v1/me/friend-code", id: "friendCode", .people, "My friend code",
+        .member { services, _ in try await services.friendCode() })
 
     public static let resetFriendCode = Endpoint<NoParameters, NoParameters, NoBody, FriendCodeLink>(
-        .post, "/v1/me/friend-code/reset", id: "resetFriendCode", .people, .member,
-        "Replace my friend code", headers: .idempotencyKey)
+        .post, "/v1/me/friend-code/reset", id: "resetFriendCode", .people, "Replace my friend code",
+        headers: .idempotencyKey,
+        .member { services, _ in try await services.resetFriendCode() })
 
     public static let friendCodePicture = Endpoint<NoParameters, NoParameters, NoBody, CodePicture>(
-        .get, "/v1/me/friend-code/picture", id: "friendCodePicture", .people, .member,
-        "The QR code of my friend code's link", notes: codeForms, headers: .ifNoneMatch)
+        .get, "/v1/me/friend-code/picture", id: "friendCodePicture", .people,
+        "The QR code of my friend code's link", notes: codeForms, headers: .ifNoneMatch,
+        .member { try await $0.friendCodePicture(as: $1.accepted.codeFormat) })
 
     public static let personCode = Endpoint<PersonPath, NoParameters, NoBody, CodePicture>(
-        .get, "/v1/people/{person}/code", id: "personCode", .people, .member,
-        "The QR code of a profile's address", notes: codeForms, headers: .ifNoneMatch,
-        errors: [.personNotFound])
+        .get, "/v1/people/{person}/code", id: "personCode", .people, "The QR code of a profile's address",
+        notes: codeForms, headers: .ifNoneMatch,
+        errors: [.personNotFound],
+        .member { try await $0.codePicture(of: $1.path.person, as: $1.accepted.codeFormat) })
 
     private static let codeForms = "`Accept` chooses between SVG, PNG and half blocks for a terminal."
 }

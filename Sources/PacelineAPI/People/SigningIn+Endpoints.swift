@@ -2,44 +2,53 @@ import Paceline
 
 extension API {
     public static let signUp = Endpoint<NoParameters, NoParameters, SignUp, SignedIn>(
-        .post, "/v1/accounts", id: "signUp", .signingIn, .anyone, "Sign up with a username and a password",
+        .post, "/v1/accounts", id: "signUp", .signingIn, "Sign up with a username and a password",
         status: 201, takesCredentials: true,
-        errors: [.usernameTaken, .usernameInvalid, .usernameReserved, .usernameInappropriate])
+        errors: [.usernameTaken, .usernameInvalid, .usernameReserved, .usernameInappropriate],
+        .anyone { try await $0.signUp($1.body) })
 
     public static let signIn = Endpoint<NoParameters, NoParameters, Credential, SignedIn>(
-        .post, "/v1/sessions", id: "signIn", .signingIn, .anyone, "Sign in",
+        .post, "/v1/sessions", id: "signIn", .signingIn, "Sign in",
         notes: "The first use of a device secret or of an Apple identity makes the account.",
-        status: 201, takesCredentials: true, errors: [.invalidCredentials, .providerUnavailable])
+        status: 201, takesCredentials: true, errors: [.invalidCredentials, .providerUnavailable],
+        .anyone { try await $0.signIn(with: $1.body) })
 
     public static let sessions = Endpoint<NoParameters, PageQuery, NoBody, Page<ActiveSession>>(
-        .get, "/v1/sessions", id: "sessions", .signingIn, .account, "Where I am signed in")
+        .get, "/v1/sessions", id: "sessions", .signingIn, "Where I am signed in",
+        .account { try await $0.sessions($1.query.page) })
 
     public static let revokeSession = Endpoint<SessionPath, NoParameters, NoBody, Nothing>(
-        .delete, "/v1/sessions/{id}", id: "revokeSession", .signingIn, .account, "End one of my sessions",
-        errors: [.notFound])
+        .delete, "/v1/sessions/{id}", id: "revokeSession", .signingIn, "End one of my sessions",
+        errors: [.notFound],
+        .account { try await $0.revokeSession($1.path.id) })
 
     public static let signOut = Endpoint<NoParameters, NoParameters, NoBody, Nothing>(
-        .delete, "/v1/sessions/current", id: "signOut", .signingIn, .account, "Sign out")
+        .delete, "/v1/sessions/current", id: "signOut", .signingIn, "Sign out",
+        .account { services, _ in try await services.signOut() })
 
     public static let identities = Endpoint<NoParameters, NoParameters, NoBody, IdentityList>(
-        .get, "/v1/me/identities", id: "identities", .signingIn, .account, "The ways in which I can sign in")
+        .get, "/v1/me/identities", id: "identities", .signingIn, "The ways in which I can sign in",
+        .account { services, _ in IdentityList(items: try await services.identities()) })
 
     public static let linkIdentity = Endpoint<NoParameters, NoParameters, Credential, LinkedIdentity>(
-        .post, "/v1/me/identities", id: "linkIdentity", .signingIn, .account, "Link another way to sign in",
+        .post, "/v1/me/identities", id: "linkIdentity", .signingIn, "Link another way to sign in",
         status: 201, headers: .idempotencyKey, takesCredentials: true,
-        errors: [.identityTaken, .identityExists, .invalidCredentials, .providerUnavailable, .usernameTaken])
+        errors: [.identityTaken, .identityExists, .invalidCredentials, .providerUnavailable, .usernameTaken],
+        .account { try await $0.link($1.body) })
 
     public static let unlinkIdentity = Endpoint<IdentityPath, NoParameters, NoBody, Nothing>(
-        .delete, "/v1/me/identities/{id}", id: "unlinkIdentity", .signingIn, .account,
-        "Unlink a way to sign in", notes: "The last one cannot be removed.",
-        errors: [.notFound, .lastIdentity])
+        .delete, "/v1/me/identities/{id}", id: "unlinkIdentity", .signingIn, "Unlink a way to sign in",
+        notes: "The last one cannot be removed.",
+        errors: [.notFound, .lastIdentity],
+        .account { try await $0.unlink($1.path.id) })
 
     public static let changePassword = Endpoint<NoParameters, NoParameters, PasswordChange, Nothing>(
-        .put, "/v1/me/password", id: "changePassword", .signingIn, .account, "Change my password",
+        .put, "/v1/me/password", id: "changePassword", .signingIn, "Change my password",
         notes: "Ends every other session. Whoever has no password links one instead.",
         takesCredentials: true, errors: [.invalidCredentials, .notFound],
         // The second time, the current password is not the current one any more.
-        isIdempotent: false)
+        isIdempotent: false,
+        .account { try await $0.changePassword($1.body) })
 }
 
 /// `{id}`: a sign-in’s.

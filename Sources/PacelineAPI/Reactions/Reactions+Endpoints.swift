@@ -2,40 +2,49 @@ import Paceline
 
 extension API {
     public static let giveKudos = Endpoint<ItemPath, NoParameters, KudosBody, Tally>(
-        .put, "/v1/items/{id}/kudos", id: "giveKudos", .reactions, .member, "Give kudos",
-        notes: "Giving twice counts once; it may change whether they are big.", errors: [.itemNotFound])
+        .put, "/v1/items/{id}/kudos", id: "giveKudos", .reactions, "Give kudos",
+        notes: "Giving twice counts once; it may change whether they are big.", errors: [.itemNotFound],
+        .member { try await $0.giveKudos(to: $1.path.id, big: $1.body.big ?? false) })
 
     public static let withdrawKudos = Endpoint<ItemPath, NoParameters, NoBody, Tally>(
-        .delete, "/v1/items/{id}/kudos", id: "withdrawKudos", .reactions, .member, "Take back my kudos",
-        errors: [.itemNotFound])
+        .delete, "/v1/items/{id}/kudos", id: "withdrawKudos", .reactions, "Take back my kudos",
+        errors: [.itemNotFound],
+        .member { try await $0.withdrawKudos(from: $1.path.id) })
 
     public static let kudos = Endpoint<ItemPath, PageQuery, NoBody, Page<Kudos>>(
-        .get, "/v1/items/{id}/kudos", id: "kudos", .reactions, .member, "Who gave kudos, newest first",
-        errors: [.itemNotFound])
+        .get, "/v1/items/{id}/kudos", id: "kudos", .reactions, "Who gave kudos, newest first",
+        errors: [.itemNotFound],
+        .member { try await $0.kudos(of: $1.path.id, $1.query.page) })
 
     public static let comments = Endpoint<ItemPath, PageQuery, NoBody, Page<Comment>>(
-        .get, "/v1/items/{id}/comments", id: "comments", .reactions, .member, "Comments, oldest first",
-        headers: .ifNoneMatch, errors: [.itemNotFound])
+        .get, "/v1/items/{id}/comments", id: "comments", .reactions, "Comments, oldest first",
+        headers: .ifNoneMatch, errors: [.itemNotFound],
+        .member { try await $0.comments(on: $1.path.id, $1.query.page) })
 
     public static let addComment = Endpoint<ItemPath, NoParameters, CommentDraft, Comment>(
-        .post, "/v1/items/{id}/comments", id: "addComment", .reactions, .member, "Comment, or answer one",
-        status: 201, headers: .idempotencyKey, errors: [.itemNotFound, .commentNotFound])
+        .post, "/v1/items/{id}/comments", id: "addComment", .reactions, "Comment, or answer one",
+        status: 201, headers: .idempotencyKey, errors: [.itemNotFound, .commentNotFound],
+        .member { try await $0.comment($1.body, on: $1.path.id) })
 
     public static let editComment = Endpoint<CommentPath, NoParameters, CommentEdit, Comment>(
-        .patch, "/v1/comments/{id}", id: "editComment", .reactions, .member, "Change a comment of mine",
-        headers: .ifMatch, errors: [.commentNotFound, .notAllowed])
+        .patch, "/v1/comments/{id}", id: "editComment", .reactions, "Change a comment of mine",
+        headers: .ifMatch, errors: [.commentNotFound, .notAllowed],
+        .member { try await $0.edit($1.path.id, text: $1.body.text, ifMatch: $1.version) })
 
     public static let deleteComment = Endpoint<CommentPath, NoParameters, NoBody, Nothing>(
-        .delete, "/v1/comments/{id}", id: "deleteComment", .reactions, .member,
-        "Delete a comment of mine, or one under what is mine", errors: [.commentNotFound, .notAllowed])
+        .delete, "/v1/comments/{id}", id: "deleteComment", .reactions,
+        "Delete a comment of mine, or one under what is mine", errors: [.commentNotFound, .notAllowed],
+        .member { try await $0.deleteComment($1.path.id) })
 
     public static let giveHeart = Endpoint<CommentPath, NoParameters, NoBody, Tally>(
-        .put, "/v1/comments/{id}/heart", id: "giveHeart", .reactions, .member, "Give a comment a heart",
-        errors: [.commentNotFound])
+        .put, "/v1/comments/{id}/heart", id: "giveHeart", .reactions, "Give a comment a heart",
+        errors: [.commentNotFound],
+        .member { try await $0.giveHeart(to: $1.path.id) })
 
     public static let withdrawHeart = Endpoint<CommentPath, NoParameters, NoBody, Tally>(
-        .delete, "/v1/comments/{id}/heart", id: "withdrawHeart", .reactions, .member, "Take back my heart",
-        errors: [.commentNotFound])
+        .delete, "/v1/comments/{id}/heart", id: "withdrawHeart", .reactions, "Take back my heart",
+        errors: [.commentNotFound],
+        .member { try await $0.withdrawHeart(from: $1.path.id) })
 }
 
 /// `{id}`: a comment’s.

@@ -2,10 +2,10 @@ import Paceline
 
 extension API {
     public static let changes = Endpoint<NoParameters, ChangesQuery, NoBody, ChangePage>(
-        .get, "/v1/changes", id: "changes", .sync, .member,
-        "What changed since I last asked, each thing as it is now",
+        .get, "/v1/changes", id: "changes", .sync, "What changed since I last asked, each thing as it is now",
         notes: "Without `since`, the token of now and no changes: take it, load what you hold, then follow.",
-        errors: [.invalidCursor, .changesExpired])
+        errors: [.invalidCursor, .changesExpired],
+        .member { try await $0.changes(since: $1.query.since, limit: $1.query.limit) })
 }
 
 /// Since when changes are wanted, and how many.

@@ -2,37 +2,45 @@ import Paceline
 
 extension API {
     public static let publishWorkout = Endpoint<WorkoutPath, NoParameters, WorkoutDraft, PublishedWorkout>(
-        .put, "/v1/workouts/{id}", id: "publishWorkout", .workouts, .member, "Publish or replace a workout",
+        .put, "/v1/workouts/{id}", id: "publishWorkout", .workouts, "Publish or replace a workout",
         notes: "The id is the client's, so that publishing twice is publishing once.",
-        headers: .ifMatch, errors: [.idTaken, .ageRestricted, .workoutNotFound])
+        headers: .ifMatch, errors: [.idTaken, .ageRestricted, .workoutNotFound],
+        .member { try await $0.publish($1.body, as: $1.path.id, ifMatch: $1.version) })
 
     public static let publishBatch = Endpoint<NoParameters, NoParameters, WorkoutBatch, BatchResults>(
-        .post, "/v1/workouts/batch", id: "publishBatch", .workouts, .member, "Publish up to 100 workouts",
-        notes: "Each stands alone: one that is refused does not hinder the others.", isIdempotent: true)
+        .post, "/v1/workouts/batch", id: "publishBatch", .workouts, "Publish up to 100 workouts",
+        notes: "Each stands alone: one that is refused does not hinder the others.", isIdempotent: true,
+        .member { BatchResults(results: try await $0.publish($1.body.workouts)) })
 
     public static let workout = Endpoint<WorkoutPath, NoParameters, NoBody, Workout>(
-        .get, "/v1/workouts/{id}", id: "workout", .workouts, .member, "One workout with its detail",
-        headers: .ifNoneMatch, errors: [.workoutNotFound])
+        .get, "/v1/workouts/{id}", id: "workout", .workouts, "One workout with its detail",
+        headers: .ifNoneMatch, errors: [.workoutNotFound],
+        .member { try await $0.workout($1.path.id) })
 
     public static let deleteWorkout = Endpoint<WorkoutPath, NoParameters, NoBody, Nothing>(
-        .delete, "/v1/workouts/{id}", id: "deleteWorkout", .workouts, .member,
-        "Delete a workout with its photo, kudos and comments", errors: [.workoutNotFound])
+        .delete, "/v1/workouts/{id}", id: "deleteWorkout", .workouts,
+        "Delete a workout with its photo, kudos and comments", errors: [.workoutNotFound],
+        .member { try await $0.deleteWorkout($1.path.id) })
 
     public static let workouts = Endpoint<PersonPath, PageQuery, NoBody, Page<Workout>>(
-        .get, "/v1/people/{person}/workouts", id: "workouts", .workouts, .member,
-        "Somebody's workouts, newest first", errors: [.personNotFound])
+        .get, "/v1/people/{person}/workouts", id: "workouts", .workouts, "Somebody's workouts, newest first",
+        errors: [.personNotFound],
+        .member { try await $0.workouts(of: $1.path.person, $1.query.page) })
 
     public static let setPhoto = Endpoint<WorkoutPath, NoParameters, ImageBytes, Nothing>(
-        .put, "/v1/workouts/{id}/photo", id: "setPhoto", .workouts, .member, "Set the photo of the monitor",
-        errors: [.workoutNotFound])
+        .put, "/v1/workouts/{id}/photo", id: "setPhoto", .workouts, "Set the photo of the monitor",
+        errors: [.workoutNotFound],
+        .member { try await $0.setPhoto($1.body.bytes, of: $1.path.id) })
 
     public static let photo = Endpoint<WorkoutPath, NoParameters, NoBody, Image>(
-        .get, "/v1/workouts/{id}/photo", id: "photo", .workouts, .member, "The photo of the monitor",
-        headers: .ifNoneMatch, errors: [.workoutNotFound, .photoNotFound])
+        .get, "/v1/workouts/{id}/photo", id: "photo", .workouts, "The photo of the monitor",
+        headers: .ifNoneMatch, errors: [.workoutNotFound, .photoNotFound],
+        .member { try await $0.photo(of: $1.path.id) })
 
     public static let removePhoto = Endpoint<WorkoutPath, NoParameters, NoBody, Nothing>(
-        .delete, "/v1/workouts/{id}/photo", id: "removePhoto", .workouts, .member, "Remove the photo",
-        errors: [.workoutNotFound, .photoNotFound])
+        .delete, "/v1/workouts/{id}/photo", id: "removePhoto", .workouts, "Remove the photo",
+        errors: [.workoutNotFound, .photoNotFound],
+        .member { try await $0.removePhoto(of: $1.path.id) })
 }
 
 /// `{id}`: a workout’s.

@@ -34,6 +34,10 @@ public struct RemoteServer: SignInService {
         try await caller.call(API.signIn, body: credential)
     }
 
+    public func availability(ofUsername username: String) async throws -> UsernameAvailability {
+        try await caller.call(API.usernameAvailability, UsernamePath(username))
+    }
+
     /// The services of the person whom the token was given to, after asking the server whether it is good.
     public func services(token: String) async throws -> RemoteSession {
         let session = session(token: token)

@@ -9,17 +9,19 @@ extension Routes {
     /// Routes what is told for as long as somebody listens. Only its beginning is under the time limit.
     mutating func live<Path, Query>(
         _ endpoint: Endpoint<Path, Query, NoBody, EventStream>,
-        _ handler: @escaping @Sendable (Session, Call<Path, Query, NoBody>) async throws -> LiveStream
+        _ handler:
+            @escaping @Sendable (Session, EndpointRequest<Path, Query, NoBody>) async throws -> LiveStream
     ) {
         let (gate, timeLimit, streams) = (gate, timeLimit, streams)
         register(endpoint) { request, context in
             let answer = try await timeLimit.run { () -> LiveAnswer? in
                 try request.expectNoBody()
                 let session = try await gate.session(of: request, context, for: endpoint)
-                let call = try await Incoming(request, context, for: endpoint).call(endpoint)
+                let reader = try await RequestReader(request, context, for: endpoint)
+                let asked = try endpoint.read(reader.encoded)
                 // HEAD is answered by what a stream would begin with; nothing has to begin for that.
                 guard request.method != .head else { return nil }
-                return try await LiveAnswer(among: streams) { try await handler(session, call) }
+                return try await LiveAnswer(among: streams) { try await handler(session, asked) }
             }
             return Response(try endpoint.reply(EventStream()), answer, to: request, over: context.channel)
         }

@@ -4,19 +4,6 @@ import Paceline
 import PacelineAPI
 
 extension Request {
-    /// The version that the resource must still have, from `If-Match`.
-    var expectedVersion: Version? {
-        get throws(SocialError) {
-            guard let tag = headers[.ifMatch] else { return nil }
-            guard let version = Version(entityTag: tag) else {
-                throw SocialError(
-                    .preconditionFailed,
-                    "If-Match names no version of this. Send the one ETag that came with it.")
-            }
-            return version
-        }
-    }
-
     /// Whether the caller already has what the tag names, by `If-None-Match`.
     func knows(_ tag: String) -> Bool {
         guard let known = headers[.ifNoneMatch] else { return false }
@@ -26,18 +13,6 @@ extension Request {
                 let opaque = candidate.hasPrefix("W/") ? candidate.dropFirst(2) : candidate
                 return opaque.prefix { $0 != " " } == tag
             }
-    }
-
-    /// The event after which a stream is to go on.
-    var lastEventID: LogPosition? {
-        get throws(SocialError) {
-            guard let id = headers[.lastEventID], !id.isEmpty else { return nil }
-            guard let position = LogPosition(id) else {
-                throw SocialError(
-                    .malformed, "Last-Event-ID must be the id of an event, such as 0-1024-k3x9m2ab.")
-            }
-            return position
-        }
     }
 
     /// The name under which the request is done once.

@@ -7,12 +7,9 @@ import PacelineAPI
 
 extension Response {
     /// The answer to a request that succeeded.
-    init(
-        _ reply: Reply, for output: some Any, to request: Request, _ endpoint: any AnyEndpoint
-    ) throws {
+    init(_ reply: Reply, to request: Request, _ endpoint: any AnyEndpoint) {
         self.init(reply)
-        if let next = (output as? any Paged)?.next { headers[.link] = Self.link(to: next, from: request) }
-        if reply.status == 201 { headers[.location] = (output as? any Located)?.location }
+        if let next = reply.next { headers[.link] = Self.link(to: next, from: request) }
         if endpoint.headers.contains(.ifNoneMatch) { compare(reply.body, with: request) }
     }
 
@@ -59,14 +56,6 @@ extension Response {
         return "<\(PercentEncoding.forHeader("\(request.uri.path)?\(query)"))>; rel=\"next\""
     }
 }
-
-/// A page, whatever it lists.
-private protocol Paged {
-    var next: Cursor? { get }
-}
-
-extension Page: Paged {}
-extension NotificationInbox: Paged {}
 
 extension HTTPField.Name {
     static let link = Self("Link")!

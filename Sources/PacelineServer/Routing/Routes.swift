@@ -3,20 +3,7 @@ import Paceline
 import PacelineAPI
 import PacelineEngine
 
-/// What an endpoint's handler is given.
-struct Call<Path: Sendable, Query: Sendable, Body: Sendable>: Sendable {
-    let path: Path
-    let query: Query
-    let body: Body
-    /// The version that the caller has seen, from `If-Match`.
-    let version: Version?
-    /// Where a stream is to go on, from `Last-Event-ID`.
-    let position: LogPosition?
-    /// What the caller takes, from `Accept`.
-    let accepted: AcceptedMedia
-}
-
-/// Pairs endpoints with what they do, and answers for them.
+/// Every endpoint with what answers it.
 struct Routes {
     let engine: Engine
     let gate: Gate
@@ -30,48 +17,59 @@ struct Routes {
         let answer: @Sendable (Request, ServerContext) async throws -> Response
     }
 
-    init(engine: Engine, gate: Gate, timeLimit: TimeLimit, streams: LiveStreams) {
+    /// - Parameter metrics: what the metrics are read from.
+    init(
+        engine: Engine, gate: Gate, timeLimit: TimeLimit, streams: LiveStreams, metrics: MetricsRegistry
+    ) throws {
         self.engine = engine
         self.gate = gate
         self.timeLimit = timeLimit
         self.streams = streams
+        for endpoint in AllEndpoints.all where !endpoint.isAnsweredByServer { add(endpoint) }
+        try addOwn(metrics)
     }
 
-    /// Routes what a signed-in person asks for.
-    mutating func on<Path, Query, Body, Output>(
-        _ endpoint: Endpoint<Path, Query, Body, Output>,
-        _ handler: @escaping @Sendable (Session, Call<Path, Query, Body>) async throws -> Output
+    /// Routes what the services answer.
+    private mutating func add(_ endpoint: any AnyEndpoint) {
+        let (engine, gate) = (engine, gate)
+        switch endpoint.access {
+        case .anyone:
+            answer(endpoint) { request, context in
+                try gate.admit(request, context, to: endpoint)
+                let reader = try await RequestReader(request, context, for: endpoint)
+                return try await endpoint.reply(to: reader.encoded, from: engine)
+            }
+        case .account, .member:
+            answer(endpoint) { request, context in
+                let session = try await gate.session(of: request, context, for: endpoint)
+                let reader = try await RequestReader(request, context, for: endpoint)
+                return try await endpoint.reply(
+                    to: reader.encoded, as: try reader.keyed(session, for: endpoint))
+            }
+        }
+    }
+
+    /// Routes what the server tells of itself, to anyone.
+    mutating func own<Output>(
+        _ endpoint: Endpoint<NoParameters, NoParameters, NoBody, Output>,
+        _ output: @escaping @Sendable () async throws -> Output
     ) {
         let gate = gate
-        add(endpoint) { request, context in
-            let session = try await gate.session(of: request, context, for: endpoint)
-            let incoming = try await Incoming(request, context, for: endpoint)
-            return try await handler(try incoming.keyed(session, for: endpoint), try incoming.call(endpoint))
-        }
-    }
-
-    /// Routes what anyone may ask for.
-    mutating func open<Path, Query, Body, Output>(
-        _ endpoint: Endpoint<Path, Query, Body, Output>,
-        _ handler: @escaping @Sendable (Engine, Call<Path, Query, Body>) async throws -> Output
-    ) {
-        let (engine, gate) = (engine, gate)
-        add(endpoint) { request, context in
+        answer(endpoint) { request, context in
             try gate.admit(request, context, to: endpoint)
-            let incoming = try await Incoming(request, context, for: endpoint)
-            return try await handler(engine, try incoming.call(endpoint))
+            _ = try endpoint.read(try await RequestReader(request, context, for: endpoint).encoded)
+            return try endpoint.reply(try await output())
         }
     }
 
-    private mutating func add<Path, Query, Body, Output>(
-        _ endpoint: Endpoint<Path, Query, Body, Output>,
-        _ perform: @escaping @Sendable (Request, ServerContext) async throws -> Output
+    private mutating func answer(
+        _ endpoint: any AnyEndpoint,
+        _ reply: @escaping @Sendable (Request, ServerContext) async throws -> Reply
     ) {
         let timeLimit = timeLimit
         register(endpoint) { request, context in
             try await timeLimit.run {
-                let output = try await perform(request, context)
-                return try Response(endpoint.reply(output), for: output, to: request, endpoint)
+                Response(try await reply(request, context), to: request, endpoint)
             }
         }
     }

@@ -10,11 +10,10 @@ extension Community {
     static func routes() async throws -> [Routes.Entry] {
         let engine = try await Engine(database: try SQLiteDatabase.inMemory())
         let gate = Gate(engine, .none, trustsForwardedFor: false)
-        var routes = Routes(
+        return try Routes(
             engine: engine, gate: gate, timeLimit: TimeLimit(30),
-            streams: LiveStreams(metrics: MetricsRegistry()))
-        try routes.addAll(metrics: MetricsRegistry())
-        return routes.entries
+            streams: LiveStreams(metrics: MetricsRegistry()), metrics: MetricsRegistry()
+        ).entries
     }
 }
 

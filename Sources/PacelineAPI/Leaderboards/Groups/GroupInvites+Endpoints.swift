@@ -2,47 +2,56 @@ import Paceline
 
 extension API {
     public static let inviteToGroup = Endpoint<GroupPath, NoParameters, NoBody, GroupInvite>(
-        .post, "/v1/groups/{id}/invite", id: "inviteToGroup", .groups, .member, "The code to join with",
+        .post, "/v1/groups/{id}/invite", id: "inviteToGroup", .groups, "The code to join with",
         notes: "Makes one when none is in force. It is good for 30 days.",
-        errors: [.groupNotFound, .notAllowed], isIdempotent: true)
+        errors: [.groupNotFound, .notAllowed], isIdempotent: true,
+        .member { try await $0.invite(to: $1.path.id) })
 
     public static let revokeGroupInvite = Endpoint<GroupPath, NoParameters, NoBody, Nothing>(
-        .delete, "/v1/groups/{id}/invite", id: "revokeGroupInvite", .groups, .member, "Revoke the code",
-        errors: [.groupNotFound, .notAllowed])
+        .delete, "/v1/groups/{id}/invite", id: "revokeGroupInvite", .groups, "Revoke the code",
+        errors: [.groupNotFound, .notAllowed],
+        .member { try await $0.revokeInvite(to: $1.path.id) })
 
     public static let groupPreview = Endpoint<InviteCodePath, NoParameters, NoBody, GroupPreview>(
-        .get, "/v1/groups/invitations/{code}", id: "groupPreview", .groups, .member, "What a code leads to",
-        takesCode: true, errors: [.invitationNotFound])
+        .get, "/v1/groups/invitations/{code}", id: "groupPreview", .groups, "What a code leads to",
+        takesCode: true, errors: [.invitationNotFound],
+        .member { try await $0.groupPreview(code: $1.path.code) })
 
     public static let joinGroup = Endpoint<NoParameters, NoParameters, InviteCodeBody, LeaderboardGroup>(
-        .post, "/v1/groups/join", id: "joinGroup", .groups, .member, "Join by a code",
+        .post, "/v1/groups/join", id: "joinGroup", .groups, "Join by a code",
         notes: "A member stays what they are.", takesCode: true,
-        errors: [.invitationNotFound, .limitReached], isIdempotent: true)
+        errors: [.invitationNotFound, .limitReached], isIdempotent: true,
+        .member { try await $0.joinGroup(code: $1.body.code) })
 
     public static let invitePerson = Endpoint<GroupPersonPath, NoParameters, NoBody, Nothing>(
-        .put, "/v1/groups/{id}/invitations/{person}", id: "invitePerson", .groups, .member,
+        .put, "/v1/groups/{id}/invitations/{person}", id: "invitePerson", .groups,
         "Invite somebody to a group",
         errors: [
             .groupNotFound, .personNotFound, .blockedByMe, .selfNotAllowed, .requestsNotAllowed,
             .alreadyMember, .limitReached, .notAllowed,
-        ])
+        ],
+        .member { try await $0.invite($1.path.person, to: $1.path.id) })
 
     public static let removeGroupInvitation = Endpoint<GroupPersonPath, NoParameters, NoBody, Nothing>(
-        .delete, "/v1/groups/{id}/invitations/{person}", id: "removeGroupInvitation", .groups, .member,
+        .delete, "/v1/groups/{id}/invitations/{person}", id: "removeGroupInvitation", .groups,
         "Take an invitation back, or decline mine", notes: "Who declines removes that of `me`.",
-        errors: [.groupNotFound, .personNotFound, .blockedByMe, .notAllowed])
+        errors: [.groupNotFound, .personNotFound, .blockedByMe, .notAllowed],
+        .member { try await $0.removeInvitation(of: $1.path.person, to: $1.path.id) })
 
     public static let groupInvitees = Endpoint<GroupPath, PageQuery, NoBody, Page<Person>>(
-        .get, "/v1/groups/{id}/invitations", id: "groupInvitees", .groups, .member,
-        "Whose invitations wait, newest first", errors: [.groupNotFound, .notAllowed])
+        .get, "/v1/groups/{id}/invitations", id: "groupInvitees", .groups,
+        "Whose invitations wait, newest first", errors: [.groupNotFound, .notAllowed],
+        .member { try await $0.invitees(of: $1.path.id, $1.query.page) })
 
     public static let groupInvitations = Endpoint<NoParameters, PageQuery, NoBody, Page<GroupInvitation>>(
-        .get, "/v1/me/group-invitations", id: "groupInvitations", .groups, .member,
-        "My invitations that wait, newest first", headers: .ifNoneMatch)
+        .get, "/v1/me/group-invitations", id: "groupInvitations", .groups,
+        "My invitations that wait, newest first", headers: .ifNoneMatch,
+        .member { try await $0.groupInvitations($1.query.page) })
 
     public static let acceptGroupInvitation = Endpoint<GroupPath, NoParameters, NoBody, LeaderboardGroup>(
-        .post, "/v1/groups/{id}/accept", id: "acceptGroupInvitation", .groups, .member,
-        "Accept an invitation", errors: [.invitationNotFound, .limitReached], isIdempotent: true)
+        .post, "/v1/groups/{id}/accept", id: "acceptGroupInvitation", .groups, "Accept an invitation",
+        errors: [.invitationNotFound, .limitReached], isIdempotent: true,
+        .member { try await $0.acceptInvitation(to: $1.path.id) })
 }
 
 /// `{code}`: the code of a group, in any spelling; what leads nowhere is not found.

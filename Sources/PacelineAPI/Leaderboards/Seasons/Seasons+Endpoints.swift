@@ -2,14 +2,16 @@ import Paceline
 
 extension API {
     public static let seasons = Endpoint<GroupPath, SeasonsQuery, NoBody, Page<Season>>(
-        .get, "/v1/groups/{id}/seasons", id: "seasons", .groups, .member,
+        .get, "/v1/groups/{id}/seasons", id: "seasons", .groups,
         "Weeks and months of a group whose results were kept, newest first", headers: .ifNoneMatch,
-        errors: [.groupNotFound])
+        errors: [.groupNotFound],
+        .member { try await $0.seasons(of: $1.path.id, kind: $1.query.kind, $1.query.page.page) })
 
     public static let season = Endpoint<SeasonPath, NoParameters, NoBody, SeasonResults>(
-        .get, "/v1/seasons/{id}", id: "season", .groups, .member, "How a week or month of a group ended",
+        .get, "/v1/seasons/{id}", id: "season", .groups, "How a week or month of a group ended",
         notes: "Late scores count for 48 hours after its end; then it is `final`.", headers: .ifNoneMatch,
-        errors: [.seasonNotFound])
+        errors: [.seasonNotFound],
+        .member { try await $0.season($1.path.id) })
 }
 
 /// `{id}`: a season's.

@@ -8,29 +8,19 @@ import PacelineAPI
 import PacelineEngine
 
 /// A request whose address has been decoded and whose body has been read.
-struct Incoming: Sendable {
+struct RequestReader: Sendable {
     private let request: Request
-    private let path: [String: String]
-    private let query: [(name: String, value: String)]
-    private let body: [UInt8]
+    /// What the endpoint is asked.
+    let encoded: EncodedRequest
 
     /// Reads the request as far as its endpoint says what it may hold.
     init(_ request: Request, _ context: ServerContext, for endpoint: any AnyEndpoint) async throws {
         self.request = request
-        path = try Self.path(context)
-        query = try Self.query(request.uri.query ?? "")
-        body = try await Self.body(of: request, largest: endpoint.body.largestByteCount)
-    }
-
-    func call<Path, Query, Body, Output>(
-        _ endpoint: Endpoint<Path, Query, Body, Output>
-    ) throws -> Call<Path, Query, Body> {
-        Call(
-            path: try endpoint.readPath(path), query: try endpoint.readQuery(query),
-            body: try endpoint.readBody(body, contentType: request.headers[.contentType]),
-            version: endpoint.headers.contains(.ifMatch) ? try request.expectedVersion : nil,
-            position: endpoint.headers.contains(.lastEventID) ? try request.lastEventID : nil,
-            accepted: AcceptedMedia(request.headers[.accept]))
+        encoded = EncodedRequest(
+            path: try Self.path(context), query: try Self.query(request.uri.query ?? ""),
+            body: try await Self.body(of: request, largest: endpoint.body.largestByteCount),
+            contentType: request.headers[.contentType], ifMatch: request.headers[.ifMatch],
+            lastEventID: request.headers[.lastEventID], accept: request.headers[.accept])
     }
 
     /// The session, whose write is done once when the request names it by an `Idempotency-Key`.
@@ -40,12 +30,12 @@ struct Incoming: Sendable {
         }
         var asked = SHA256()
         asked.update(data: Data("\(request.method) \(request.uri.path)\n".utf8))
-        asked.update(data: body)
+        asked.update(data: encoded.body)
         return session.withIdempotencyKey(key, fingerprint: Array(asked.finalize()))
     }
 }
 
-extension Incoming {
+extension RequestReader {
     private static func path(_ context: ServerContext) throws(SocialError) -> [String: String] {
         var path: [String: String] = [:]
         for (name, value) in context.parameters {

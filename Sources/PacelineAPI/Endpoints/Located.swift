@@ -1,5 +1,4 @@
 import Paceline
-import PacelineAPI
 
 /// What has an address of its own, told in `Location` when it is new.
 protocol Located {
