@@ -47,11 +47,15 @@ extension RawRepresentable<String> where Self: JSONWritable {
     func write(to writer: inout JSONWriter) { writer.value(rawValue) }
 }
 
+extension Cursor: JSONWritable {
+    func write(to writer: inout JSONWriter) { writer.value(description) }
+}
+
 extension Page: JSONWritable where Item: JSONWritable {
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.field("items", items)
-        writer.field("next", next?.description)
+        writer.field("next", next)
         writer.endObject()
     }
 }

@@ -1,28 +1,41 @@
 extension JSONWriter {
     mutating func value(_ text: String) {
-        var text = text
         append(UInt8(ascii: "\""))
-        text.withUTF8 { appendEscaped($0) }
+        let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { appendEscaped($0) }
+        if isWritten == nil {
+            // One that comes from Objective-C has its bytes elsewhere.
+            var copy = text
+            copy.withUTF8 { appendEscaped($0) }
+        }
         append("\",")
     }
 
     private mutating func appendEscaped(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress else { return }
+        let count = bytes.count
         // Six bytes are the longest that one becomes.
-        let place = room(for: bytes.count * 6)
+        let place = room(for: count * 6)
         var (read, written) = (0, 0)
-        while read < bytes.count {
-            if bytes.count - read >= 8 {
-                let word = UnsafeRawPointer(source + read).loadUnaligned(as: UInt64.self)
-                if !Self.needsEscape(inAnyByteOf: word) {
-                    UnsafeMutableRawPointer(place + written).storeBytes(of: word, as: UInt64.self)
-                    (read, written) = (read + 8, written + 8)
-                    continue
-                }
+        while count - read >= 8 {
+            let word = UnsafeRawPointer(source + read).loadUnaligned(as: UInt64.self)
+            if Self.needsEscape(inAnyByteOf: word) {
+                for index in read..<read + 8 { written += Self.write(source[index], to: place + written) }
+            } else {
+                UnsafeMutableRawPointer(place + written).storeBytes(of: word, as: UInt64.self)
+                written += 8
             }
-            written += Self.write(source[read], to: place + written)
-            read += 1
+            read += 8
         }
+        if count >= 8 {
+            // The last eight bytes at once: where none is escaped, those before `read` are written as they are again.
+            let word = UnsafeRawPointer(source + count - 8).loadUnaligned(as: UInt64.self)
+            if !Self.needsEscape(inAnyByteOf: word) {
+                let end = written + count - read
+                UnsafeMutableRawPointer(place + end - 8).storeBytes(of: word, as: UInt64.self)
+                return advance(by: end)
+            }
+        }
+        for index in read..<count { written += Self.write(source[index], to: place + written) }
         advance(by: written)
     }
 

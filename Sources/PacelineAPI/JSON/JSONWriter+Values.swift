@@ -20,16 +20,22 @@ extension JSONWriter {
         var rest = number.magnitude
         let length = Self.digitCount(of: rest)
         let place = room(for: length)
-        for index in stride(from: length - 1, through: 0, by: -1) {
-            place[index] = 48 + UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
+        var end = length
+        while rest >= 10 {
+            let pair = UInt8(truncatingIfNeeded: rest % 100)
+            rest /= 100
+            end -= 2
+            place[end] = 48 + pair / 10
+            place[end + 1] = 48 + pair % 10
         }
+        if end > 0 { place[0] = 48 + UInt8(truncatingIfNeeded: rest) }
         advance(by: length)
     }
 
     private static func digitCount(of number: UInt) -> Int {
-        var (count, rest) = (1, number)
-        while rest >= 10 { (count, rest) = (count + 1, rest / 10) }
+        // No number has more than 20 digits.
+        var (count, bound) = (1, 10 as UInt)
+        while count < 20, number >= bound { (count, bound) = (count + 1, bound &* 10) }
         return count
     }
 

@@ -9,25 +9,17 @@ extension KudosChange: WireValue {
 }
 
 /// What a `comment` event tells.
-struct LiveComment: WireValue, Equatable {
+struct LiveComment: WireObject, Equatable {
     var comment: Comment
     var commentCount: Int
 
     static let schemaName = "LiveComment"
-    static let schema = Schema.object(
-        .required("comment", .component(Comment.self)),
-        .required("commentCount", .count, "How many its item has now."))
-}
+    static let schema = Schema.object(of: LiveComment.self)
 
-extension LiveComment: JSONWritable {
-    func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.field("comment", comment)
-        writer.field("commentCount", commentCount)
-        writer.endObject()
+    @inline(__always) static func visit(_ visitor: some WireVisitor<LiveComment>) {
+        visitor.field("comment", { $0.comment }, .component(Comment.self))
+        visitor.field("commentCount", { $0.commentCount }, .count, "How many its item has now.")
     }
-
-    func json() throws -> [UInt8] { try writtenJSON() }
 }
 
 /// What a `commentRemoved` event tells.

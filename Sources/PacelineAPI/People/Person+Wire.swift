@@ -1,0 +1,53 @@
+import Paceline
+
+extension PrivacyLevel: JSONWritable {}
+extension Relationship: JSONWritable {}
+
+extension Person: WireObject {
+    public static let schemaName = "Person"
+    public static let schema = Schema.object(of: Person.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<Person>) {
+        visitor.field("id", { $0.id }, .uuid)
+        visitor.field("username", { $0.username }, .string)
+        visitor.field("displayName", { $0.displayName }, .string)
+        visitor.field("bio", { $0.bio }, .string)
+        visitor.field("avatarURL", { $0.avatarURL }, .string)
+        visitor.field("headerURL", { $0.headerURL }, .string)
+        visitor.field("isVerified", { $0.isVerified }, .boolean)
+        visitor.field("privacyLevel", { $0.privacyLevel }, .choice(of: PrivacyLevel.self))
+        visitor.field("joinedAt", { $0.joinedAt }, .instant)
+        visitor.field("friendCount", { $0.friendCount }, .count)
+        visitor.field("followerCount", { $0.followerCount }, .count)
+        visitor.field("followingCount", { $0.followingCount }, .count)
+        visitor.field("stats", { $0.stats }, .component(PersonStats.self))
+        visitor.field(
+            "relationship", { $0.relationship }, .choice(of: Relationship.self),
+            "How the viewer stands to this person.")
+        visitor.field(
+            "notifications", { $0.notifications }, .boolean,
+            "Whether the viewer has asked to be told of what this person, whom they follow, publishes.")
+    }
+}
+
+extension PersonStats: WireObject {
+    public static let schemaName = "PersonStats"
+    public static let schema = Schema.object(of: PersonStats.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<PersonStats>) {
+        visitor.field("workouts", { $0.workouts }, .count)
+        visitor.field("distance", { $0.distance }, .amount, "Metres.")
+        visitor.field("volume", { $0.volume }, .amount, "Kilograms lifted.")
+        visitor.field("duration", { $0.duration }, .amount, "Seconds.")
+        visitor.field("xp", { $0.xp }, .count)
+        visitor.field("level", { $0.level }, .count)
+        visitor.field(
+            "currentStreak", { $0.currentStreak }, .count,
+            "Days in a row with a workout, up to today or yesterday.")
+        visitor.field("longestStreak", { $0.longestStreak }, .count)
+        visitor.field("favouriteType", { $0.favouriteType }, .workoutType)
+        visitor.field(
+            "weeklyAverage", { $0.weeklyAverage }, .amount, "Workouts a week since the week of the first one."
+        )
+    }
+}

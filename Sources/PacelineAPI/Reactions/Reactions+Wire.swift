@@ -1,0 +1,73 @@
+import Paceline
+
+extension Comment: WireObject {
+    public static let schemaName = "Comment"
+    public static let schema = Schema.object(of: Comment.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<Comment>) {
+        visitor.field("id", { $0.id }, .uuid)
+        visitor.field("item", { $0.item }, .uuid)
+        visitor.field("author", { $0.author }, .component(Person.self), "Absent once deleted.")
+        visitor.field("text", { $0.text }, .string, "Empty once deleted.")
+        visitor.field("parent", { $0.parent }, .uuid, "The comment that it answers.")
+        visitor.field("createdAt", { $0.createdAt }, .instant)
+        visitor.field("editedAt", { $0.editedAt }, .instant)
+        visitor.field("heartCount", { $0.heartCount }, .count)
+        visitor.field("hasHeart", { $0.hasHeart }, .boolean, "Whether I gave one.")
+        visitor.field("isDeleted", { $0.isDeleted }, .boolean)
+    }
+}
+
+extension CommentDraft: WireValue {
+    public static let schemaName = "CommentDraft"
+    public static let schema = Schema.object(
+        .required("text", .text(.comment)),
+        .optional("parent", .uuid, "The comment that it answers."))
+}
+
+/// A comment's new text.
+public struct CommentEdit: WireValue, Equatable {
+    public var text: String
+
+    public static let schemaName = "CommentEdit"
+    public static let schema = Schema.object(.required("text", .text(.comment)))
+
+    public init(text: String) {
+        self.text = text
+    }
+}
+
+extension Tally: WireObject {
+    public static let schemaName = "Tally"
+    public static let schema = Schema.object(of: Tally.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<Tally>) {
+        visitor.field("count", { $0.count }, .count)
+        visitor.field("mine", { $0.mine }, .boolean, "Whether one of them is mine.")
+    }
+}
+
+extension Kudos: WireObject {
+    public static let schemaName = "Kudos"
+    public static let schema = Schema.object(of: Kudos.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<Kudos>) {
+        visitor.field("person", { $0.person }, .component(Person.self))
+        visitor.field("big", { $0.big }, .boolean, "Given by a long press.")
+        visitor.field("createdAt", { $0.createdAt }, .instant)
+    }
+}
+
+/// Kudos as they are given; left out, not big.
+public struct KudosBody: WireValue, Equatable {
+    public var big: Bool?
+
+    public static let schemaName = "KudosDraft"
+    public static let mayBeLeftOut = true
+    public static let schema = Schema.object(
+        .optional("big", .boolean, "As by a long press; false when absent."))
+
+    public init(big: Bool? = nil) {
+        self.big = big
+    }
+}

@@ -1,0 +1,34 @@
+extension Schema {
+    /// The object that the type describes.
+    static func object<Object: WireFields>(of type: Object.Type) -> Schema {
+        let visitor = SchemaVisitor<Object>()
+        Object.visit(visitor)
+        return .object(visitor.properties)
+    }
+}
+
+/// Collects what the fields must be.
+private final class SchemaVisitor<Root>: WireVisitor {
+    private(set) var properties: [Schema.Property] = []
+
+    func field<Value: JSONWritable>(
+        _ name: StaticString, _ value: (Root) -> Value, _ schema: @autoclosure () -> Schema,
+        _ summary: @autoclosure () -> String?
+    ) {
+        properties.append(.required(name.description, schema(), summary()))
+    }
+
+    func field<Value: JSONWritable>(
+        _ name: StaticString, _ value: (Root) -> Value?, _ schema: @autoclosure () -> Schema,
+        _ summary: @autoclosure () -> String?
+    ) {
+        properties.append(.optional(name.description, schema(), summary()))
+    }
+
+    func defaulted<Value: JSONWritable>(
+        _ name: StaticString, _ value: (Root) -> Value, _ schema: @autoclosure () -> Schema,
+        _ summary: @autoclosure () -> String?
+    ) {
+        properties.append(.optional(name.description, schema(), summary()))
+    }
+}

@@ -1,0 +1,45 @@
+extension WireFields {
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        withUnsafePointer(to: self) { root in
+            withUnsafeMutablePointer(to: &writer) { writer in
+                Self.visit(WritingVisitor(root: root, writer: writer))
+            }
+        }
+        writer.endObject()
+    }
+}
+
+extension WireObject {
+    public func json() throws -> [UInt8] { try writtenJSON() }
+}
+
+/// Writes each field. It points to the object and to the writer, so that neither is copied.
+private struct WritingVisitor<Root>: WireVisitor {
+    let root: UnsafePointer<Root>
+    let writer: UnsafeMutablePointer<JSONWriter>
+
+    @inline(__always)
+    func field<Value: JSONWritable>(
+        _ name: StaticString, _ value: (Root) -> Value, _ schema: @autoclosure () -> Schema,
+        _ summary: @autoclosure () -> String?
+    ) {
+        writer.pointee.field(name, value(root.pointee))
+    }
+
+    @inline(__always)
+    func field<Value: JSONWritable>(
+        _ name: StaticString, _ value: (Root) -> Value?, _ schema: @autoclosure () -> Schema,
+        _ summary: @autoclosure () -> String?
+    ) {
+        writer.pointee.field(name, value(root.pointee))
+    }
+
+    @inline(__always)
+    func defaulted<Value: JSONWritable>(
+        _ name: StaticString, _ value: (Root) -> Value, _ schema: @autoclosure () -> Schema,
+        _ summary: @autoclosure () -> String?
+    ) {
+        writer.pointee.field(name, value(root.pointee))
+    }
+}

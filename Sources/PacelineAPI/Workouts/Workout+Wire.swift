@@ -1,0 +1,135 @@
+import Paceline
+
+private typealias Range = WorkoutDraft.Range
+
+extension WorkoutType: JSONWritable {}
+
+extension Visibility: JSONWritable {
+    func write(to writer: inout JSONWriter) { writer.value(description) }
+}
+
+extension Schema {
+    static let workoutType = Schema.string(pattern: .workoutType)
+}
+
+extension Workout: WireObject {
+    public static let schemaName = "Workout"
+    public static let schema = Schema.object(of: Workout.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<Workout>) {
+        visitor.field("id", { $0.id }, .uuid)
+        visitor.field("owner", { $0.owner }, .uuid)
+        visitor.field("type", { $0.type }, .workoutType)
+        visitor.field("title", { $0.title }, .string)
+        visitor.field("startedAt", { $0.startedAt }, .instant)
+        visitor.field("endedAt", { $0.endedAt }, .instant)
+        visitor.field("duration", { $0.duration }, .number(Range.duration), "Seconds of work, without rest.")
+        visitor.field("distance", { $0.distance }, .number(Range.distance), "Metres.")
+        visitor.field("energy", { $0.energy }, .number(Range.energy), "Kilocalories.")
+        visitor.field(
+            "averageHeartRate", { $0.averageHeartRate }, .number(Range.heartRate), "Beats a minute.")
+        visitor.field("averageSplit", { $0.averageSplit }, .number(Range.split), "Seconds per 500 m.")
+        visitor.field(
+            "strokeRate", { $0.strokeRate }, .number(Range.strokeRate), "Strokes, steps or turns a minute.")
+        visitor.field("intensityZone", { $0.intensityZone }, .integer(Range.zone), "1 (easy) to 5 (maximal).")
+        visitor.field("isErgTest", { $0.isErgTest }, .boolean)
+        visitor.field("volume", { $0.volume }, .number(Range.volume), "Kilograms lifted.")
+        visitor.field("exerciseCount", { $0.exerciseCount }, .integer(Range.count))
+        visitor.field("isCompleted", { $0.isCompleted }, .boolean)
+        visitor.field("source", { $0.source }, .string, "What recorded it.")
+        visitor.field("visibility", { $0.visibility }, .visibility)
+        visitor.field("xpEarned", { $0.xpEarned }, .count)
+        visitor.field("createdAt", { $0.createdAt }, .instant)
+        visitor.field("updatedAt", { $0.updatedAt }, .instant)
+        visitor.field(
+            "detail", { $0.detail }, .component(WorkoutDetail.self), "With the single workout only.")
+    }
+}
+
+extension WorkoutDraft: WireValue {
+    public static let schemaName = "WorkoutDraft"
+    public static let schema = Schema.object(properties)
+
+    static let properties: [Schema.Property] = [
+        .required("type", .workoutType),
+        .required("title", .text(.workoutTitle)),
+        .required("startedAt", .instant),
+        .optional("endedAt", .instant, "`startedAt` plus `duration` when absent."),
+        .required("duration", .number(Range.duration), "Seconds of work, without rest."),
+        .optional("distance", .number(Range.distance), "Metres."),
+        .optional("energy", .number(Range.energy), "Kilocalories."),
+        .optional("averageHeartRate", .number(Range.heartRate), "Beats a minute."),
+        .optional("averageSplit", .number(Range.split), "Seconds per 500 m."),
+        .optional("strokeRate", .number(Range.strokeRate), "Strokes, steps or turns a minute."),
+        .optional("intensityZone", .integer(Range.zone), "1 (easy) to 5 (maximal)."),
+        .optional("isErgTest", .boolean),
+        .optional("volume", .number(Range.volume), "Kilograms lifted; computed from the sets when absent."),
+        .optional("exerciseCount", .integer(Range.count), "Computed from the sets when absent."),
+        .optional("isCompleted", .boolean),
+        .optional("source", .text(.workoutSource), "What recorded it."),
+        .optional("visibility", .visibility, "My setting when absent."),
+        .optional("detail", .component(WorkoutDetail.self)),
+    ]
+}
+
+extension WorkoutDetail: WireObject {
+    public static let schemaName = "WorkoutDetail"
+    public static let schema = Schema.object(of: WorkoutDetail.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<WorkoutDetail>) {
+        visitor.defaulted(
+            "intervals", { $0.intervals }, .array(of: .component(Interval.self), count: 0...limit.intervals))
+        visitor.defaulted(
+            "sets", { $0.sets }, .array(of: .component(ExerciseSet.self), count: 0...limit.sets))
+        visitor.field(
+            "ocrConfidence", { $0.ocrConfidence }, .number(Range.confidence),
+            "How sure text recognition was of the whole.")
+        visitor.defaulted("wasManuallyEdited", { $0.wasManuallyEdited }, .boolean)
+        visitor.field("notes", { $0.notes }, .text(.workoutNotes))
+        visitor.field(
+            "photoURL", { $0.photoURL }, .string, "Where the photo is read; ignored in what is sent.")
+    }
+}
+
+extension Interval: WireObject {
+    public static let schemaName = "Interval"
+    public static let schema = Schema.object(of: Interval.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<Interval>) {
+        visitor.field("index", { $0.index }, .integer(Range.count), "Its place, from 0.")
+        visitor.field("duration", { $0.duration }, .number(Range.duration), "Seconds.")
+        visitor.field("distance", { $0.distance }, .number(Range.distance), "Metres.")
+        visitor.field("split", { $0.split }, .number(Range.split), "Seconds per 500 m.")
+        visitor.field("strokeRate", { $0.strokeRate }, .number(Range.strokeRate))
+        visitor.field("heartRate", { $0.heartRate }, .number(Range.heartRate), "Beats a minute.")
+        visitor.field(
+            "restDuration", { $0.restDuration }, .number(Range.duration), "Seconds of rest after it.")
+        visitor.field(
+            "confidence", { $0.confidence }, .object(of: Interval.Confidence.self),
+            "How sure text recognition was of each value.")
+    }
+}
+
+extension Interval.Confidence: WireFields {
+    @inline(__always) static func visit(_ visitor: some WireVisitor<Interval.Confidence>) {
+        visitor.field("duration", { $0.duration }, .number(Range.confidence))
+        visitor.field("distance", { $0.distance }, .number(Range.confidence))
+        visitor.field("split", { $0.split }, .number(Range.confidence))
+        visitor.field("strokeRate", { $0.strokeRate }, .number(Range.confidence))
+        visitor.field("heartRate", { $0.heartRate }, .number(Range.confidence))
+    }
+}
+
+extension ExerciseSet: WireObject {
+    public static let schemaName = "ExerciseSet"
+    public static let schema = Schema.object(of: ExerciseSet.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<ExerciseSet>) {
+        visitor.field("exercise", { $0.exercise }, .text(.exercise))
+        visitor.field("index", { $0.index }, .integer(Range.count), "Its place, from 0.")
+        visitor.field("repetitions", { $0.repetitions }, .integer(Range.count))
+        visitor.field("weight", { $0.weight }, .number(Range.weight), "Kilograms.")
+        visitor.field("duration", { $0.duration }, .number(Range.duration), "Seconds.")
+        visitor.field("distance", { $0.distance }, .number(Range.distance), "Metres.")
+    }
+}
