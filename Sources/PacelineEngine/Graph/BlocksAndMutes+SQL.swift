@@ -40,7 +40,7 @@ extension Connection {
 
 extension Transaction {
     func hasMuted(_ person: Person.ID) throws -> Bool {
-        guard viewer.mayHaveMutes else { return false }
+        guard try viewer.mayHaveMutes else { return false }
         return try connection.exists("SELECT 1 FROM mutes WHERE muter = \(viewer.id) AND muted = \(person)")
     }
 
