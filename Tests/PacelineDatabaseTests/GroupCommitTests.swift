@@ -5,7 +5,7 @@ import Testing
 
 @testable import PacelineDatabase
 
-@Suite("Writes that are committed together")
+@Suite("Writes that are committed together", .timeLimit(.minutes(2)))
 struct GroupCommitTests {
     struct Refused: Error {}
 
@@ -153,7 +153,7 @@ private final class Line: Sendable {
 
     /// Returns when as many wait for the transaction that goes on.
     func whenWaiting(_ count: Int) async {
-        while commits.room.count < count { await Task.yield() }
+        while commits.room.count < count, !Task.isCancelled { await Task.yield() }
     }
 
     /// Adds each name, in order, while the first one is being added.

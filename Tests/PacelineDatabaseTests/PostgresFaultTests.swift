@@ -4,7 +4,9 @@ import PacelineTestSupport
 import Synchronization
 import Testing
 
-@Suite("Faults of PostgreSQL", .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"))
+@Suite(
+    "Faults of PostgreSQL", .timeLimit(.minutes(5)),
+    .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"))
 struct PostgresFaultTests {
     @Test("A connection that is dropped within a transaction costs nothing: the transaction runs again")
     func droppedMidTransaction() async throws {
@@ -218,7 +220,10 @@ extension Connection {
 extension Database {
     /// Returns when the statement has a row.
     fileprivate func waitUntil(_ sql: SQL) async throws {
-        while try await !read({ try $0.exists(sql) }) { await Task.yield() }
+        while try await !read({ try $0.exists(sql) }) {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
     }
 
     /// Returns when a commit hangs, after its connection was ended.

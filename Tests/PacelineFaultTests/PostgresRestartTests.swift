@@ -6,7 +6,9 @@ import Synchronization
 import Testing
 
 /// Ends PostgreSQL itself, as a crash would, while people write.
-@Suite("Restarting PostgreSQL", .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"))
+@Suite(
+    "Restarting PostgreSQL", .timeLimit(.minutes(Repetitions.count(5, deep: 20))),
+    .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"))
 struct PostgresRestartTests {
     @Test("Nothing acknowledged is lost, and it goes on by itself within five seconds")
     func restartUnderLoad() async throws {
@@ -41,7 +43,7 @@ struct PostgresRestartTests {
 
         func waitForMore() async {
             let goal = acknowledged.withLock(\.count) + 200
-            while acknowledged.withLock(\.count) < goal { await Task.yield() }
+            while acknowledged.withLock(\.count) < goal, !Task.isCancelled { await Task.yield() }
         }
     }
 
@@ -52,7 +54,7 @@ struct PostgresRestartTests {
         in notebook: Notebook, _ writer: String, to database: PostgresDatabase
     ) async throws {
         var number = 0
-        while !notebook.isFull.load(ordering: .relaxed) {
+        while !notebook.isFull.load(ordering: .relaxed), !Task.isCancelled {
             let note = "\(writer).\(number)"
             number += 1
             do {

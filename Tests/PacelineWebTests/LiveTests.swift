@@ -116,7 +116,7 @@ import Testing
             let ana = try await site.member("ana")
             // Nobody can have been told of an event that is still to come: what is shown has to be loaded anew.
             async let stream = ana.send(.get, "/live?after=0-0", [.lastEventID: "0-999999999"])
-            while await site.engine.live.count == 0 { await Task.yield() }
+            while await site.engine.live.count == 0, !Task.isCancelled { await Task.yield() }
             try await ana.submit("/sign-out")
             let answer = try await stream
             #expect(answer.status == 200 && answer.text.contains("event: reset\n"))

@@ -24,11 +24,11 @@ extension RunningServer {
 
     /// Waits until nobody is told anything any more.
     func untilNobodyListens() async {
-        while await engine.live.count > 0 { await Task.yield() }
+        while await engine.live.count > 0, !Task.isCancelled { await Task.yield() }
     }
 
     func untilListening(_ count: Int) async {
-        while await engine.live.count < count { await Task.yield() }
+        while await engine.live.count < count, !Task.isCancelled { await Task.yield() }
     }
 }
 

@@ -50,7 +50,10 @@ import Testing
                 try await streams.counting(idle) { try await Self.expectEnd(of: idle) }
                 return "idle"
             }
-            while streams.count < 2 || !slow.isStalled(at: .now + .seconds(31)) { await Task.yield() }
+            while streams.count < 2 || !slow.isStalled(at: .now + .seconds(31)) {
+                try Task.checkCancellation()
+                await Task.yield()
+            }
             streams.endStalled()
             #expect(streams.count == 2)
             streams.endStalled(at: .now + .seconds(31))

@@ -21,7 +21,7 @@
                         try await tunnel.vanish()
                         // Only what is sent can be left unacknowledged.
                         try await ana.publish()
-                        while await server.engine.live.count > 1 { await Task.yield() }
+                        while await server.engine.live.count > 1, !Task.isCancelled { await Task.yield() }
                         #expect(try await server.metric("paceline_streams_open") == 1)
                     }
                     // Whoever acknowledges goes on being told.
