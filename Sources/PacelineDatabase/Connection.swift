@@ -58,6 +58,18 @@ public protocol Connection: AnyObject {
     ///   - ending: what follows the values, such as `ON CONFLICT …`; may be empty.
     func send(_ insert: SQL, rows: SQLRows, ending: SQL) throws
 
+    /// How many statements of this transaction may have changed something.
+    var changingStatements: Int { get }
+
+    /// Begins a part of the write that can be undone by itself, with a savepoint. Parts do not nest.
+    func beginPart() throws
+
+    /// Ends the part, and waits until each of its statements has succeeded.
+    func endPart() throws
+
+    /// Undoes the part, also after one of its statements has failed.
+    func undoPart() throws
+
     /// Has those who follow ``Database/changes()`` told, once this write is durable, that there is more to see.
     func announceChange()
 }

@@ -11,6 +11,7 @@ final class PostgresConnection: Connection {
     private var hasBegun = false
     /// The first failure of a statement. PostgreSQL has given up the transaction then.
     private(set) var failure: PostgresFailure?
+    private(set) var changingStatements = 0
     /// Whether others are to be told that there is more to see.
     private(set) var announcesChange = false
 
@@ -47,7 +48,8 @@ final class PostgresConnection: Connection {
 
     @discardableResult
     func execute(_ sql: SQL) throws -> Int {
-        try run(sql).changedRows
+        changingStatements += 1
+        return try run(sql).changedRows
     }
 
     func send(_ sql: SQL) throws {
@@ -57,6 +59,7 @@ final class PostgresConnection: Connection {
                 throw DatabaseError.sql(message: "A read cannot change the database.")
             }
             try begin()
+            changingStatements += 1
             try link.send(sql.form(for: .postgres))
         }
     }
@@ -65,6 +68,30 @@ final class PostgresConnection: Connection {
         guard !rows.isEmpty else { return }
         try recordingFailure { try rows.check() }
         try send("\(insert) VALUES \(rows: rows) \(ending)")
+    }
+
+    func beginPart() throws {
+        try recordingFailure {
+            try begin()
+            try link.send("SAVEPOINT part")
+        }
+    }
+
+    func endPart() throws {
+        try recordingFailure {
+            try link.send("RELEASE SAVEPOINT part")
+            try link.exchange()
+        }
+    }
+
+    func undoPart() throws {
+        if let failure, failure.isLoss { throw failure.error }
+        failure = nil
+        try recordingFailure {
+            // What was sent with the statement that failed is over; the transaction itself goes on.
+            try link.send("ROLLBACK TO SAVEPOINT part")
+            try link.exchange()
+        }
     }
 
     func announceChange() {

@@ -18,8 +18,8 @@ final class SQLiteConnection: Connection {
     private var fatalFailure: DatabaseError?
     /// The first failure of a statement in the write or read that goes on.
     private var statementFailure: DatabaseError?
-    /// Whether the write that goes on has changed anything.
-    private var hasChanged = false
+    /// How many statements of the write that goes on have changed something.
+    private(set) var changingStatements = 0
     /// Whether a write that threw has left something behind, so that nothing of the transaction may be committed.
     private(set) var isSpoiled = false
     /// Whether a write has announced itself.
@@ -97,11 +97,11 @@ final class SQLiteConnection: Connection {
         let before = sqlite3_total_changes(handle)
         defer {
             // SQLite undoes a statement that fails, but not one whose rows could not be read to the end.
-            if sqlite3_total_changes(handle) != before { hasChanged = true }
+            if sqlite3_total_changes(handle) != before { changingStatements += 1 }
         }
         try step(statement, binding: values, each: each)
         // One that changes no rows may still change a table; SQLite then keeps the count of the statement before.
-        hasChanged = true
+        changingStatements += 1
         return sqlite3_total_changes(handle) == before ? 0 : Int(sqlite3_changes(handle))
     }
 
@@ -166,7 +166,7 @@ extension SQLiteConnection {
     /// Runs one write among others of the transaction. When it throws, what it changed is undone and nothing else is;
     /// or, unless the connection undoes each write, the transaction is spoiled if it changed anything.
     func oneWrite<Value>(_ body: () throws -> Value) throws -> Value {
-        hasChanged = false
+        changingStatements = 0
         defer { statementFailure = nil }
         do {
             if undoesEachWrite { try control("SAVEPOINT one_write") }
@@ -178,13 +178,30 @@ extension SQLiteConnection {
             return value
         } catch {
             if !undoesEachWrite {
-                isSpoiled = isSpoiled || hasChanged
+                isSpoiled = isSpoiled || changingStatements > 0
             } else if isInTransaction {
                 try control("ROLLBACK TO one_write")
                 try control("RELEASE one_write")
             }
             throw error
         }
+    }
+
+    func beginPart() throws {
+        try control("SAVEPOINT part")
+    }
+
+    func endPart() throws {
+        if let failure = failure ?? statementFailure { throw failure }
+        try refuseDanglingReferences()
+        try control("RELEASE part")
+    }
+
+    func undoPart() throws {
+        if let failure { throw failure }
+        statementFailure = nil
+        try control("ROLLBACK TO part")
+        try control("RELEASE part")
     }
 
     /// References that are checked at the end of the transaction are checked at the end of each write: the fault of one

@@ -52,26 +52,41 @@ public struct Session: SocialServices {
     }
 
     /// Changes something for which being done twice makes no difference.
-    /// - Parameter held: by what alone it is decided what is changed.
+    /// - Parameters:
+    ///   - held: by what alone it is decided what is changed.
+    ///   - hasParts: whether parts of it may be refused by themselves: see ``Transaction/attempt(_:)``.
     func write<Value: Sendable>(
-        as requirement: Requirement = .member, holding held: Held? = nil,
+        as requirement: Requirement = .member, holding held: Held? = nil, inParts hasParts: Bool = false,
         _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
         let now = engine.environment.now()
         return try await translatingErrors {
-            try await engine.database.write { connection in
-                if held != nil { try connection.beginHolding() }
-                switch held {
-                case .item(let item): try connection.hold("items WHERE id = \(item)")
-                case .itemOf(let comment):
-                    try connection.hold("items WHERE id = (SELECT item FROM comments WHERE id = \(comment))")
-                case .player: try connection.holdPlayer(viewer)
-                case .first, nil: break
-                }
-                let transaction = try Transaction(
-                    connection, of: self, now: now, isOfViewerAlone: held?.isViewer ?? false)
-                return try run(body, in: transaction, as: requirement)
+            guard hasParts else {
+                return try await write(as: requirement, holding: held, at: now, undoesParts: false, body)
             }
+            return try await undoingParts { undoesParts in
+                try await write(as: requirement, holding: held, at: now, undoesParts: undoesParts, body)
+            }
+        }
+    }
+
+    private func write<Value: Sendable>(
+        as requirement: Requirement, holding held: Held?, at now: Date, undoesParts: Bool,
+        _ body: @escaping @Sendable (Transaction) throws -> Value
+    ) async throws -> Value {
+        try await engine.database.write { connection in
+            if held != nil { try connection.beginHolding() }
+            switch held {
+            case .item(let item): try connection.hold("items WHERE id = \(item)")
+            case .itemOf(let comment):
+                try connection.hold("items WHERE id = (SELECT item FROM comments WHERE id = \(comment))")
+            case .player: try connection.holdPlayer(viewer)
+            case .first, nil: break
+            }
+            let transaction = try Transaction(
+                connection, of: self, now: now, isOfViewerAlone: held?.isViewer ?? false,
+                undoesParts: undoesParts)
+            return try run(body, in: transaction, as: requirement)
         }
     }
 

@@ -11,10 +11,13 @@ struct Transaction {
     let cursors: CursorSeal
     let cache: ReadCache
     let gameNumbers: GameNumbers
+    /// Whether each part that may be refused is undone by itself: see ``attempt(_:)``.
+    let undoesParts: Bool
 
     /// - Parameter isOfViewerAlone: whether it is about what is the viewer's own: see ``Viewer/init(_:isAlone:on:)``.
     init(
-        _ connection: any Connection, of session: Session, now: Date, isOfViewerAlone: Bool = false
+        _ connection: any Connection, of session: Session, now: Date, isOfViewerAlone: Bool = false,
+        undoesParts: Bool = false
     ) throws {
         self.connection = connection
         self.now = now
@@ -23,6 +26,7 @@ struct Transaction {
         cursors = session.engine.cursors
         cache = session.engine.cache
         gameNumbers = session.engine.gameNumbers
+        self.undoesParts = undoesParts
     }
 
     /// The same transaction, as somebody else looks at it.
@@ -34,5 +38,6 @@ struct Transaction {
         cursors = other.cursors
         cache = other.cache
         gameNumbers = other.gameNumbers
+        undoesParts = other.undoesParts
     }
 }

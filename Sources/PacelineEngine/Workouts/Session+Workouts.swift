@@ -23,15 +23,14 @@ extension Session {
                 draft: Result { () throws(SocialError) in try identified.draft.checked(now: now) }
             )
         }
-        return try await write { transaction in
+        return try await write(inParts: true) { transaction in
             try checked.map { identified in
-                do {
-                    let published = try transaction.publish(
-                        try identified.draft.get(), as: identified.id, ifMatch: nil)
-                    return BatchResult(id: identified.id, status: published.status)
-                } catch let error as SocialError {
-                    // It was refused before anything of it was written.
-                    return BatchResult(id: identified.id, status: .refused, error: error)
+                let published = try transaction.attempt {
+                    try transaction.publish(try identified.draft.get(), as: identified.id, ifMatch: nil)
+                }
+                return switch published {
+                case .success(let published): BatchResult(id: identified.id, status: published.status)
+                case .failure(let error): BatchResult(id: identified.id, status: .refused, error: error)
                 }
             }
         }

@@ -5,7 +5,7 @@ extension Session {
     public func importScores(_ text: String, on day: Day?) async throws -> [ImportedScore] {
         let shared = try ShareText.read(text, catalogue: engine.environment.games, on: day)
         // What tells no day is of today.
-        return try await writeScores(of: shared.compactMap(\.day)) { transaction in
+        return try await writeScores(of: shared.compactMap(\.day), inParts: true) { transaction in
             let today = try transaction.connection.day(of: transaction.now, for: transaction.viewer.id)
             return try shared.map { try transaction.publish($0, today: today) }
         }
@@ -15,19 +15,20 @@ extension Session {
 extension Transaction {
     /// - Parameter today: the day of a result whose text does not tell its own.
     fileprivate func publish(_ shared: SharedScore, today: Day) throws -> ImportedScore {
-        do {
+        let published = try attempt {
             try shared.checkIsMine()
             let game = try environment.game(shared.game)
             let draft = try shared.draft.checked(for: game)
             let day = shared.day ?? today
             try day.checkIsPlayable(now: now)
             let number = try gameNumbers.number(of: game.id, on: connection)
-            let published = try publish(
+            return try publish(
                 ScorePublication(draft, in: game, numbered: number, on: day, by: viewer.id, at: now))
-            return ImportedScore(game: game.id, status: published.status, score: published.score)
-        } catch let error as SocialError {
-            // It was refused before anything of it was written.
-            return ImportedScore(game: shared.game, status: .refused, error: error)
+        }
+        return switch published {
+        case .success(let published):
+            ImportedScore(game: shared.game, status: published.status, score: published.score)
+        case .failure(let error): ImportedScore(game: shared.game, status: .refused, error: error)
         }
     }
 }

@@ -37,12 +37,13 @@ extension Session {
     /// that person, and adds to the counts whatever these are by then. Results that are being kept of a season are made
     /// of many people's scores, though: those writes are serializable.
     func writeScores<Value: Sendable>(
-        of days: [Day], _ body: @escaping @Sendable (Transaction) throws -> Value
+        of days: [Day], inParts hasParts: Bool = false,
+        _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
         let now = engine.environment.now()
         let areShared = days.contains { Season.mayBeDecided(with: $0, at: now) }
-        guard areShared else { return try await write(holding: .player, body) }
-        return try await write { transaction in
+        guard areShared else { return try await write(holding: .player, inParts: hasParts, body) }
+        return try await write(inParts: hasParts) { transaction in
             try transaction.connection.holdPlayer(transaction.viewer.id)
             return try body(transaction)
         }
