@@ -43,8 +43,6 @@ extension Engine {
     public func services(token: String) async throws -> Session {
         let token = SessionToken(text: token)
         let now = environment.now()
-        // Looked at before the database, which has what is no longer noted.
-        let noted = sessionUse.noted
         let found = try await translatingErrors {
             try await database.read { connection in
                 try connection.fetchFirst(
@@ -58,7 +56,7 @@ extension Engine {
             }
         }
         guard let found else { throw SocialError.unauthenticated }
-        let lastUse = noted[found.id].map { max($0, found.lastUse) } ?? found.lastUse
+        let lastUse = sessionUse.use(of: found.id).map { max($0, found.lastUse) } ?? found.lastUse
         let end = lastUse == found.lastUse ? found.end : sessionUse.end(after: lastUse)
         guard end > now else { throw SocialError.unauthenticated }
         // Once an hour is precise enough for “last used”, and spares every read a write.

@@ -9,10 +9,11 @@ public struct SignInPage: Sendable {
 extension Session {
     /// Reads how the viewer can sign in and where they are signed in, as it stands at one moment.
     public func signInPage(_ page: PageRequest) async throws -> SignInPage {
-        try await read(as: .account) { transaction in
+        let noted = engine.sessionUse.noted
+        return try await read(as: .account) { transaction in
             SignInPage(
                 identities: try transaction.connection.identities(of: transaction.viewer.id),
-                sessions: try transaction.sessions(page, current: sessionID))
+                sessions: try sessions(page, noted, in: transaction))
         }
     }
 }

@@ -4,12 +4,16 @@ import PacelineDatabase
 
 extension Session {
     public func sessions(_ page: PageRequest) async throws -> Page<ActiveSession> {
-        let use = engine.sessionUse
-        let noted = use.noted
-        return try await read(as: .account) { transaction in
-            let page = try transaction.sessions(page, current: sessionID)
-            return Page(items: page.items.map { use.updating($0, with: noted[$0.id]) }, next: page.next)
-        }
+        let noted = engine.sessionUse.noted
+        return try await read(as: .account) { try sessions(page, noted, in: $0) }
+    }
+
+    /// - Parameter noted: uses that the transaction may not see, looked at before it began.
+    func sessions(
+        _ page: PageRequest, _ noted: [SignedIn.ID: Date], in transaction: Transaction
+    ) throws -> Page<ActiveSession> {
+        let page = try transaction.sessions(page, current: sessionID)
+        return page.map { engine.sessionUse.updating($0, with: noted[$0.id]) }
     }
 
     public func revokeSession(_ id: SignedIn.ID) async throws {

@@ -5,8 +5,8 @@ import Synchronization
 
 /// Notes when sign-ins are used, and writes that behind the answers, so that no read waits for a commit.
 ///
-/// A use counts in this process as soon as it is noted. What cannot be written, because the database is away or the
-/// program ends, is noted again at the next use.
+/// A use counts in this process as soon as it is noted. What could not be written is tried again with the next use;
+/// what is lost because the program ends is noted again then.
 final class SessionUse: Sendable {
     private struct State {
         /// Uses that are not durable yet.
@@ -23,6 +23,9 @@ final class SessionUse: Sendable {
         self.database = database
         self.lifetime = lifetime
     }
+
+    /// When the sign-in was used last, if the database does not have that yet.
+    func use(of session: SignedIn.ID) -> Date? { state.withLock { $0.noted[session] } }
 
     /// Uses that a read which begins now may not find in the database.
     var noted: [SignedIn.ID: Date] { state.withLock { $0.noted } }
@@ -55,8 +58,8 @@ final class SessionUse: Sendable {
             do {
                 try await write(batch)
             } catch {
-                forgetAll()
-                return
+                // The next use tries to write them all again.
+                return state.withLock { $0.isWriting = false }
             }
             forget(batch)
         }
@@ -90,10 +93,6 @@ final class SessionUse: Sendable {
                 state.noted[session] = nil
             }
         }
-    }
-
-    private func forgetAll() {
-        state.withLock { $0 = State() }
     }
 
     /// Writers wait for a batch.
