@@ -38,7 +38,7 @@ struct CheckCommand: AsyncParsableCommand {
         let parked = try await engine.parkedEvents().count
         guard parked == 0 else {
             throw Failure(
-                .refused, "\(Measure.count(parked, "event")) of the log could not be followed.",
+                .refused, "\(Measure.count(parked, "event")) of the log could not be processed.",
                 advice: "See: paceline log")
         }
         if !output.json { Console.say("Every counter is right.") }

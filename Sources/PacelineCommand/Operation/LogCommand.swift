@@ -5,10 +5,10 @@ import PacelineEngine
 
 struct LogCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "log", abstract: "Show what could not be made of the event log, and try it again.",
+        commandName: "log", abstract: "List events that could not be processed, and retry them.",
         discussion: """
-            Notifications, the change feed and statistics are made from the log of what happened. An event that fails \
-            four times within half a minute is parked, and the rest goes on.
+            Notifications, the change feed and statistics are made from the event log. An event that fails is retried \
+            after 1, 5 and 25 seconds, then parked, so that the others go on.
             """,
         subcommands: [Show.self, Retry.self], defaultSubcommand: Show.self)
 
@@ -29,7 +29,7 @@ struct LogCommand: AsyncParsableCommand {
             }
             if output.json || !events.isEmpty { try output.show(events.map(Row.init), table) }
             guard !output.json else { return }
-            Console.say(events.isEmpty ? "No event is parked." : "Try them again with: paceline log retry")
+            Console.say(events.isEmpty ? "No event is parked." : "Retry them with: paceline log retry")
         }
 
         private struct Row: Encodable {
@@ -47,7 +47,7 @@ struct LogCommand: AsyncParsableCommand {
 
     struct Retry: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Try the parked events again.",
+            abstract: "Retry the parked events.",
             discussion: "Ends with 1 when one of them fails again. A server may run meanwhile.")
 
         @OptionGroup var log: LogOptions

@@ -42,7 +42,10 @@ struct LiveBatch: Sendable {
             switch entry.event {
             case .success(let event?): try add(event, reading)
             case .success(nil): break
-            case .failure: tellings.append(.reset(at: entry.position, for: audience))
+            case .failure:
+                tellings.append(.reset(at: entry.position, for: audience))
+                // It may have hidden what waits to be told.
+                changesSight = true
             }
         }
     }
@@ -54,6 +57,7 @@ struct LiveBatch: Sendable {
         let slice = try connection.log(after: start, atMost: 1)
         self.init(slice)
         tellings = slice.entries.map { .reset(at: $0.position, for: audience) }
+        changesSight = true
     }
 
     private init(_ slice: LogSlice) {

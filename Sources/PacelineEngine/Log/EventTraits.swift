@@ -137,58 +137,80 @@ extension EventKind {
     /// What events of the kind mean. A new kind says here everything that follows from it.
     var traits: EventTraits {
         switch self {
-        case .signedUp: .own(.account)
-        case .signedOut: .own(.none, delivery: .signOut, invalidates: .nothing)
-        case .changedProfile: .own(.profile, delivery: .profile, affectsVisibility: true)
-        case .changedSettings: .own(.settings, delivery: .account, affectsVisibility: true)
-        case .changedPublicSettings: .own(.publicSettings, delivery: .profile, affectsVisibility: true)
-        case .changedActiveGroup: .own(.ownGroup, delivery: .account, affectsVisibility: true)
+        case .signedUp:
+            .own(.account, delivery: .none, invalidates: [.people, .boards], affectsVisibility: false)
+        case .signedOut: .own(.none, delivery: .signOut, invalidates: .nothing, affectsVisibility: false)
+        case .changedProfile:
+            .own(.profile, delivery: .profile, invalidates: [.people, .boards], affectsVisibility: true)
+        case .changedSettings:
+            .own(.settings, delivery: .account, invalidates: [.people, .boards], affectsVisibility: true)
+        case .changedPublicSettings:
+            .own(
+                .publicSettings, delivery: .profile, invalidates: [.people, .boards], affectsVisibility: true)
+        case .changedActiveGroup:
+            .own(.ownGroup, delivery: .account, invalidates: [.people, .boards], affectsVisibility: true)
         case .changedNotificationSettings:
-            .own(.notificationSettings, delivery: .account, invalidates: .nothing)
+            .own(.notificationSettings, delivery: .account, invalidates: .nothing, affectsVisibility: false)
 
         case .requested: .graph(.request, .request, notifies: .requestSent, affectsVisibility: false)
-        case .acceptedRequest: .graph(.acceptedRequest, .request, notifies: .requestAccepted)
-        case .rejectedRequest: .graph(.rejectedRequest, .request, notifies: .requestEnded)
-        case .cancelledRequest: .graph(.request, .request, notifies: .requestEnded)
-        case .followed: .graph(.edgeSettlingRequests, .pair, notifies: .newFollower)
-        case .changedFollowing: .own(.ownEdge, delivery: .ownRelationship, invalidates: .nothing)
-        case .unfollowed, .unfriended: .graph(.edge, .pair)
-        case .blocked, .unblocked: .graph(.ownEdge, .ownRelationship)
-        case .muted, .unmuted: .graph(.mute, .ownRelationship)
+        case .acceptedRequest:
+            .graph(.acceptedRequest, .request, notifies: .requestAccepted, affectsVisibility: true)
+        case .rejectedRequest:
+            .graph(.rejectedRequest, .request, notifies: .requestEnded, affectsVisibility: true)
+        case .cancelledRequest: .graph(.request, .request, notifies: .requestEnded, affectsVisibility: true)
+        case .followed: .graph(.edgeSettlingRequests, .pair, notifies: .newFollower, affectsVisibility: true)
+        case .changedFollowing:
+            .own(.ownEdge, delivery: .ownRelationship, invalidates: .nothing, affectsVisibility: false)
+        case .unfollowed, .unfriended: .graph(.edge, .pair, notifies: .none, affectsVisibility: true)
+        case .blocked, .unblocked:
+            .graph(.ownEdge, .ownRelationship, notifies: .none, affectsVisibility: true)
+        case .muted, .unmuted: .graph(.mute, .ownRelationship, notifies: .none, affectsVisibility: true)
 
         case .publishedWorkout:
-            .item(.item, .item, notifies: .workoutPublished, affectsVisibility: false, isActivity: true)
-        case .changedWorkout, .deletedWorkout: .item(.item, .itemOrLoss)
-        case .changedPhoto: .item(.item, .item, invalidates: .nothing)
+            .item(
+                .item, .item, invalidates: .timelines, notifies: .workoutPublished, affectsVisibility: false,
+                isActivity: true)
+        case .changedWorkout, .deletedWorkout:
+            .item(
+                .item, .itemOrLoss, invalidates: .timelines, notifies: .none, affectsVisibility: true,
+                isActivity: false)
+        case .changedPhoto:
+            .item(
+                .item, .item, invalidates: .nothing, notifies: .none, affectsVisibility: true,
+                isActivity: false)
         case .publishedScore: .score(.newScore, notifies: .scorePublished, affectsVisibility: false)
         case .changedScore, .deletedScore: .score(.score, notifies: .scoreChanged, affectsVisibility: true)
 
-        case .gaveKudos: .reaction(.reaction, .kudos, notifies: .kudosGiven)
-        case .withdrewKudos: .reaction(.reaction, .kudos, notifies: .kudosWithdrawn)
-        case .commented: .reaction(.comment, .comment, notifies: .commentAdded)
+        case .gaveKudos: .reaction(.reaction, .kudos, notifies: .kudosGiven, affectsVisibility: false)
+        case .withdrewKudos: .reaction(.reaction, .kudos, notifies: .kudosWithdrawn, affectsVisibility: false)
+        case .commented: .reaction(.comment, .comment, notifies: .commentAdded, affectsVisibility: false)
         case .editedComment: .reaction(.comment, .comment, notifies: .commentEdited, affectsVisibility: true)
         case .deletedComment:
             .reaction(.commentByOther, .commentRemoval, notifies: .commentDeleted, affectsVisibility: true)
-        case .gaveHeart: .reaction(.commentByOther, .comment, notifies: .heartGiven)
-        case .withdrewHeart: .reaction(.commentByOther, .comment, notifies: .heartWithdrawn)
+        case .gaveHeart: .reaction(.commentByOther, .comment, notifies: .heartGiven, affectsVisibility: false)
+        case .withdrewHeart:
+            .reaction(.commentByOther, .comment, notifies: .heartWithdrawn, affectsVisibility: false)
 
-        case .createdGroup: .group(.membership, .group)
+        case .createdGroup: .group(.membership, .group, notifies: .none, affectsVisibility: false)
         case .changedGroup, .transferredGroup, .changedGroupRole:
-            .group(.group, .group, affectsVisibility: true)
-        case .deletedGroup: .group(.membership, .departure, affectsVisibility: true)
+            .group(.group, .group, notifies: .none, affectsVisibility: true)
+        case .deletedGroup: .group(.membership, .departure, notifies: .none, affectsVisibility: true)
         case .joinedGroup: .group(.joining, .group, notifies: .groupJoined, affectsVisibility: true)
-        case .leftGroup: .group(.membership, .departure, affectsVisibility: true)
-        case .removedFromGroup: .group(.removal, .removal, affectsVisibility: true)
-        case .madeGroupInvite, .revokedGroupInvite: .group(.none, .none)
-        case .invitedToGroup: .group(.invitation, .invitation, notifies: .invitationSent)
+        case .leftGroup: .group(.membership, .departure, notifies: .none, affectsVisibility: true)
+        case .removedFromGroup: .group(.removal, .removal, notifies: .none, affectsVisibility: true)
+        case .madeGroupInvite, .revokedGroupInvite:
+            .group(.none, .none, notifies: .none, affectsVisibility: false)
+        case .invitedToGroup:
+            .group(.invitation, .invitation, notifies: .invitationSent, affectsVisibility: false)
         case .withdrewGroupInvitation:
             .group(.invitation, .invitation, notifies: .invitationWithdrawn, affectsVisibility: true)
         case .declinedGroupInvitation:
             .group(.ownInvitation, .ownInvitation, notifies: .invitationDeclined, affectsVisibility: true)
-        case .closedSeason: .group(.season, .group)
+        case .closedSeason: .group(.season, .group, notifies: .none, affectsVisibility: false)
 
-        case .notified, .readNotifications: .own(.none, delivery: .notifications, invalidates: .nothing)
-        case .retried: .own(.none, invalidates: .nothing)
+        case .notified, .readNotifications:
+            .own(.none, delivery: .notifications, invalidates: .nothing, affectsVisibility: false)
+        case .retried: .own(.none, delivery: .none, invalidates: .nothing, affectsVisibility: false)
         }
     }
 }
@@ -196,8 +218,8 @@ extension EventKind {
 extension EventTraits {
     /// Events of what is the person's own.
     fileprivate static func own(
-        _ changes: ChangeRule, delivery: Delivery = .none, invalidates: Invalidation = [.people, .boards],
-        affectsVisibility: Bool = false
+        _ changes: ChangeRule, delivery: Delivery, invalidates: Invalidation,
+        affectsVisibility: Bool
     ) -> EventTraits {
         EventTraits(
             invalidates: invalidates, delivery: delivery, changes: changes, notifies: .none,
@@ -206,8 +228,8 @@ extension EventTraits {
 
     /// Events between two people.
     fileprivate static func graph(
-        _ changes: ChangeRule, _ delivery: Delivery, notifies: NotificationRule = .none,
-        affectsVisibility: Bool = true
+        _ changes: ChangeRule, _ delivery: Delivery, notifies: NotificationRule,
+        affectsVisibility: Bool
     ) -> EventTraits {
         EventTraits(
             invalidates: [.people, .boards], delivery: delivery, changes: changes, notifies: notifies,
@@ -216,8 +238,8 @@ extension EventTraits {
 
     /// Events that change an item of the person's.
     fileprivate static func item(
-        _ changes: ChangeRule, _ delivery: Delivery, invalidates: Invalidation = .timelines,
-        notifies: NotificationRule = .none, affectsVisibility: Bool = true, isActivity: Bool = false
+        _ changes: ChangeRule, _ delivery: Delivery, invalidates: Invalidation,
+        notifies: NotificationRule, affectsVisibility: Bool, isActivity: Bool
     ) -> EventTraits {
         EventTraits(
             invalidates: invalidates, delivery: delivery, changes: changes, notifies: notifies,
@@ -236,7 +258,7 @@ extension EventTraits {
     /// Events that happen under an item.
     fileprivate static func reaction(
         _ changes: ChangeRule, _ delivery: Delivery, notifies: NotificationRule,
-        affectsVisibility: Bool = false
+        affectsVisibility: Bool
     ) -> EventTraits {
         EventTraits(
             invalidates: .nothing, delivery: delivery, changes: changes, notifies: notifies,
@@ -245,8 +267,8 @@ extension EventTraits {
 
     /// Events of a group.
     fileprivate static func group(
-        _ changes: ChangeRule, _ delivery: Delivery, notifies: NotificationRule = .none,
-        affectsVisibility: Bool = false
+        _ changes: ChangeRule, _ delivery: Delivery, notifies: NotificationRule,
+        affectsVisibility: Bool
     ) -> EventTraits {
         EventTraits(
             invalidates: [.people, .boards], delivery: delivery, changes: changes, notifies: notifies,

@@ -19,6 +19,8 @@ struct FollowedLog {
     let connection: any Connection
     let now: Date
     let environment: Environment
+    /// Whether the events come after others that happened later.
+    var isRetry = false
 
     /// Appends something that follows from what happened.
     func append(_ entry: LogEntry) throws {
@@ -51,12 +53,17 @@ extension Engine {
     @discardableResult
     public func followLog() async throws -> LogProgress {
         try await translatingErrors {
-            try await pump.run(Self.promptFollowers, for: .worker)
+            let tried = Self.followers.filter { pump.isTrying($0) }
+            try await pump.run(Self.promptFollowers + tried.filter { !isPrompt($0) }, for: .worker)
             let count = try await database.read { try $0.parkedEventCount() }
             return LogProgress(
                 parked: pump.takeParked(), parkedCount: count,
-                retryAfter: pump.nextTrial.map { max(0, $0.timeIntervalSince(environment.now())) })
+                retryAfter: pump.nextTrial.map { max(1, $0.timeIntervalSince(environment.now())) })
         }
+    }
+
+    private func isPrompt(_ follower: any LogFollower) -> Bool {
+        Self.promptFollowers.contains { $0.name == follower.name }
     }
 
     /// Lets every follower do everything that had happened when this was called, also what ``followLog()`` leaves for

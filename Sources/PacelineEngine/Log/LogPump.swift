@@ -8,11 +8,11 @@ import Synchronization
 /// A slice that fails is halved until the event at fault is alone. That one is tried again after 1, 5 and 25 seconds;
 /// when it still fails it is parked, and the follower goes on.
 final class LogPump: Sendable {
-    /// Who asks, which decides what becomes of an event that is being tried again.
+    /// What becomes of an event that is due for another try.
     enum Caller {
-        /// Someone who wants to see what was made from the log: neither waits for the event nor tries it.
+        /// A request that reads what followers made: it neither waits for the event nor tries it.
         case reader
-        /// Those who keep the followers going: try it once it is time.
+        /// The background job: it tries the event once it is due.
         case worker
     }
 
@@ -85,12 +85,13 @@ final class LogPump: Sendable {
     ) async throws -> (slices: [(any LogFollower, LogPosition, LogSlice)], newest: LogPosition) {
         guard !followers.isEmpty else { return ([], end ?? .start) }
         let length = Self.sliceLength
-        return try await database.read { connection in
+        return try await database.read { [self] connection in
             let newest = try end ?? connection.newestEvent() ?? .start
             var slices: [LogPosition: LogSlice] = [:]
             var work: [(any LogFollower, LogPosition, LogSlice)] = []
             for follower in followers {
                 let place = try connection.logPosition(named: follower.name) ?? .start
+                forgetTrial(of: follower, upTo: place)
                 guard place < newest else { continue }
                 let slice = try slices[place] ?? connection.log(after: place, atMost: length)
                 slices[place] = slice
@@ -115,8 +116,11 @@ final class LogPump: Sendable {
                 if case .failure(let error) = first.event { throw error }
                 let end = readable.last?.position ?? place
                 let reached = try await advance(follower, from: place, to: end, readable)
-                // Another server has gone on with the same follower.
-                guard reached == end else { return reached }
+                guard reached == end else {
+                    // Another server has gone on with the same follower.
+                    forgetTrial(of: follower, upTo: reached)
+                    return reached
+                }
                 (rest, place) = (rest.dropFirst(readable.count), end)
                 forgetTrial(of: follower, upTo: place)
                 length = rest.count
@@ -169,6 +173,11 @@ extension LogPump {
             guard let trial = trials[follower.name] else { return true }
             return caller == .worker && trial.next <= now
         }
+    }
+
+    /// Whether an event of the follower is to be tried again.
+    func isTrying(_ follower: any LogFollower) -> Bool {
+        trials.withLock { $0[follower.name] != nil }
     }
 
     private func isTrying(after place: LogPosition, of follower: any LogFollower) -> Bool {

@@ -2,11 +2,11 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// An event of the log that something which is made from the log could not be made of.
+/// An event of the log that a follower failed to process.
 ///
 /// It stays in the log for as long as it is parked. See ``Engine/retryParkedEvents()``.
 public struct ParkedEvent: Sendable, Equatable {
-    /// What was to be made of it, such as `notifications`.
+    /// The follower's name, such as `notifications`.
     public let follower: String
     /// Where it stands in the log.
     public let position: LogPosition
@@ -48,14 +48,18 @@ extension Engine {
     private func retry(_ parked: ParkedEvent) async throws -> Bool {
         do {
             try await database.write { [now = environment.now(), environment] connection in
-                guard try connection.unpark(parked) else { return }
-                guard let follower = Engine.followers.first(where: { $0.name == parked.follower }),
-                    var event = try connection.logEntry(at: parked.position)?.event.get()
-                else { return }
+                guard let follower = Engine.followers.first(where: { $0.name == parked.follower }) else {
+                    throw UnknownToThisProgram(name: parked.follower)
+                }
+                let entry = try connection.logEntry(at: parked.position)
+                let kept = try entry?.event.get()
+                if entry != nil, kept == nil { throw UnknownToThisProgram(name: "The event's kind") }
+                guard try connection.unpark(parked), var event = kept else { return }
                 // What is made of it now is new to those who read on from where they were.
                 event.position = try connection.logRetry(of: event, at: now)
                 try follower.follow(
-                    [event], FollowedLog(connection: connection, now: now, environment: environment))
+                    [event],
+                    FollowedLog(connection: connection, now: now, environment: environment, isRetry: true))
             }
             return true
         } catch let error where pump.isOfDatabase(error) {
@@ -69,6 +73,13 @@ extension Engine {
     }
 }
 
+/// That a newer program parked the event.
+private struct UnknownToThisProgram: Error, CustomStringConvertible {
+    let name: String
+
+    var description: String { "\(name) is unknown to this version." }
+}
+
 extension Connection {
     func park(_ event: ParkedEvent) throws {
         try send(
@@ -76,6 +87,7 @@ extension Connection {
             INSERT INTO parked_events (follower, tx, sequence, error, at)
             VALUES (\(event.follower), \(event.position.transaction), \(event.position.sequence), \(event.error),
                 \(event.at))
+            ON CONFLICT (follower, tx, sequence) DO UPDATE SET error = excluded.error, at = excluded.at
             """)
     }
 

@@ -86,6 +86,8 @@ final class NotificationWriter {
     }
 
     private func gather(_ actor: Person.ID, in group: Group, at instant: Date) throws {
+        // What happened later may have been told already, and read.
+        if log.isRetry, try hasNewer(than: instant, of: actor, in: group) { return }
         let id = try unread[group] ?? stored(group) ?? insert(group, at: instant)
         unread[group] = id
         try connection.send(
@@ -94,6 +96,18 @@ final class NotificationWriter {
             ON CONFLICT (notification, person) DO UPDATE SET at = excluded.at
             """)
         note(id, of: group.receiver)
+    }
+
+    private func hasNewer(than instant: Date, of actor: Person.ID, in group: Group) throws -> Bool {
+        try connection.exists(
+            """
+            SELECT 1
+            FROM notifications
+            JOIN notification_actors AS actors ON actors.notification = notifications.id
+            WHERE notifications.receiver = \(group.receiver) AND notifications.kind = \(group.kind)
+                AND notifications.subject = \(group.subject.id(for: group.receiver))
+                AND actors.person = \(actor) AND actors.at >= \(instant)
+            """)
     }
 
     private func stored(_ group: Group) throws -> SocialNotification.ID? {

@@ -189,6 +189,8 @@ extension CommunityCopy {
 
     /// What the target has in the column.
     private func value(of column: Catalogue.Column, in table: Catalogue.Table) -> SQL {
+        // SQLite orders its log by the number alone.
+        if column.name == "tx", target.dialect == .sqlite { return "0" }
         guard table.name == "items", column.name == "kudos_count" else { return [column].list }
         return KudosCount.kept(KudosCount.sql, in: target.dialect)
     }

@@ -35,6 +35,6 @@ extension Chore {
 enum LogMetrics {
     static let parkedEvents = "paceline_parked_events"
     static let help = [
-        parkedEvents: "Events of the log that could not be followed; see paceline log."
+        parkedEvents: "Events of the log that could not be processed; see paceline log."
     ]
 }

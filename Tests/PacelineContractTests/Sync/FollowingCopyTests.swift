@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Copies that follow changes")
 struct FollowingCopyTests {
-    private static let seeds = 1...Repetitions.count(2 as UInt64, deep: 24)
+    private static let seeds = 1...Repetitions.count(4 as UInt64, deep: 24)
 
     @Test(
         "a copy that follows from anywhere equals one that is loaded anew",
