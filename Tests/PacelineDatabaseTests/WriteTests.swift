@@ -115,7 +115,7 @@ struct WriteTests {
         "A write that is cancelled before it begins does not run; one that has begun is finished",
         arguments: DatabaseKind.available)
     func cancellation(kind: DatabaseKind) async throws {
-        try await withDatabase(kind, .names) { database in
+        try await withDatabase(kind, .names, connections: 1) { database in
             let gate = Gate()
             let begun = Task {
                 try await database.write { connection in

@@ -9,19 +9,11 @@ struct CheckCommand: AsyncParsableCommand {
         discussion:
             "Ends with 1 when a counter does not hold what it counts, or an event of the log is parked.")
 
-    @Option(help: ArgumentHelp("The data folder.", valueName: "dir"))
-    var data = "paceline-data"
-
-    @Option(
-        help: ArgumentHelp(
-            "Where the community is kept, if not as the data folder's settings say: sqlite:PATH or postgres://….",
-            valueName: "url"))
-    var database: String?
-
+    @OptionGroup var community: CommunityOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let engine = try await DataFolder(data).existingEngine(database: database)
+        let engine = try await community.engine()
         let differences = try await engine.check()
         var table = Table(.left("COUNTER"), .left("OF"), .right("STORED"), .right("COUNTED"))
         for difference in differences {

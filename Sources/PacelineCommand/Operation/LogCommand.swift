@@ -15,11 +15,11 @@ struct LogCommand: AsyncParsableCommand {
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the parked events.")
 
-        @OptionGroup var log: LogOptions
+        @OptionGroup var community: CommunityOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let events = try await log.engine().parkedEvents()
+            let events = try await community.engine().parkedEvents()
             var table = Table(.left("FOR"), .left("EVENT"), .left("SINCE"), .left("ERROR"))
             for event in events {
                 table.add(
@@ -50,10 +50,10 @@ struct LogCommand: AsyncParsableCommand {
             abstract: "Retry the parked events.",
             discussion: "Ends with 1 when one of them fails again. A server may run meanwhile.")
 
-        @OptionGroup var log: LogOptions
+        @OptionGroup var community: CommunityOptions
 
         func run() async throws {
-            let engine = try await log.engine()
+            let engine = try await community.engine()
             let succeeded = try await engine.retryParkedEvents()
             let left = try await engine.parkedEvents().count
             guard left == 0 else {
@@ -64,20 +64,5 @@ struct LogCommand: AsyncParsableCommand {
             Console.say(
                 succeeded == 0 ? "No event is parked." : "\(Measure.count(succeeded, "event")) succeeded.")
         }
-    }
-}
-
-struct LogOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The data folder.", valueName: "dir"))
-    var data = "paceline-data"
-
-    @Option(
-        help: ArgumentHelp(
-            "Where the community is kept, if not as the data folder's settings say: sqlite:PATH or postgres://….",
-            valueName: "url"))
-    var database: String?
-
-    func engine() async throws -> Engine {
-        try await DataFolder(data).existingEngine(database: database)
     }
 }

@@ -152,19 +152,19 @@ extension EventKind {
         case .changedNotificationSettings:
             .own(.notificationSettings, delivery: .account, invalidates: .nothing, affectsVisibility: false)
 
-        case .requested: .graph(.request, .request, notifies: .requestSent, affectsVisibility: false)
+        case .requested: .social(.request, .request, notifies: .requestSent, affectsVisibility: false)
         case .acceptedRequest:
-            .graph(.acceptedRequest, .request, notifies: .requestAccepted, affectsVisibility: true)
+            .social(.acceptedRequest, .request, notifies: .requestAccepted, affectsVisibility: true)
         case .rejectedRequest:
-            .graph(.rejectedRequest, .request, notifies: .requestEnded, affectsVisibility: true)
-        case .cancelledRequest: .graph(.request, .request, notifies: .requestEnded, affectsVisibility: true)
-        case .followed: .graph(.edgeSettlingRequests, .pair, notifies: .newFollower, affectsVisibility: true)
+            .social(.rejectedRequest, .request, notifies: .requestEnded, affectsVisibility: true)
+        case .cancelledRequest: .social(.request, .request, notifies: .requestEnded, affectsVisibility: true)
+        case .followed: .social(.edgeSettlingRequests, .pair, notifies: .newFollower, affectsVisibility: true)
         case .changedFollowing:
             .own(.ownEdge, delivery: .ownRelationship, invalidates: .nothing, affectsVisibility: false)
-        case .unfollowed, .unfriended: .graph(.edge, .pair, notifies: .none, affectsVisibility: true)
+        case .unfollowed, .unfriended: .social(.edge, .pair, notifies: .none, affectsVisibility: true)
         case .blocked, .unblocked:
-            .graph(.ownEdge, .ownRelationship, notifies: .none, affectsVisibility: true)
-        case .muted, .unmuted: .graph(.mute, .ownRelationship, notifies: .none, affectsVisibility: true)
+            .social(.ownEdge, .ownRelationship, notifies: .none, affectsVisibility: true)
+        case .muted, .unmuted: .social(.mute, .ownRelationship, notifies: .none, affectsVisibility: true)
 
         case .publishedWorkout:
             .item(
@@ -191,22 +191,22 @@ extension EventKind {
         case .withdrewHeart:
             .reaction(.commentByOther, .comment, notifies: .heartWithdrawn, affectsVisibility: false)
 
-        case .createdGroup: .group(.membership, .group, notifies: .none, affectsVisibility: false)
+        case .createdGroup: .social(.membership, .group, notifies: .none, affectsVisibility: false)
         case .changedGroup, .transferredGroup, .changedGroupRole:
-            .group(.group, .group, notifies: .none, affectsVisibility: true)
-        case .deletedGroup: .group(.membership, .departure, notifies: .none, affectsVisibility: true)
-        case .joinedGroup: .group(.joining, .group, notifies: .groupJoined, affectsVisibility: true)
-        case .leftGroup: .group(.membership, .departure, notifies: .none, affectsVisibility: true)
-        case .removedFromGroup: .group(.removal, .removal, notifies: .none, affectsVisibility: true)
+            .social(.group, .group, notifies: .none, affectsVisibility: true)
+        case .deletedGroup: .social(.membership, .departure, notifies: .none, affectsVisibility: true)
+        case .joinedGroup: .social(.joining, .group, notifies: .groupJoined, affectsVisibility: true)
+        case .leftGroup: .social(.membership, .departure, notifies: .none, affectsVisibility: true)
+        case .removedFromGroup: .social(.removal, .removal, notifies: .none, affectsVisibility: true)
         case .madeGroupInvite, .revokedGroupInvite:
-            .group(.none, .none, notifies: .none, affectsVisibility: false)
+            .social(.none, .none, notifies: .none, affectsVisibility: false)
         case .invitedToGroup:
-            .group(.invitation, .invitation, notifies: .invitationSent, affectsVisibility: false)
+            .social(.invitation, .invitation, notifies: .invitationSent, affectsVisibility: false)
         case .withdrewGroupInvitation:
-            .group(.invitation, .invitation, notifies: .invitationWithdrawn, affectsVisibility: true)
+            .social(.invitation, .invitation, notifies: .invitationWithdrawn, affectsVisibility: true)
         case .declinedGroupInvitation:
-            .group(.ownInvitation, .ownInvitation, notifies: .invitationDeclined, affectsVisibility: true)
-        case .closedSeason: .group(.season, .group, notifies: .none, affectsVisibility: false)
+            .social(.ownInvitation, .ownInvitation, notifies: .invitationDeclined, affectsVisibility: true)
+        case .closedSeason: .social(.season, .group, notifies: .none, affectsVisibility: false)
 
         case .notified, .readNotifications:
             .own(.none, delivery: .notifications, invalidates: .nothing, affectsVisibility: false)
@@ -226,8 +226,8 @@ extension EventTraits {
             affectsVisibility: affectsVisibility, isActivity: false)
     }
 
-    /// Events between two people.
-    fileprivate static func graph(
+    /// Events between people, and in groups.
+    fileprivate static func social(
         _ changes: ChangeRule, _ delivery: Delivery, notifies: NotificationRule,
         affectsVisibility: Bool
     ) -> EventTraits {
@@ -262,16 +262,6 @@ extension EventTraits {
     ) -> EventTraits {
         EventTraits(
             invalidates: .nothing, delivery: delivery, changes: changes, notifies: notifies,
-            affectsVisibility: affectsVisibility, isActivity: false)
-    }
-
-    /// Events of a group.
-    fileprivate static func group(
-        _ changes: ChangeRule, _ delivery: Delivery, notifies: NotificationRule,
-        affectsVisibility: Bool
-    ) -> EventTraits {
-        EventTraits(
-            invalidates: [.people, .boards], delivery: delivery, changes: changes, notifies: notifies,
             affectsVisibility: affectsVisibility, isActivity: false)
     }
 }
