@@ -85,10 +85,15 @@ final class PostgresConnection: Connection {
     }
 
     func undoPart() throws {
+        do {
+            // What is sent behind a statement that fails is not done, so that one is waited for first.
+            try link.exchange()
+        } catch let error as PostgresFailure {
+            failure = failure ?? error
+        }
         if let failure, failure.isLoss { throw failure.error }
         failure = nil
         try recordingFailure {
-            // What was sent with the statement that failed is over; the transaction itself goes on.
             try link.send("ROLLBACK TO SAVEPOINT part")
             try link.exchange()
         }

@@ -66,6 +66,34 @@ import Testing
         }
     }
 
+    @Test("one that a rule refuses behind a statement that has failed unseen", arguments: implementations)
+    func ruleAfterConstraint(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            let engine = try await PacelineEngine.Engine(
+                database: world.database, environment: .init(now: { world.clock.now }, passwordCost: .fast))
+            let refused = try await engine.session(for: ana.id).write(inParts: true) { transaction in
+                try (0..<3).map { index in
+                    let outcome = try transaction.attempt {
+                        for _ in 0...(index % 2) {
+                            try transaction.connection.send(
+                                "INSERT INTO secrets (name, value) VALUES (\("part \(index)"), \([UInt8]()))")
+                        }
+                        if index == 1 { throw SocialError(.limitReached, "That is enough.") }
+                    }
+                    return if case .failure = outcome { true } else { false }
+                }
+            }
+            #expect(refused == [false, true, false])
+            let kept = try await world.database.read { connection in
+                try connection.fetch("SELECT name FROM secrets WHERE name LIKE 'part %' ORDER BY name") {
+                    $0[0] as String
+                }
+            }
+            #expect(kept == ["part 0", "part 2"])
+        }
+    }
+
     private static func titles(in world: World) async throws -> [String] {
         try await world.database.read { connection in
             try connection.fetch("SELECT title FROM workouts ORDER BY title") { $0[0] as String }
