@@ -24,7 +24,7 @@ enum EventKind: String, CaseIterable {
 extension EventKind: SQLWord {}
 
 /// What the log keeps of something that happened.
-struct LogEntry {
+struct LogEntry: Sendable {
     let kind: EventKind
     /// Who did it.
     let person: Person.ID

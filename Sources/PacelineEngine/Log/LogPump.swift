@@ -49,7 +49,7 @@ final class LogPump: Sendable {
     ///
     /// - Throws: ``DatabaseError`` when the database fails, and not an event.
     func run(_ followers: [any LogFollower], for caller: Caller) async throws {
-        let patience = ContinuousClock.now + environment.logPatience
+        let deadline = ContinuousClock.now + environment.logPatience
         var newest: LogPosition?
         var waiting = followers
         while true {
@@ -58,14 +58,14 @@ final class LogPump: Sendable {
             waiting = []
             var hasAdvanced = false
             for (follower, place, slice) in work.slices {
-                guard let next = try await give(slice, to: follower, at: place) else { continue }
+                guard let next = try await deliver(slice, to: follower, at: place) else { continue }
                 if next > place { hasAdvanced = true }
                 if next < work.newest { waiting.append(follower) }
             }
             guard !waiting.isEmpty else { return }
             if hasAdvanced { continue }
             // Something that began before has not ended; what is behind it is read later, when it takes long.
-            guard ContinuousClock.now < patience else { return }
+            guard ContinuousClock.now < deadline else { return }
             try await Task.sleep(for: .milliseconds(2))
         }
     }
@@ -75,8 +75,7 @@ final class LogPump: Sendable {
 
     /// One look at the log for all followers that stand at the same place; one that is behind has a look of its own.
     ///
-    /// It is a transaction of its own: where all see to it that their writes could have come one after the other, one
-    /// that has read the log's end would be in the way of everybody who appends to it.
+    /// It is a transaction of its own: where transactions are serializable, one that has read the log's end would be in the way of all that append to it.
     ///
     /// - Parameter end: what is to be reached; nil for what is newest now.
     /// - Returns: the followers that have something to do.
@@ -102,7 +101,7 @@ final class LogPump: Sendable {
     }
 
     /// - Returns: where the follower is then; nil when an event holds it up.
-    private func give(
+    private func deliver(
         _ slice: LogSlice, to follower: any LogFollower, at start: LogPosition
     ) async throws -> LogPosition? {
         var rest = slice.entries[...]
@@ -129,7 +128,8 @@ final class LogPump: Sendable {
                 if readable.count > 1 {
                     length = readable.count / 2
                 } else {
-                    guard try await note(error, at: first.position, of: follower, after: place) else {
+                    guard try await recordFailure(error, at: first.position, of: follower, after: place)
+                    else {
                         return nil
                     }
                     (rest, place) = (rest.dropFirst(), first.position)
@@ -193,7 +193,7 @@ extension LogPump {
     /// A database that is away, full or held by others is not a fault of the event; what times out while the database
     /// answers is.
     private func isFaultOfEvent(_ error: any Error) async -> Bool {
-        guard isOfDatabase(error) else { return true }
+        guard isDatabaseFailure(error) else { return true }
         guard case DatabaseError.unavailable = error else { return false }
         do {
             try await database.ping()
@@ -204,7 +204,7 @@ extension LogPump {
     }
 
     /// Whether the database may do tomorrow what it could not do now, or the work was cancelled.
-    func isOfDatabase(_ error: any Error) -> Bool {
+    func isDatabaseFailure(_ error: any Error) -> Bool {
         guard !(error is CancellationError) else { return true }
         return switch error as? DatabaseError {
         case .busy, .full, .outcomeUnknown, .unavailable: true
@@ -212,10 +212,10 @@ extension LogPump {
         }
     }
 
-    /// Notes that the event has failed, and parks it when it has failed often enough.
+    /// Records that the event has failed, and parks it when it has failed often enough.
     ///
     /// - Returns: whether the follower may go on.
-    private func note(
+    private func recordFailure(
         _ error: any Error, at position: LogPosition, of follower: any LogFollower, after place: LogPosition
     ) async throws -> Bool {
         let now = environment.now()
@@ -251,7 +251,7 @@ extension LogSlice.Entry {
 }
 
 extension Connection {
-    /// The follower's place, which nobody else moves until this transaction ends.
+    /// The follower's place, which no one else moves until this transaction ends.
     fileprivate func lockedPlace(of follower: any LogFollower) throws -> LogPosition {
         try send(
             """

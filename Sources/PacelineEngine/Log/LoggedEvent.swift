@@ -3,24 +3,13 @@ import Paceline
 import PacelineDatabase
 
 /// Something that happened, as it is read from the log.
+@dynamicMemberLookup
 struct LoggedEvent: Sendable {
     var position: LogPosition
     let at: Date
-    let kind: EventKind
-    /// Who did it.
-    let person: Person.ID
-    /// The person or the group whose thing it is.
-    let topic: UUID
-    /// What it was done to.
-    let subject: UUID
-    /// The item that it happened on.
-    let item: FeedItem.ID?
-    /// The person it concerns besides.
-    let other: Person.ID?
-    /// The most open visibility that the item had before or after.
-    let reach: Visibility?
-    /// Of a score, the points gained; of kudos, 1 for big ones.
-    let amount: Int?
+    let entry: LogEntry
+
+    subscript<Value>(dynamicMember member: KeyPath<LogEntry, Value>) -> Value { entry[keyPath: member] }
 }
 
 /// A piece of the log.
@@ -56,9 +45,11 @@ extension LogSlice.Entry {
         event = row.attempt { row in
             EventKind(rawValue: row[2]).map { kind in
                 LoggedEvent(
-                    position: position, at: row[3], kind: kind, person: row[4], topic: row[5],
-                    subject: row[6],
-                    item: row[7], other: row[8], reach: row[9], amount: row[10])
+                    position: position, at: row[3],
+                    entry: LogEntry(
+                        kind: kind, person: row[4], topic: row[5], subject: row[6], item: row[7],
+                        other: row[8],
+                        reach: row[9], amount: row[10]))
             }
         }
     }

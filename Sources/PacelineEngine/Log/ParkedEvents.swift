@@ -10,7 +10,7 @@ public struct ParkedEvent: Sendable, Equatable {
     public let follower: String
     /// Where it stands in the log.
     public let position: LogPosition
-    /// What went wrong, for whoever runs the community; at most 500 characters.
+    /// What went wrong, for the community's operator; at most 500 characters.
     public let error: String
     /// When it went wrong last.
     public let at: Date
@@ -62,7 +62,7 @@ extension Engine {
                     FollowedLog(connection: connection, now: now, environment: environment, isRetry: true))
             }
             return true
-        } catch let error where pump.isOfDatabase(error) {
+        } catch let error where pump.isDatabaseFailure(error) {
             return try await translatingErrors { throw error }
         } catch {
             let failed = ParkedEvent(

@@ -10,7 +10,7 @@ extension Connection {
         let rule = event.kind.traits.changes
         guard let item = event.item, rule.isReaction else { return [] }
         let owner = Person.ID(event.topic)
-        let people = try Set([event.person, event.author].compactMap(\.self)).filter {
+        let people = try Set([event.person, event.entry.author].compactMap(\.self)).filter {
             try $0 != owner && !hears($0, of: owner)
         }
         return people.flatMap { person -> [ChangeMark] in
@@ -46,7 +46,7 @@ extension ChangeMark {
     /// Who must exist for a viewer who is told of it.
     func author(in event: LoggedEvent) -> Person.ID? {
         switch kind {
-        case .comment: event.author
+        case .comment: event.entry.author
         case .board: event.person
         default: nil
         }

@@ -15,7 +15,7 @@ struct ChangeFollower: LogFollower {
         var latest: [ChangeMark: LoggedEvent] = [:]
         for event in events {
             let reach = event.reach ?? event.item.flatMap { visibilities[$0] }
-            for mark in event.marks(onItemSeenBy: reach) { latest[mark] = event }
+            for mark in event.entry.marks(onItemSeenBy: reach) { latest[mark] = event }
             for mark in try connection.requestMarks(of: event)
             where try latest[mark] != nil || connection.has(mark) {
                 latest[mark] = event

@@ -26,7 +26,7 @@ struct ChangeMark: Hashable {
     }
 }
 
-extension LoggedEvent {
+extension LogEntry {
     /// What the event changed, as far as the event itself tells.
     ///
     /// - Parameter reach: how openly the item is seen that it happened on; nil when there is none any more.

@@ -16,14 +16,18 @@ struct StoredChange {
 }
 
 extension Transaction {
-    /// What changed after the place, oldest first: at most so many rows. Index: `changes_in_order`.
+    /// What changed after the place and up to where the log has been followed, oldest first: at most so many rows.
+    /// Index: `changes_in_order`.
+    ///
+    /// A retried event marks where the log was when it was retried, which may lie ahead of what has been followed.
     ///
     /// Each source is asked for its own oldest few, so that whoever has been away for long reads no more than a page.
-    func changes(after place: ChangePlace, limit: Int) throws -> [StoredChange] {
+    func changes(after place: ChangePlace, upTo end: LogPosition, limit: Int) throws -> [StoredChange] {
         let hidden = try viewer.hidden
         let isAfter: SQL = """
             changes.reach >= sources.least
             AND (changes.tx, changes.sequence) > (sources.tx, sources.sequence)
+            AND (changes.tx, changes.sequence) <= (\(end.transaction), \(end.sequence))
             AND (changes.tx, changes.sequence, changes.kind, changes.subject)
                 > (\(place.position.transaction), \(place.position.sequence), \(place.kind), \(place.subject))
             \(hidden.isEmpty ? .empty : "AND (changes.author IS NULL OR changes.author NOT IN \(list: hidden))")

@@ -19,7 +19,7 @@ extension Transaction {
         guard let token else { return ChangePage(changes: [], next: seal(end, names), hasMore: false) }
         let place = try open(token, names)
         if let parked = follower.lastParked, place.position < parked { throw SocialError.changesMissing }
-        let rows = try changes(after: place, limit: limit + 1)
+        let rows = try changes(after: place, upTo: end.position, limit: limit + 1)
         let told = Array(rows.prefix(limit))
         guard rows.count > limit, let last = told.last else {
             return ChangePage(
