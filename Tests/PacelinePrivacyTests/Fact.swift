@@ -7,7 +7,7 @@ struct Fact: Hashable, Sendable {
         case always
         /// Unless it changed because people parted or turned to each other.
         case amongTheSame
-        /// Whoever is shown an item loads what is under it.
+        /// A reader who is shown an item loads what is under it.
         case underAnItemTheyHave
         /// While it is there for the viewer, before and after.
         case whileThere
@@ -19,7 +19,7 @@ struct Fact: Hashable, Sendable {
     let telling: Telling
     /// The item that this is about.
     var item: FeedItem.ID?
-    /// Whether somebody's deed makes it, who may come to be hidden.
+    /// Whether a person's action makes it, and that person may come to be hidden.
     var isReaction = false
 
     static func item(_ item: FeedItem.ID) -> Fact {

@@ -66,7 +66,7 @@ extension RandomWorld {
         items.first { $0.id == item }?.isSeen(viewer) ?? false
     }
 
-    /// What somebody who has the items open knows, who has missed nothing.
+    /// What a reader knows who has the items open and has missed nothing.
     func facts(knownTo viewer: Int, watching items: Set<FeedItem.ID>) -> Facts {
         Self.parts.reduce(into: [:]) { facts, part in
             facts.merge(part.facts(in: self, knownTo: viewer, watching: items)) { $1 }

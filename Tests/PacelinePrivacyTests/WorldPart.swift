@@ -13,7 +13,7 @@ protocol WorldPart: Sendable {
 
     /// What has to be there before the first step.
     static func begin(in world: inout RandomWorld) async throws
-    /// What follows from a step, whoever's it was.
+    /// What follows from a step, of this part or another.
     static func follow(_ before: RandomWorld, in world: inout RandomWorld) async throws
     /// What comes after the last step.
     static func end(in world: inout RandomWorld) async throws
@@ -24,7 +24,7 @@ protocol WorldPart: Sendable {
 
     /// What of it stands in feeds.
     static func items(in world: RandomWorld) -> [WorldItem]
-    /// What somebody who has the items open knows of it, who has missed nothing.
+    /// What a reader knows of it who has the items open and has missed nothing.
     static func facts(in world: RandomWorld, knownTo viewer: Int, watching items: Set<FeedItem.ID>) -> Facts
     /// Takes in what a stream tells; of what it only says that it has changed, `now` is what a reader then loads.
     static func note(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts)
@@ -71,7 +71,7 @@ extension WorldPart {
     ) throws {}
 }
 
-/// Something that somebody does, by chance alone or to somebody else.
+/// Something that a person does at random, alone or to another.
 struct WorldStep: Sendable {
     typealias Act =
         @Sendable (inout RandomWorld, _ one: Int, _ other: Int, inout SeededRandom) async throws -> Void

@@ -61,7 +61,6 @@ extension GroupPart {
     }
 
     static func check(_ change: Change, toldTo viewer: Int, in world: RandomWorld) async throws {
-        guard [.group, .season, .board].contains(change.kind) else { return }
         let board = change.kind == .board ? LeaderboardGroup.ID(change.id.uuid) : nil
         guard let id = change.group?.id ?? change.season?.group ?? board else { return }
         try expect(world.members(of: id)?.contains(viewer), true, "\(change.kind) told to \(viewer)")
@@ -81,7 +80,6 @@ extension GroupPart {
     static func check(
         _ notification: SocialNotification, of person: Int, shownTo viewer: Int, in world: RandomWorld
     ) throws {
-        guard notification.kind == .groupJoined else { return }
         let place = "joining of \(person) shown to \(viewer)"
         let members = notification.group.flatMap { world.members(of: $0.id) }
         try expect(members?.contains(person), true, place)

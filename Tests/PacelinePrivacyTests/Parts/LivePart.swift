@@ -56,7 +56,7 @@ extension RandomWorld {
         set { live.readers = newValue }
     }
 
-    /// In every fifth world somebody listens, since it takes its time.
+    /// Every fifth world has listeners, since they take their time.
     fileprivate var hasReaders: Bool { seed.isMultiple(of: 5) }
 
     /// Half of them read at once, the other half now and then, and one of them listens on two devices.

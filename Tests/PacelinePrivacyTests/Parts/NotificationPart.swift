@@ -37,8 +37,8 @@ struct NotificationPart: WorldPart {
 }
 
 extension RandomWorld {
-    /// Holds the viewer's inbox against the rule: nobody and nothing in it that they may not see, and no more is
-    /// counted than is shown.
+    /// Holds the viewer's inbox against the rule: it holds no one and nothing that they may not see, and its
+    /// count is of what is shown.
     fileprivate func checkNotifications(of viewer: Int) async throws {
         let inbox = try await session(viewer).notifications(all)
         try expect(
@@ -47,12 +47,25 @@ extension RandomWorld {
             try expect(
                 notification.people.count, min(notification.count, SocialNotification.shownPeople),
                 "\(notification.kind) shown to \(viewer)")
-            for part in Self.parts {
-                for person in notification.people.compactMap({ index(of: $0.id) }) {
-                    try part.check(notification, of: person, shownTo: viewer, in: self)
-                }
-                try await part.check(notification, shownTo: viewer, in: self)
+            let deedParts = [NotificationPart.self, notification.kind.part].compactMap(\.self)
+            for person in notification.people.compactMap({ index(of: $0.id) }) {
+                for part in deedParts { try part.check(notification, of: person, shownTo: viewer, in: self) }
             }
+            for part in Self.parts { try await part.check(notification, shownTo: viewer, in: self) }
+        }
+    }
+}
+
+extension NotificationKind {
+    /// The part that knows whether what is told of a person still holds: a new kind says here which one does.
+    fileprivate var part: (any WorldPart.Type)? {
+        switch self {
+        case .newFollower: GraphPart.self
+        case .kudos, .bigKudos: ReactionPart.self
+        case .groupJoined: GroupPart.self
+        case .newWorkout: WorkoutPart.self
+        case .newScore, .overtaken: ScorePart.self
+        case .groupInvitation, .requestReceived, .requestAccepted, .comment, .reply, .mention, .heart: nil
         }
     }
 }

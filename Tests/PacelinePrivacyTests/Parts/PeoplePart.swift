@@ -25,14 +25,11 @@ struct PeoplePart: WorldPart {
 
     static func check(_ change: Change, toldTo viewer: Int, in world: RandomWorld) async throws {
         let place = "\(change.kind) told to \(viewer)"
-        if [.account, .settings, .notificationSettings].contains(change.kind) {
-            try expect(change.id.uuid, world.people[viewer].id.uuid, place)
+        guard change.kind == .person else {
+            return try expect(change.id.uuid, world.people[viewer].id.uuid, place)
         }
-        if change.kind == .person {
-            let person = world.index(of: Person.ID(change.id.uuid))
-            try expect(
-                person.map { world.follows(viewer, $0) && !world.areApart(viewer, $0) }, true, place)
-        }
+        let person = world.index(of: Person.ID(change.id.uuid))
+        try expect(person.map { world.follows(viewer, $0) && !world.areApart(viewer, $0) }, true, place)
     }
 }
 

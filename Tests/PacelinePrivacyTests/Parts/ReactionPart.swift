@@ -57,7 +57,7 @@ extension RandomWorld {
         set { self[ReactionPart.self].reactions = newValue }
     }
 
-    /// Whether somebody has ever done something under the workout.
+    /// Whether the person has ever reacted to the workout.
     func hasReacted(_ person: Int, to workout: Int) -> Bool {
         reactions.contains(Praise(workout: workout, person: person))
     }
@@ -118,7 +118,7 @@ extension RandomWorld {
     }
 
     /// By its author, or by the owner of what it is under. What others answer stays as an empty place, which is another
-    /// matter: here only what nobody answers is deleted.
+    /// matter: here only comments without answers are deleted.
     fileprivate mutating func deleteRemark(_ random: inout SeededRandom) async throws {
         guard let index = ownVisibleRemark(&random) else { return }
         let remark = comments[index]
@@ -241,9 +241,7 @@ extension ReactionPart {
     }
 
     static func check(_ change: Change, toldTo viewer: Int, in world: RandomWorld) async throws {
-        guard change.kind == .comment,
-            let remark = world.comments.first(where: { $0.id.uuid == change.id.uuid })
-        else { return }
+        guard let remark = world.comments.first(where: { $0.id.uuid == change.id.uuid }) else { return }
         let place = "\(change.kind) told to \(viewer)"
         try expect(world.areApart(viewer, remark.author), false, "author of \(place)")
         try expect(change.isDeleted, !world.sees(viewer, world.workouts[remark.workout]), place)
@@ -262,7 +260,6 @@ extension ReactionPart {
     static func check(
         _ notification: SocialNotification, of person: Int, shownTo viewer: Int, in world: RandomWorld
     ) throws {
-        guard notification.kind == .kudos || notification.kind == .bigKudos else { return }
         let workout = world.workouts.firstIndex { $0.id.item == notification.item }
         try expect(
             workout.map { world.kudos.contains(RandomWorld.Praise(workout: $0, person: person)) }, true,

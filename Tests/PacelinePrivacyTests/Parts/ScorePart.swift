@@ -52,14 +52,12 @@ struct ScorePart: WorldPart {
     static func check(
         _ notification: SocialNotification, of person: Int, shownTo viewer: Int, in world: RandomWorld
     ) throws {
-        if notification.kind == .overtaken {
-            try world.checkOvertaking(notification, by: person, shownTo: viewer)
+        guard notification.kind == .newScore else {
+            return try world.checkOvertaking(notification, by: person, shownTo: viewer)
         }
-        if notification.kind == .newScore {
-            let place = "new score of \(person) shown to \(viewer)"
-            try expect(world.scores.first { $0.id == notification.item }?.owner, person, place)
-            try expect(world.follows(viewer, person), true, place)
-        }
+        let place = "new score of \(person) shown to \(viewer)"
+        try expect(world.scores.first { $0.id == notification.item }?.owner, person, place)
+        try expect(world.follows(viewer, person), true, place)
     }
 }
 
@@ -167,7 +165,7 @@ extension RandomWorld {
         }
     }
 
-    /// Whoever is said to have overtaken the viewer is on that board with them.
+    /// A person who is said to have overtaken the viewer is on that board with them.
     fileprivate func checkOvertaking(
         _ notification: SocialNotification, by person: Int, shownTo viewer: Int
     ) throws {

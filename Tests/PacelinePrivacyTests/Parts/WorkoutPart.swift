@@ -45,7 +45,6 @@ struct WorkoutPart: WorldPart {
     static func check(
         _ notification: SocialNotification, of person: Int, shownTo viewer: Int, in world: RandomWorld
     ) throws {
-        guard notification.kind == .newWorkout else { return }
         let place = "new workout of \(person) shown to \(viewer)"
         let workout = world.workouts.first { $0.id.item == notification.item }
         try expect(workout?.owner, person, place)
@@ -53,9 +52,7 @@ struct WorkoutPart: WorldPart {
     }
 
     static func check(_ change: Change, toldTo viewer: Int, in world: RandomWorld) async throws {
-        guard change.kind == .item,
-            let index = world.workouts.firstIndex(where: { $0.id.uuid == change.id.uuid })
-        else { return }
+        guard let index = world.workouts.firstIndex(where: { $0.id.uuid == change.id.uuid }) else { return }
         let (workout, place) = (world.workouts[index], "\(change.kind) told to \(viewer)")
         try expect(change.isDeleted, !world.sees(viewer, workout), place)
         let hears = workout.owner == viewer || world.follows(viewer, workout.owner)
