@@ -1,6 +1,6 @@
 import PacelineDatabase
 
-/// Everything that a database holds, row by row, but when sessions were last used.
+/// Everything that a database holds, row by row, but when sessions were last used, and when they therefore end.
 struct DatabaseContents: Equatable {
     private let tables: [String: [String]]
 
@@ -19,8 +19,8 @@ struct DatabaseContents: Equatable {
 
     private static func rows(of table: String, _ connection: any Connection) throws -> [String] {
         let columns = try connection.fetch(
-            "SELECT name FROM pragma_table_info(\(table)) WHERE name <> 'last_used_at' ORDER BY cid"
-        ) { $0[0] as String }
+            "SELECT name FROM pragma_table_info(\(table)) ORDER BY cid"
+        ) { $0[0] as String }.filter { table != "sessions" || !["last_used_at", "expires_at"].contains($0) }
         let row = columns.map { "quote(\"\(verbatim: $0)\")" as SQL }.joined(separator: " || ', ' || ")
         return try connection.fetch("SELECT \(row) FROM \(verbatim: table)") { $0[0] as String }.sorted()
     }
@@ -28,8 +28,12 @@ struct DatabaseContents: Equatable {
     /// What one has and the other has not, for a test to say.
     func differences(from other: DatabaseContents) -> [String] {
         Set(tables.keys).union(other.tables.keys).sorted().flatMap { table in
-            let (mine, theirs) = (Set(tables[table] ?? []), Set(other.tables[table] ?? []))
-            return mine.symmetricDifference(theirs).sorted().map { "\(table): \($0)" }
+            (tables[table] ?? []).difference(from: other.tables[table] ?? []).map { change in
+                switch change {
+                case .insert(_, let row, _): "\(table) gains \(row)"
+                case .remove(_, let row, _): "\(table) loses \(row)"
+                }
+            }
         }
     }
 }
