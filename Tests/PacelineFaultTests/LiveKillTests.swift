@@ -10,7 +10,7 @@ import Testing
     private static let end = "The end"
 
     @Test(
-        "Whoever listens hears everything once, however often the server is killed", .timeLimit(patience))
+        "A listener hears everything once, however often the server is killed", .timeLimit(patience))
     func sqlite() async throws {
         try await Self.withFolder { folder in
             try await Self.listenWhileKilling { ports in
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "Whoever listens to one of two servers hears what is written to both", .timeLimit(patience),
+        "A listener to one of two servers hears what is written to both", .timeLimit(patience),
         .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"))
     func postgres() async throws {
         try await Self.withFolder { folder in

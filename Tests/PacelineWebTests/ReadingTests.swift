@@ -49,7 +49,7 @@ import Testing
             let code = try await me.invite(to: otherGroup.id).code
             try await me.invite(.username("ben"), to: group.id)
             let identity = try #require(try await me.identities().first)
-            // What follows from all this is done now, and not when somebody looks; and what follows from that.
+            // What follows from all this is done now, and not by the first reader; and what follows from that.
             for _ in 1...2 { try await site.engine.followLog() }
             try await body(
                 Scene(

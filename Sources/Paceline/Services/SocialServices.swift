@@ -12,7 +12,7 @@ public protocol SignInService: Sendable {
     func signUp(_ signUp: SignUp) async throws -> SignedIn
     /// - Note: the first use of a device secret or of an Apple identity makes the account.
     func signIn(with credential: Credential) async throws -> SignedIn
-    /// Whether somebody could sign up with the username.
+    /// Whether the username is free to sign up with.
     func availability(ofUsername username: String) async throws -> UsernameAvailability
     /// The services of the person whom the token was given to.
     /// - Throws: ``SocialError/Code/unauthenticated`` when the token is unknown, expired or revoked.

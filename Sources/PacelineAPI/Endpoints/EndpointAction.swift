@@ -42,9 +42,9 @@ extension Endpoint.Action where Output == Nothing {
 /// Who may call an endpoint.
 public enum Access: Sendable {
     case anyone
-    /// Whoever is signed in.
+    /// A person who is signed in.
     case account
-    /// Whoever is signed in and has a username.
+    /// A person who is signed in and has a username.
     case member
 }
 

@@ -48,7 +48,7 @@ public struct Reply: Sendable, Equatable {
     /// By name; the client finds them without regard to case.
     public var headers: [String: String]
     public var body: [UInt8]
-    /// Where the next page of a list begins, for whoever asks by an address.
+    /// Where the next page of a list begins, for the `Link` header.
     public var next: Cursor?
 
     public init(status: Int, contentType: String? = nil, headers: [String: String] = [:], body: [UInt8] = [])

@@ -72,7 +72,7 @@ extension Session {
 }
 
 extension Transaction {
-    /// A profile that the viewer may not see lists nobody: that is among what it keeps to itself.
+    /// A profile that the viewer may not see lists no one: that is among what it keeps to itself.
     func visiblePeople(_ list: EdgeList, of owner: Person.ID, _ page: PageRequest) throws -> Page<Person> {
         try seesProfile(of: owner) ? people(list, of: owner, page) : Page(items: [])
     }

@@ -89,7 +89,7 @@ extension LiveBatch {
             return try await read { connection in
                 try LiveBatch(after: start, atMost: count, on: connection, for: audience, of: engine)
             }
-        } catch let error where !(error is SocialError) && !engine.pump.isOfDatabase(error) {
+        } catch let error where !(error is SocialError) && !engine.pump.isDatabaseFailure(error) {
             guard count == 1 else {
                 return try await next(after: start, atMost: count / 2, for: audience, of: engine, read: read)
             }
@@ -100,7 +100,7 @@ extension LiveBatch {
     }
 }
 
-/// That a rule refused what an event needs to be told, which is no refusal of whoever reads.
+/// A rule refused what an event needs to be delivered; the reader is not refused anything.
 private struct UntellableEvent: Error {
     let error: SocialError
 }

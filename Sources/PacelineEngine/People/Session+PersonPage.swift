@@ -60,6 +60,6 @@ extension Session {
 
 extension Person {
     /// Whether the viewer sees the whole profile. Strangers to one that is not public are told a few things only, and
-    /// when somebody came here is not among them.
+    /// when the person joined is not among them.
     public var isOpen: Bool { joinedAt != nil }
 }

@@ -1,6 +1,6 @@
 import Paceline
 
-/// Somebody's picture, or their initials on a gradient that is always the same for the same person.
+/// A person's picture, or their initials on a gradient that is always the same for the same person.
 struct AvatarView: Sendable {
     let view: View
 

@@ -5,7 +5,7 @@ struct Confirmation: Sendable {
     let button: String
     /// Where the form is sent.
     let action: String
-    /// Where whoever thinks better of it goes, and others when it is done, unless what they were at is gone.
+    /// Where the page leads on cancel, and when it is done, unless the page that it came from is gone.
     let back: LocalPath
 
     var page: PageAnswer {

@@ -37,7 +37,7 @@ struct PageTests {
         #expect(try await list.read(PageRequest(limit: count - 1)).next != nil)
     }
 
-    /// A cursor that is altered or somebody else's is refused.
+    /// A cursor that is altered, or another person's, is refused.
     private func expectOwnCursor(_ list: GrowingList, other: Member) async throws {
         let cursor = try #require(try await list.read(PageRequest(limit: 1)).next)
         let text = cursor.description
@@ -83,7 +83,7 @@ struct PageTests {
     }
 }
 
-/// A list of somebody's, and how far it has grown.
+/// One person's list, and how far it has grown.
 private struct GrowingList {
     private let list: PagedList
     private let owner: Member
