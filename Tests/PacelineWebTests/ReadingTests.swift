@@ -77,6 +77,9 @@ import Testing
         }
     }
 
+    /// No week of the group has ended yet.
+    private static let statuses = ["season": 404]
+
     @Test("No GET of the API changes anything")
     func endpoints() async throws {
         try await scene { scene in
@@ -87,7 +90,8 @@ import Testing
                     let answer = try await scene.site.client.executeRequest(
                         uri: address, method: .get, headers: [.authorization: "Bearer \(token)"], body: nil)
                     #expect(
-                        [200, 404, 410, 422].contains(answer.status.code), "\(address): \(answer.status)")
+                        answer.status.code == Self.statuses[endpoint.id] ?? 200,
+                        "\(address): \(answer.status)")
                 }
                 let after = try await DatabaseContents(of: scene.site.database)
                 #expect(after.differences(from: before) == [], "\(endpoint.id)")
