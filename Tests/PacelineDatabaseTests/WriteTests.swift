@@ -33,6 +33,23 @@ struct WriteTests {
     }
 
     @Test(
+        "A write that throws behind a statement that failed unseen is undone, and the next one is not in its way",
+        arguments: DatabaseKind.available)
+    func unseenFailure(kind: DatabaseKind) async throws {
+        try await withDatabase(kind, .names, connections: 1) { database in
+            await #expect(throws: (any Error).self) {
+                try await database.write { connection in
+                    try connection.add("ana")
+                    try? connection.send("INSERT INTO names (name) VALUES (\("ana"))")
+                    throw Refused(reason: "because")
+                }
+            }
+            try await database.add("ben")
+            #expect(try await database.names() == ["ben"])
+        }
+    }
+
+    @Test(
         "A statement that fails fails its write, even when the write goes on",
         arguments: DatabaseKind.available)
     func failedStatement(kind: DatabaseKind) async throws {

@@ -95,6 +95,8 @@ final class Link {
     func end(_ command: StaticString) {
         guard !isBroken else { return }
         do {
+            // What is sent behind a statement that fails is not done, up to the next synchronization.
+            if !owed.isEmpty { try synchronize() }
             try post(SQLForm(SQLText(command)), .unheeded)
             try synchronize()
             abandoned = owed.count
