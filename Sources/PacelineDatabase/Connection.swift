@@ -23,10 +23,17 @@ public protocol Connection: AnyObject {
     /// - Parameter row: its table, one of the columns set to itself, and the condition that only it meets.
     func rewrite(_ row: @autoclosure () -> SQL) throws
 
+    /// What has to hold before anything is changed: called before the first statement that changes something, which is
+    /// not run when this throws. Taking hold of a row changes nothing. See ``requiring(_:_:)``.
+    var requirement: (() throws -> Void)? { get set }
+
     /// Gives the rows of the result to the closure, in order, until there are no more or it wants no more.
     ///
     /// Not generic, so that what is made of the rows can be compiled for its types where it is asked for.
     func forEachRow(of sql: SQL, _ body: (Row) throws -> RowStep) throws
+
+    /// Runs a statement that changes rows and gives them back, with `RETURNING`, as ``forEachRow(of:_:)`` does.
+    func forEachChangedRow(of sql: SQL, _ body: (Row) throws -> RowStep) throws
 
     /// Sends a question whose answer is looked at later.
     ///
@@ -93,6 +100,11 @@ extension Connection {
         try allRows(decode) { try forEachRow(of: sql, $0) }
     }
 
+    /// Every row that the statement changed and gives back, with `RETURNING`.
+    public func fetchChanged<Value>(_ sql: SQL, _ decode: (Row) throws -> Value) throws -> [Value] {
+        try allRows(decode) { try forEachChangedRow(of: sql, $0) }
+    }
+
     /// The first row of the result, or `nil` when it has none; the rest may not even be computed.
     @inlinable @inline(__always)
     public func fetchFirst<Value>(_ sql: SQL, _ decode: (Row) throws -> Value) throws -> Value? {
@@ -118,6 +130,29 @@ extension Connection {
     /// Inserts rows, as ``send(_:rows:ending:)``, with nothing after their values.
     public func send(_ insert: SQL, rows: SQLRows) throws {
         try send(insert, rows: rows, ending: .empty)
+    }
+
+    /// Runs the body, and checks once what has to hold for it: before its first change, or at its end when it changes
+    /// nothing. A check may so look at the answer to a question that is sent with the body's own.
+    ///
+    /// - Throws: what the check throws, whatever else the body fails with, or what the body throws.
+    public func requiring<Value>(
+        _ check: () throws -> Void, _ body: () throws -> Value
+    ) throws -> Value {
+        try withoutActuallyEscaping(check) { check in
+            requirement = check
+            defer { requirement = nil }
+            let outcome = Result { try body() }
+            try meetRequirement()
+            return try outcome.get()
+        }
+    }
+
+    /// Makes the check that has not been made yet. One that failed fails again.
+    public func meetRequirement() throws {
+        guard let check = requirement else { return }
+        try check()
+        requirement = nil
     }
 
     /// Whether the result has a row.

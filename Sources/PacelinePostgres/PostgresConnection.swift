@@ -11,6 +11,7 @@ final class PostgresConnection: Connection {
     private var hasBegun = false
     /// The first failure of a statement. PostgreSQL has given up the transaction then.
     private(set) var failure: PostgresFailure?
+    var requirement: (() throws -> Void)?
     private(set) var changingStatements = 0
     /// Whether others are to be told that there is more to see.
     private(set) var announcesChange = false
@@ -31,14 +32,19 @@ final class PostgresConnection: Connection {
     }
 
     func hold(_ row: @autoclosure () -> SQL) throws {
-        try send("SELECT 1 FROM \(row()) FOR NO KEY UPDATE")
+        try sendAsItIs("SELECT 1 FROM \(row()) FOR NO KEY UPDATE")
     }
 
     func rewrite(_ row: @autoclosure () -> SQL) throws {
-        try send("UPDATE \(row())")
+        try sendAsItIs("UPDATE \(row())")
     }
 
     func forEachRow(of sql: SQL, _ body: (Row) throws -> RowStep) throws {
+        try run(sql).forEachRow(body)
+    }
+
+    func forEachChangedRow(of sql: SQL, _ body: (Row) throws -> RowStep) throws {
+        try beginChange()
         try run(sql).forEachRow(body)
     }
 
@@ -48,18 +54,27 @@ final class PostgresConnection: Connection {
 
     @discardableResult
     func execute(_ sql: SQL) throws -> Int {
-        changingStatements += 1
+        try beginChange()
         return try run(sql).changedRows
     }
 
     func send(_ sql: SQL) throws {
+        try beginChange()
+        try sendAsItIs(sql)
+    }
+
+    private func beginChange() throws {
+        try meetRequirement()
+        changingStatements += 1
+    }
+
+    private func sendAsItIs(_ sql: SQL) throws {
         try recordingFailure {
             // Nobody waits for the end of a read, and would hear that it was refused.
             guard access == .write else {
                 throw DatabaseError.sql(message: "A read cannot change the database.")
             }
             try begin()
-            changingStatements += 1
             try link.send(sql.form(for: .postgres))
         }
     }

@@ -18,6 +18,7 @@ final class SQLiteConnection: Connection {
     private var fatalFailure: DatabaseError?
     /// The first failure of a statement in the write or read that goes on.
     private var statementFailure: DatabaseError?
+    var requirement: (() throws -> Void)?
     /// How many statements of the write that goes on have changed something.
     private(set) var changingStatements = 0
     /// Whether a write that threw has left something behind, so that nothing of the transaction may be committed.
@@ -43,6 +44,10 @@ final class SQLiteConnection: Connection {
 
     func forEachRow(of sql: SQL, _ body: (Row) throws -> RowStep) throws {
         try run(sql) { try body(Row($0)) }
+    }
+
+    func forEachChangedRow(of sql: SQL, _ body: (Row) throws -> RowStep) throws {
+        try forEachRow(of: sql, body)
     }
 
     func post(_ sql: SQL) throws -> (any PostedQuestion)? { nil }
@@ -93,6 +98,7 @@ final class SQLiteConnection: Connection {
         guard access == .readWrite else {
             throw DatabaseError.sql(message: "A read cannot change the database.")
         }
+        try meetRequirement()
         let handle = database.sqliteConnection
         let before = sqlite3_total_changes(handle)
         defer {

@@ -21,10 +21,38 @@ extension Session {
         session.idempotency = IdempotencyKey(key: key, fingerprint: fingerprint)
         return session
     }
+
+    /// The receipt of the write that comes next; nil when its caller has not named it.
+    func receipt<Answer: Codable>(for answer: Answer.Type = Answer.self) -> Receipt<Answer>? {
+        idempotency.map(Receipt.init)
+    }
+}
+
+/// What a write leaves behind in its own transaction, so that it is answered the second time and not done again.
+struct Receipt<Answer: Sendable>: Sendable {
+    private let find: @Sendable (Transaction) throws -> Answer?
+    private let record: @Sendable (Answer, Transaction) throws -> Void
+
+    init(_ idempotency: IdempotencyKey) where Answer: Codable {
+        find = { try $0.answer(to: idempotency, as: Answer.self) }
+        record = { try $1.record($0, for: idempotency) }
+    }
+
+    /// The answer that was given before, or that the body gives now.
+    func answer(
+        in transaction: Transaction, elseDoing body: (Transaction) throws -> Answer
+    ) throws -> Answer {
+        if let answer = try find(transaction) { return answer }
+        let answer = try body(transaction)
+        try record(answer, transaction)
+        return answer
+    }
 }
 
 extension Transaction {
-    func answer<Value: Decodable>(to idempotency: IdempotencyKey, as type: Value.Type) throws -> Value? {
+    fileprivate func answer<Answer: Decodable>(
+        to idempotency: IdempotencyKey, as type: Answer.Type
+    ) throws -> Answer? {
         let found = try connection.fetchFirst(
             """
             SELECT fingerprint, answer
@@ -39,10 +67,10 @@ extension Transaction {
                 .idempotencyKeyReused,
                 "This Idempotency-Key was sent before with another request. Use a new one.")
         }
-        return try JSONDecoder().decode(Value.self, from: Data(found.answer.utf8))
+        return try JSONDecoder().decode(Answer.self, from: Data(found.answer.utf8))
     }
 
-    func record(_ answer: some Encodable, for idempotency: IdempotencyKey) throws {
+    fileprivate func record(_ answer: some Encodable, for idempotency: IdempotencyKey) throws {
         let text = String(decoding: try JSONEncoder().encode(answer), as: UTF8.self)
         // The same key may have been used long ago.
         try connection.send(

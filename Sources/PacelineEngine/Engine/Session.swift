@@ -30,85 +30,39 @@ public struct Session: SocialServices {
         let now = engine.environment.now()
         return try await translatingErrors {
             try await engine.database.read { connection in
-                try run(body, in: Transaction(connection, of: self, now: now), as: requirement)
+                try Transaction(connection, of: self, now: now).run(as: requirement, body)
             }
         }
     }
 
-    /// What a write takes hold of before all else: see ``Connection/beginHolding()``.
-    enum Held {
-        /// The row that the write looks at first, with a query that ends in ``SQL/holding(_:)``.
-        case first
-        case item(FeedItem.ID)
-        /// The item that the comment stands under.
-        case itemOf(Comment.ID)
-        /// The viewer, whose scores are changed.
-        case player
-
-        /// Whether what is changed is the viewer's own.
-        var isViewer: Bool {
-            if case .player = self { true } else { false }
-        }
-    }
-
-    /// Changes something for which being done twice makes no difference.
+    /// Changes something.
+    ///
+    /// The viewer's right to act is asked with the first question of the body, and known before its first change.
     /// - Parameters:
-    ///   - held: by what alone it is decided what is changed.
+    ///   - lock: by what alone it is decided what is changed.
+    ///   - receipt: that what is done is done once, however often it is sent; nil when doing it twice makes no difference.
     ///   - hasParts: whether parts of it may be refused by themselves: see ``Transaction/attempt(_:)``.
     func write<Value: Sendable>(
-        as requirement: Requirement = .member, holding held: Held? = nil, inParts hasParts: Bool = false,
-        _ body: @escaping @Sendable (Transaction) throws -> Value
+        as requirement: Requirement = .member, locking lock: Lock? = nil, receipt: Receipt<Value>? = nil,
+        inParts hasParts: Bool = false, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
         let now = engine.environment.now()
+        @Sendable func write(undoesParts: Bool) async throws -> Value {
+            try await engine.database.write { connection in
+                try connection.take(lock, for: viewer)
+                let transaction = try Transaction(
+                    connection, of: self, now: now, isOfViewerAlone: lock?.isViewer ?? false,
+                    undoesParts: undoesParts)
+                return try transaction.run(as: requirement) { transaction in
+                    guard let receipt else { return try body(transaction) }
+                    return try receipt.answer(in: transaction, elseDoing: body)
+                }
+            }
+        }
         return try await translatingErrors {
-            guard hasParts else {
-                return try await write(as: requirement, holding: held, at: now, undoesParts: false, body)
-            }
-            return try await undoingParts { undoesParts in
-                try await write(as: requirement, holding: held, at: now, undoesParts: undoesParts, body)
-            }
-        }
-    }
-
-    private func write<Value: Sendable>(
-        as requirement: Requirement, holding held: Held?, at now: Date, undoesParts: Bool,
-        _ body: @escaping @Sendable (Transaction) throws -> Value
-    ) async throws -> Value {
-        try await engine.database.write { connection in
-            if held != nil { try connection.beginHolding() }
-            switch held {
-            case .item(let item): try connection.hold("items WHERE id = \(item)")
-            case .itemOf(let comment):
-                try connection.hold("items WHERE id = (SELECT item FROM comments WHERE id = \(comment))")
-            case .player: try connection.holdPlayer(viewer)
-            case .first, nil: break
-            }
-            let transaction = try Transaction(
-                connection, of: self, now: now, isOfViewerAlone: held?.isViewer ?? false,
-                undoesParts: undoesParts)
-            return try run(body, in: transaction, as: requirement)
-        }
-    }
-
-    private func run<Value>(
-        _ body: (Transaction) throws -> Value, in transaction: Transaction, as requirement: Requirement
-    ) throws -> Value {
-        let outcome = Result { try body(transaction) }
-        try transaction.viewer.check(requirement)
-        return try outcome.get()
-    }
-
-    /// Changes something once for each idempotency key: when the key has been used, its answer is given again.
-    func writeOnce<Value: Sendable & Codable>(
-        as requirement: Requirement = .member, holding held: Held? = nil,
-        _ body: @escaping @Sendable (Transaction) throws -> Value
-    ) async throws -> Value {
-        guard let idempotency else { return try await write(as: requirement, holding: held, body) }
-        return try await write(as: requirement, holding: held) { transaction in
-            if let answer = try transaction.answer(to: idempotency, as: Value.self) { return answer }
-            let value = try body(transaction)
-            try transaction.record(value, for: idempotency)
-            return value
+            hasParts
+                ? try await undoingParts { try await write(undoesParts: $0) }
+                : try await write(undoesParts: false)
         }
     }
 }

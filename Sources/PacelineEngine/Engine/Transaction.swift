@@ -29,6 +29,14 @@ struct Transaction {
         self.undoesParts = undoesParts
     }
 
+    /// Runs a method of the services.
+    /// - Throws: what refuses the viewer the method, before anything is changed or returned.
+    func run<Value>(
+        as requirement: Session.Requirement, _ body: (Transaction) throws -> Value
+    ) throws -> Value {
+        try connection.requiring({ try viewer.check(requirement) }) { try body(self) }
+    }
+
     /// The same transaction, as somebody else looks at it.
     init(_ other: Transaction, seenBy person: Person.ID, at instant: Date) throws {
         connection = other.connection

@@ -5,7 +5,7 @@ import PacelineDatabase
 extension Session {
     public func request(_ draft: RequestDraft) async throws -> ConnectionRequest {
         let message = try draft.message.map { try TextRule.requestMessage.check($0) }
-        return try await writeOnce { transaction in
+        return try await write(receipt: receipt()) { transaction in
             let receiver = try transaction.receiver(of: draft)
             let id = try transaction.send(
                 draft.kind, to: receiver, message: message?.isEmpty == true ? nil : message)

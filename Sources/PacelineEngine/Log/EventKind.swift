@@ -75,12 +75,13 @@ extension Transaction {
     }
 
     /// Appends that the viewer published, changed or deleted an item.
-    /// - Parameter visibilities: those that it had before and after.
-    func log(_ event: EventKind, item: UUID, seenBy visibilities: Visibility..., gaining points: Int? = nil)
+    /// - Parameter visibilities: those that it had before and after, if it was there.
+    func log(_ event: EventKind, item: UUID, seenBy visibilities: Visibility?..., gaining points: Int? = nil)
         throws
     {
         try log(
-            event, item, of: viewer.id.uuid, on: FeedItem.ID(item), seenBy: visibilities.max(), amount: points
+            event, item, of: viewer.id.uuid, on: FeedItem.ID(item),
+            seenBy: visibilities.compactMap(\.self).max(), amount: points
         )
     }
 

@@ -104,13 +104,13 @@ extension Connection {
     /// - Returns: where the log says that the event was tried again.
     fileprivate func logRetry(of event: LoggedEvent, at now: Date) throws -> LogPosition {
         announceChange()
-        return try fetchFirst(
+        return try fetchChanged(
             """
             INSERT INTO events (at, kind, person, topic, subject)
             VALUES (\(now), \(EventKind.retried), \(event.person), \(event.topic), \(event.subject))
             RETURNING \(SQL.logPosition)
             """
-        ) { LogPosition(transaction: $0[0], sequence: $0[1]) } ?? event.position
+        ) { LogPosition(transaction: $0[0], sequence: $0[1]) }.first ?? event.position
     }
 
     func parkedEventCount() throws -> Int {

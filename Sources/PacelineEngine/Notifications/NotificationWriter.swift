@@ -55,7 +55,7 @@ final class NotificationWriter {
 
     /// Takes back whole notifications.
     func delete(where condition: SQL) throws {
-        let deleted = try connection.fetch(
+        let deleted = try connection.fetchChanged(
             "DELETE FROM notifications WHERE \(condition) RETURNING id, receiver"
         ) {
             (id: $0[0] as SocialNotification.ID, receiver: $0[1] as Person.ID)

@@ -67,7 +67,7 @@ extension NotificationWriter {
         let rows = receivers.map { receiver -> SQL in
             "\(SocialNotification.ID.new(at: log.now)), \(receiver), \(kind), \(item), \(item), \(event.at)"
         }
-        let made = try connection.fetch(
+        let made = try connection.fetchChanged(
             """
             INSERT INTO notifications (id, receiver, kind, subject, item, at)
             VALUES \(rows: rows)

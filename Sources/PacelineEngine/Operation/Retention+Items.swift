@@ -8,15 +8,16 @@ extension Engine {
     func trimItems(of kinds: [FeedItem.Kind] = FeedItem.Kind.allCases, at now: Date) async throws -> Int {
         try await inSlices(of: Self.itemsAtOnce) { connection in
             let expired = try connection.expiredItems(of: kinds, at: now, limit: Self.itemsAtOnce)
-            for owner in Set(expired.map(\.0.owner)).sorted() {
-                try connection.hold("people WHERE id = \(owner)")
-            }
-            for (entry, end) in expired {
-                let owner = try Transaction(connection, of: session(for: entry.owner), now: now)
-                // Nobody is shown it any more; told is who was.
-                try owner.takeBackNotifications(
-                    where: "item = \(entry.id)", shownUntil: end.addingTimeInterval(-0.001))
-                try owner.delete(entry)
+            let items = Dictionary(grouping: expired, by: \.entry.owner).sorted { $0.key < $1.key }
+            for (owner, _) in items { try connection.hold("people WHERE id = \(owner)") }
+            for (owner, items) in items {
+                let owner = try Transaction(connection, of: session(for: owner), now: now)
+                for (entry, end) in items {
+                    // Nobody is shown it any more; told is who was.
+                    try owner.takeBackNotifications(
+                        where: "item = \(entry.id)", shownUntil: end.addingTimeInterval(-0.001))
+                }
+                try owner.delete(items.map(\.entry))
             }
             return expired.count
         }
@@ -29,7 +30,7 @@ extension Engine {
 extension Connection {
     /// Index: `items_by_expiry`.
     fileprivate func expiredItems(of kinds: [FeedItem.Kind], at now: Date, limit: Int) throws -> [(
-        Entry, Date
+        entry: Entry, end: Date
     )] {
         try fetch(
             """
@@ -44,17 +45,19 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Deletes an item of the viewer's, of whatever kind.
-    fileprivate func delete(_ entry: Entry) throws {
-        switch entry.kind {
-        case .workout:
-            guard let stored = try connection.workout(Workout.ID(entry.id.uuid)) else { return }
-            try delete(stored)
-        case .score:
-            guard let score = try connection.score(entry.id, games: environment.games) else { return }
-            try delete(score)
-        case .achievement, .milestone, .levelUp, .challenge:
-            try connection.send("DELETE FROM items WHERE id = \(entry.id)")
+    /// Deletes items of the viewer's, of whatever kinds.
+    fileprivate func delete(_ entries: [Entry]) throws {
+        for kind in FeedItem.Kind.allCases {
+            let entries = entries.filter { $0.kind == kind }
+            switch kind {
+            case .workout:
+                try delete(entries.compactMap { try connection.workout(Workout.ID($0.id.uuid)) })
+            case .score:
+                try delete(entries.compactMap { try connection.score($0.id, games: environment.games) })
+            case .achievement, .milestone, .levelUp, .challenge:
+                guard !entries.isEmpty else { continue }
+                try connection.send("DELETE FROM items WHERE id IN \(list: entries.map(\.id))")
+            }
         }
     }
 }

@@ -41,7 +41,7 @@ extension Session {
     }
 
     public func resetFriendCode() async throws -> FriendCodeLink {
-        try await writeOnce { transaction in
+        try await write(receipt: receipt()) { transaction in
             let code = try transaction.connection.unusedFriendCode()
             try transaction.connection.send(
                 "UPDATE people SET friend_code = \(code.description) WHERE id = \(transaction.viewer.id)")

@@ -35,7 +35,7 @@ extension Session {
 
     public func link(_ credential: Credential) async throws -> LinkedIdentity {
         let (subject, secret) = try await subject(of: credential)
-        return try await writeOnce(as: .account) { transaction in
+        return try await write(as: .account, receipt: receipt()) { transaction in
             try transaction.link(credential, subject: subject, secret: secret)
         }
     }

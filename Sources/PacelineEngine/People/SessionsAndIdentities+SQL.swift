@@ -75,7 +75,7 @@ extension Transaction {
     /// - Returns: how many sessions there were.
     @discardableResult
     func endSessions(_ condition: SQL) throws -> Int {
-        let ended = try connection.fetch(
+        let ended = try connection.fetchChanged(
             "DELETE FROM sessions WHERE person = \(viewer.id) AND \(condition) RETURNING id"
         ) { $0[0] as SignedIn.ID }
         for session in ended { try log(.signedOut, session.uuid) }

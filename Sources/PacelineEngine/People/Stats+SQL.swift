@@ -27,32 +27,78 @@ struct StatsShare: Equatable {
     }
 }
 
+/// What changes of somebody's totals at one reach.
+private struct StatsChange {
+    var workouts = 0
+    var millimetres: Int64 = 0
+    var grams: Int64 = 0
+    var milliseconds: Int64 = 0
+    var xp = 0
+    var types = Counts<WorkoutType>()
+    var days = Counts<Day>()
+
+    /// Whether every total stays as it is.
+    var isNothing: Bool {
+        workouts == 0 && (millimetres, grams, milliseconds, xp) == (0, 0, 0, 0) && types.isNothing
+            && days.isNothing
+    }
+
+    /// Adds the workout's share as often as is said, if it is seen from the reach.
+    mutating func add(_ share: StatsShare?, times count: Int, at reach: Reach) {
+        guard let share, share.isSeen(from: reach) else { return }
+        workouts += count
+        millimetres += share.millimetres * Int64(count)
+        grams += share.grams * Int64(count)
+        milliseconds += share.milliseconds * Int64(count)
+        xp += share.xp * count
+        types.add(count, of: share.type)
+        days.add(count, of: share.day)
+    }
+}
+
+/// By how much the number of workouts of each type, or on each day, changes.
+private struct Counts<Key: Equatable> {
+    private var changes: [(key: Key, change: Int)] = []
+
+    mutating func add(_ count: Int, of key: Key) {
+        guard let index = changes.firstIndex(where: { $0.key == key }) else {
+            return changes.append((key, count))
+        }
+        changes[index].change += count
+        if changes[index].change == 0 { changes.remove(at: index) }
+    }
+
+    var isNothing: Bool { changes.isEmpty }
+    /// Those of which there are fewer.
+    var left: [(key: Key, change: Int)] { changes.filter { $0.change < 0 } }
+    /// Those of which there are more.
+    var joined: [(key: Key, change: Int)] { changes.filter { $0.change > 0 } }
+    /// The one of which there are more, when no other changes.
+    var onlyJoined: Key? { changes.count == 1 ? joined.first?.key : nil }
+}
+
 extension Connection {
-    /// Takes one workout out of its owner's totals and puts another in; either may be missing.
-    func changeStats(of person: Person.ID, from old: StatsShare?, to new: StatsShare?) throws {
-        guard old != new else { return }
+    /// Takes workouts out of their owner's totals and puts others in; either may be missing.
+    func changeStats(of person: Person.ID, _ changes: [(old: StatsShare?, new: StatsShare?)]) throws {
         for reach in Reach.counted {
-            let old = old.flatMap { $0.isSeen(from: reach) ? $0 : nil }
-            let new = new.flatMap { $0.isSeen(from: reach) ? $0 : nil }
-            guard old != new else { continue }
-            try addTotals(of: person, reach, old, new)
-            try addTypes(of: person, reach, old, new)
-            try addDays(of: person, reach, old?.day, new?.day)
+            var change = StatsChange()
+            for (old, new) in changes where old != new {
+                change.add(old, times: -1, at: reach)
+                change.add(new, times: 1, at: reach)
+            }
+            guard !change.isNothing else { continue }
+            try addTotals(of: person, reach, change)
+            try addTypes(of: person, reach, change.types)
+            try addDays(of: person, reach, change.days)
         }
     }
 
-    private func addTotals(of person: Person.ID, _ reach: Reach, _ old: StatsShare?, _ new: StatsShare?)
-        throws
-    {
-        let count = (new == nil ? 0 : 1) - (old == nil ? 0 : 1)
-        let millimetres = (new?.millimetres ?? 0) - (old?.millimetres ?? 0)
-        let grams = (new?.grams ?? 0) - (old?.grams ?? 0)
-        let milliseconds = (new?.milliseconds ?? 0) - (old?.milliseconds ?? 0)
-        let xp = (new?.xp ?? 0) - (old?.xp ?? 0)
+    private func addTotals(of person: Person.ID, _ reach: Reach, _ change: StatsChange) throws {
         try send(
             """
             INSERT INTO stats (person, reach, workouts, millimetres, grams, milliseconds, xp)
-            VALUES (\(person), \(reach.rawValue), \(count), \(millimetres), \(grams), \(milliseconds), \(xp))
+            VALUES (\(person), \(reach.rawValue), \(change.workouts), \(change.millimetres), \(change.grams),
+                \(change.milliseconds), \(change.xp))
             ON CONFLICT (person, reach) DO UPDATE
             SET workouts = stats.workouts + excluded.workouts,
                 millimetres = stats.millimetres + excluded.millimetres,
@@ -62,53 +108,54 @@ extension Connection {
             """)
     }
 
-    private func addTypes(of person: Person.ID, _ reach: Reach, _ old: StatsShare?, _ new: StatsShare?) throws
-    {
-        guard old?.type != new?.type else { return }
-        if let old {
+    private func addTypes(of person: Person.ID, _ reach: Reach, _ types: Counts<WorkoutType>) throws {
+        for (type, change) in types.left {
             try send(
                 """
-                UPDATE stats_types SET workouts = workouts - 1
-                WHERE person = \(person) AND reach = \(reach.rawValue) AND type = \(old.type)
+                UPDATE stats_types SET workouts = workouts + \(change)
+                WHERE person = \(person) AND reach = \(reach.rawValue) AND type = \(type)
                 """)
             try send(
                 """
                 DELETE FROM stats_types
-                WHERE person = \(person) AND reach = \(reach.rawValue) AND type = \(old.type) AND workouts = 0
+                WHERE person = \(person) AND reach = \(reach.rawValue) AND type = \(type) AND workouts = 0
                 """)
         }
-        guard let new else { return }
-        try send(
-            """
-            INSERT INTO stats_types (person, reach, type, workouts)
-            VALUES (\(person), \(reach.rawValue), \(new.type), 1)
-            ON CONFLICT (person, reach, type) DO UPDATE SET workouts = stats_types.workouts + 1
-            """)
-    }
-
-    private func addDays(of person: Person.ID, _ reach: Reach, _ old: Day?, _ new: Day?) throws {
-        guard old != new else { return }
-        if let old {
+        for (type, change) in types.joined {
             try send(
                 """
-                UPDATE stats_days SET workouts = workouts - 1
-                WHERE person = \(person) AND reach = \(reach.rawValue) AND day = \(old)
+                INSERT INTO stats_types (person, reach, type, workouts)
+                VALUES (\(person), \(reach.rawValue), \(type), \(change))
+                ON CONFLICT (person, reach, type) DO UPDATE
+                SET workouts = stats_types.workouts + excluded.workouts
+                """)
+        }
+    }
+
+    private func addDays(of person: Person.ID, _ reach: Reach, _ days: Counts<Day>) throws {
+        guard !days.isNothing else { return }
+        for (day, change) in days.left {
+            try send(
+                """
+                UPDATE stats_days SET workouts = workouts + \(change)
+                WHERE person = \(person) AND reach = \(reach.rawValue) AND day = \(day)
                 """)
             try send(
                 """
                 DELETE FROM stats_days
-                WHERE person = \(person) AND reach = \(reach.rawValue) AND day = \(old) AND workouts = 0
+                WHERE person = \(person) AND reach = \(reach.rawValue) AND day = \(day) AND workouts = 0
                 """)
         }
-        if let new {
+        for (day, change) in days.joined {
             try send(
                 """
                 INSERT INTO stats_days (person, reach, day, workouts)
-                VALUES (\(person), \(reach.rawValue), \(new), 1)
-                ON CONFLICT (person, reach, day) DO UPDATE SET workouts = stats_days.workouts + 1
+                VALUES (\(person), \(reach.rawValue), \(day), \(change))
+                ON CONFLICT (person, reach, day) DO UPDATE
+                SET workouts = stats_days.workouts + excluded.workouts
                 """)
         }
-        try recountStreak(of: person, reach, adding: old == nil ? new : nil)
+        try recountStreak(of: person, reach, adding: days.onlyJoined)
     }
 
     /// Brings the streaks in line with the days.

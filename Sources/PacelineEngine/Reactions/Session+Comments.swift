@@ -12,7 +12,7 @@ extension Session {
 
     public func comment(_ draft: CommentDraft, on item: FeedItem.ID) async throws -> Comment {
         let draft = CommentDraft(text: try TextRule.comment.check(draft.text), parent: draft.parent)
-        return try await writeOnce(holding: .item(item)) { transaction in
+        return try await write(locking: .item(item), receipt: receipt()) { transaction in
             let owner = try transaction.visibleItem(item).owner
             if let parent = draft.parent, try transaction.visibleComment(parent).comment.item != item {
                 throw SocialError(
@@ -29,7 +29,7 @@ extension Session {
 
     public func edit(_ id: Comment.ID, text: String, ifMatch version: Version?) async throws -> Comment {
         let text = try TextRule.comment.check(text)
-        return try await write(holding: .itemOf(id)) { transaction in
+        return try await write(locking: .itemOf(id)) { transaction in
             let stored = try transaction.visibleComment(id)
             guard stored.author == transaction.viewer.id else {
                 throw SocialError(.notAllowed, "Only its author can change a comment.")
@@ -47,7 +47,7 @@ extension Session {
     }
 
     public func deleteComment(_ id: Comment.ID) async throws {
-        try await write(holding: .itemOf(id)) { transaction in
+        try await write(locking: .itemOf(id)) { transaction in
             let stored = try transaction.visibleComment(id)
             guard [stored.author, stored.itemOwner].contains(transaction.viewer.id) else {
                 throw SocialError(

@@ -4,7 +4,7 @@ import PacelineDatabase
 
 extension Session {
     public func giveHeart(to comment: Comment.ID) async throws -> Tally {
-        try await write(holding: .itemOf(comment)) { transaction in
+        try await write(locking: .itemOf(comment)) { transaction in
             let stored = try transaction.visibleComment(comment)
             guard !stored.comment.hasHeart else { return Tally(count: stored.comment.heartCount, mine: true) }
             try transaction.connection.send(
@@ -18,7 +18,7 @@ extension Session {
     }
 
     public func withdrawHeart(from comment: Comment.ID) async throws -> Tally {
-        try await write(holding: .itemOf(comment)) { transaction in
+        try await write(locking: .itemOf(comment)) { transaction in
             let stored = try transaction.visibleComment(comment)
             guard stored.comment.hasHeart else { return Tally(count: stored.comment.heartCount, mine: false) }
             try transaction.connection.send(

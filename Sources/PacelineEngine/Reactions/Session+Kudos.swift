@@ -5,15 +5,15 @@ import PacelineDatabase
 extension Session {
     public func giveKudos(to item: FeedItem.ID, big: Bool) async throws -> Tally {
         do {
-            return try await write(holding: .first) { try $0.giveKudos(to: item, big: big) }
+            return try await write(locking: .itemReadFirst) { try $0.giveKudos(to: item, big: big) }
         } catch DatabaseError.unique("kudos", _) {
             // They gave them meanwhile in another request, whose end this one waited for.
-            return try await write(holding: .item(item)) { try $0.giveKudos(to: item, big: big) }
+            return try await write(locking: .item(item)) { try $0.giveKudos(to: item, big: big) }
         }
     }
 
     public func withdrawKudos(from item: FeedItem.ID) async throws -> Tally {
-        try await write(holding: .first) { try $0.withdrawKudos(from: item) }
+        try await write(locking: .itemReadFirst) { try $0.withdrawKudos(from: item) }
     }
 
     public func kudos(of item: FeedItem.ID, _ page: PageRequest) async throws -> Page<Kudos> {

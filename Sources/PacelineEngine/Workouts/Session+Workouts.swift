@@ -45,19 +45,19 @@ extension Session {
     }
 
     public func deleteWorkout(_ id: Workout.ID) async throws {
-        try await write { try $0.delete($0.ownWorkout(id)) }
+        try await write { try $0.delete([$0.ownWorkout(id)]) }
     }
 }
 
 extension Transaction {
-    /// Deletes the viewer's workout with everything that belongs to it.
-    func delete(_ stored: StoredWorkout) throws {
-        let workout = stored.workout
-        try connection.changeStats(of: workout.owner, from: stored.statsShare, to: nil)
-        try takeBackNotifications(where: "item = \(workout.id)")
-        try connection.send("DELETE FROM items WHERE id = \(workout.id)")
-        if let photo = stored.photo { try connection.discardImageIfUnused(photo) }
-        try log(.deletedWorkout, item: workout.id.uuid, seenBy: workout.visibility)
+    /// Deletes workouts of the viewer's with everything that belongs to them.
+    func delete(_ workouts: [StoredWorkout]) throws {
+        guard !workouts.isEmpty else { return }
+        let ids = workouts.map(\.workout.id)
+        try takeBackNotifications(where: "item IN \(list: ids)")
+        try connection.send("DELETE FROM items WHERE id IN \(list: ids)")
+        for photo in Set(workouts.compactMap(\.photo)) { try connection.discardImageIfUnused(photo) }
+        try apply(workouts.map(ItemChange.deleted))
     }
 
     /// Creates or replaces the viewer's workout.
@@ -82,8 +82,7 @@ extension Transaction {
                 updatedAt: now),
             photo: nil, day: try connection.day(of: draft.startedAt, for: viewer.id))
         try connection.insert(stored)
-        try connection.changeStats(of: viewer.id, from: nil, to: stored.statsShare)
-        try log(.publishedWorkout, item: id.uuid, seenBy: stored.workout.visibility)
+        try apply([.created(stored)])
         return PublishedWorkout(workout: stored.workout, status: .created)
     }
 
@@ -104,11 +103,24 @@ extension Transaction {
         new.workout.updatedAt = max(now.inMilliseconds, old.workout.updatedAt.addingTimeInterval(0.001))
         new.day = try connection.day(of: draft.startedAt, for: viewer.id)
         try connection.update(new)
-        try connection.changeStats(of: viewer.id, from: old.statsShare, to: new.statsShare)
-        try log(
-            .changedWorkout, item: new.workout.id.uuid,
-            seenBy: old.workout.visibility, new.workout.visibility)
+        try apply([.replaced(old, by: new)])
         return PublishedWorkout(workout: new.workout, status: .updated)
+    }
+
+    /// Does everything that follows from what has been written of the viewer's workouts.
+    private func apply(_ changes: [ItemChange<StoredWorkout>]) throws {
+        try connection.changeStats(of: viewer.id, changes.map { ($0.old?.statsShare, $0.new?.statsShare) })
+        for change in changes {
+            let (event, stored): (EventKind, StoredWorkout) =
+                switch change {
+                case .created(let stored): (.publishedWorkout, stored)
+                case .replaced(_, let stored): (.changedWorkout, stored)
+                case .deleted(let stored): (.deletedWorkout, stored)
+                }
+            try log(
+                event, item: stored.workout.id.uuid,
+                seenBy: change.old?.workout.visibility, change.new?.workout.visibility)
+        }
     }
 
     private func visibility(of draft: WorkoutDraft) throws -> Visibility {

@@ -101,6 +101,45 @@ struct ExpiredItemTests {
         }
     }
 
+    @Test(
+        "what several of one person's workouts added to the totals is taken out with them",
+        arguments: Implementation.allCases)
+    func manyAtOnce(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            // Both train alike, but for what Ana is to lose; one of those days has another workout.
+            let (ana, dot) = try await world.people("ana", "dot")
+            let kept: [(day: Double, type: WorkoutType, visibility: Visibility)] = [
+                (1, .rowing, .public), (2, .running, .private), (3, .running, .friends),
+                (7, .rowing, .public),
+            ]
+            let lost: [(day: Double, type: WorkoutType, visibility: Visibility)] = [
+                (3, .rowing, .public), (4, .rowing, .public), (5, .cycling, .private),
+                (6, .running, .friends),
+                (6, .rowing, .public),
+            ]
+            func publish(
+                _ plan: (day: Double, type: WorkoutType, visibility: Visibility), by member: Member
+            ) async throws -> Workout {
+                try await member.publishes(
+                    "day \(plan.day)", plan.visibility, type: plan.type,
+                    startedAt: TestClock.start.addingTimeInterval((plan.day - 10) * 86_400))
+            }
+            for plan in kept {
+                for member in [ana, dot] { _ = try await publish(plan, by: member) }
+            }
+            for plan in lost {
+                try await world.expire(publish(plan, by: ana).id.item, at: world.clock.now)
+            }
+            #expect(try await ana.services.me().stats != dot.services.me().stats)
+            #expect(try await world.trim().first { $0.name == "items" }?.rows == lost.count)
+            #expect(try await ana.services.me().stats == dot.services.me().stats)
+            let seen = try await (
+                dot.services.person(ana.reference).stats, ana.services.person(dot.reference).stats
+            )
+            #expect(seen.0 == seen.1)
+        }
+    }
+
     @Test("those who write meanwhile are not disturbed", arguments: Implementation.allCases)
     func meanwhile(_ implementation: Implementation) async throws {
         try await implementation.run { world in

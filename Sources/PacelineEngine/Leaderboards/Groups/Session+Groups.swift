@@ -5,7 +5,7 @@ import PacelineDatabase
 extension Session {
     public func createGroup(title: String) async throws -> LeaderboardGroup {
         let title = try TextRule.groupTitle.check(title)
-        return try await writeOnce { transaction in
+        return try await write(receipt: receipt()) { transaction in
             let id = LeaderboardGroup.ID.new(at: transaction.now)
             try transaction.connection.insert(
                 id, titled: title, of: transaction.viewer.id, at: transaction.now)

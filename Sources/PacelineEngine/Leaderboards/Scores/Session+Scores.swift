@@ -20,7 +20,7 @@ extension Session {
             guard let score = try connection.score(of: me, in: game, on: day, games: games) else {
                 throw SocialError(.scoreNotFound, "You have no score in this game on this day.")
             }
-            try transaction.delete(score)
+            try transaction.delete([score])
         }
     }
 
@@ -42,25 +42,22 @@ extension Session {
     ) async throws -> Value {
         let now = engine.environment.now()
         let areShared = days.contains { Season.mayBeDecided(with: $0, at: now) }
-        guard areShared else { return try await write(holding: .player, inParts: hasParts, body) }
-        return try await write(inParts: hasParts) { transaction in
-            try transaction.connection.holdPlayer(transaction.viewer.id)
-            return try body(transaction)
-        }
+        return try await write(locking: areShared ? .scoresBesideOthers : .scores, inParts: hasParts, body)
     }
 }
 
 extension Transaction {
-    /// Deletes the viewer's score with everything that belongs to it.
-    func delete(_ score: Score) throws {
-        let number = try gameNumbers.number(of: score.game, on: connection)
-        let boards = ScoredBoards(of: score.owner, gameNumber: number, on: score.day)
-        let standings = try ScoredStandings(on: boards, connection)
-        try takeBackNotifications(where: "item = \(score.id)")
-        try connection.send("DELETE FROM items WHERE id = \(score.id)")
-        try standings.change(from: score.publicPoints, to: nil)
-        try reopenSeasons(with: score.day)
-        try log(.deletedScore, item: score.id.uuid, seenBy: score.visibility, gaining: -score.points)
+    /// Deletes scores of the viewer's with everything that belongs to them.
+    func delete(_ scores: [Score]) throws {
+        for score in scores {
+            let number = try gameNumbers.number(of: score.game, on: connection)
+            let boards = ScoredBoards(of: score.owner, gameNumber: number, on: score.day)
+            // Two scores may count on one board, so each asks anew.
+            let standings = try ScoredStandings(on: boards, connection)
+            try takeBackNotifications(where: "item = \(score.id)")
+            try connection.send("DELETE FROM items WHERE id = \(score.id)")
+            try apply(.deleted(score), standings)
+        }
     }
 
     /// Creates or replaces the viewer's score.
@@ -71,20 +68,30 @@ extension Transaction {
         guard let old else {
             let score = publication.score
             for insertion in publication.insertions { try connection.send(insertion) }
-            try standings.change(from: nil, to: score.publicPoints)
-            try reopenSeasons(with: score.day)
-            try log(.publishedScore, item: score.id.uuid, seenBy: score.visibility, gaining: score.points)
+            try apply(.created(score), standings)
             return PublishedScore(score: score, status: .created)
         }
         let new = publication.replacement(of: old)
         guard new != old else { return PublishedScore(score: old, status: .unchanged) }
         try connection.update(new)
-        try standings.change(from: old.publicPoints, to: new.publicPoints)
-        try reopenSeasons(with: new.day)
-        try log(
-            .changedScore, item: new.id.uuid, seenBy: old.visibility, new.visibility,
-            gaining: new.points - old.points)
+        try apply(.replaced(old, by: new), standings)
         return PublishedScore(score: new, status: .updated)
+    }
+
+    /// Does everything that follows from what has been written of one of the viewer's scores.
+    /// - Parameter standings: the viewer's on its boards, as they were before.
+    private func apply(_ change: ItemChange<Score>, _ standings: ScoredStandings) throws {
+        let (event, score): (EventKind, Score) =
+            switch change {
+            case .created(let score): (.publishedScore, score)
+            case .replaced(_, let score): (.changedScore, score)
+            case .deleted(let score): (.deletedScore, score)
+            }
+        try standings.change(from: change.old?.publicPoints, to: change.new?.publicPoints)
+        try reopenSeasons(with: score.day)
+        try log(
+            event, item: score.id.uuid, seenBy: change.old?.visibility, change.new?.visibility,
+            gaining: (change.new?.points ?? 0) - (change.old?.points ?? 0))
     }
 }
 

@@ -1,0 +1,43 @@
+import Paceline
+import PacelineDatabase
+
+/// What a write locks before all else, so that others who lock the same come before it or after it, whole.
+enum Lock: Sendable {
+    case item(FeedItem.ID)
+    /// The item that the comment stands under.
+    case itemOf(Comment.ID)
+    /// The item that the write looks at first, with a query that ends in ``SQL/holding(_:)``.
+    case itemReadFirst
+    /// The viewer's scores.
+    case scores
+    /// The viewer's scores, in a write that also relies on those of others, which it does not lock.
+    case scoresBesideOthers
+
+    /// Whether what is changed is the viewer's own, and decided by the lock alone.
+    var isViewer: Bool {
+        switch self {
+        case .scores: true
+        case .item, .itemOf, .itemReadFirst, .scoresBesideOthers: false
+        }
+    }
+}
+
+extension Connection {
+    /// Takes the lock, for a write of the viewer's that begins with it.
+    func take(_ lock: Lock?, for viewer: Person.ID) throws {
+        switch lock {
+        case .item(let item):
+            try beginHolding()
+            try hold("items WHERE id = \(item)")
+        case .itemOf(let comment):
+            try beginHolding()
+            try hold("items WHERE id = (SELECT item FROM comments WHERE id = \(comment))")
+        case .itemReadFirst: try beginHolding()
+        case .scores:
+            try beginHolding()
+            try holdPlayer(viewer)
+        case .scoresBesideOthers: try holdPlayer(viewer)
+        case nil: break
+        }
+    }
+}
