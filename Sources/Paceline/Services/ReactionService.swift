@@ -15,6 +15,8 @@ public protocol ReactionService: Sendable {
     func deleteComment(_ id: Comment.ID) async throws
     func giveHeart(to comment: Comment.ID) async throws -> Tally
     func withdrawHeart(from comment: Comment.ID) async throws -> Tally
+    /// Who gave the comment a heart, newest first.
+    func hearts(of comment: Comment.ID, _ page: PageRequest) async throws -> Page<Person>
 }
 
 extension ReactionService {

@@ -35,6 +35,7 @@ public enum AllEndpoints {
     public static let reactions: [any AnyEndpoint] = [
         API.giveKudos, API.withdrawKudos, API.kudos,
         API.comments, API.addComment, API.editComment, API.deleteComment, API.giveHeart, API.withdrawHeart,
+        API.hearts,
     ]
 
     public static let leaderboards: [any AnyEndpoint] = [

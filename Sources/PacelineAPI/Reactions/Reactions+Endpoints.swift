@@ -45,6 +45,11 @@ extension API {
         .delete, "/v1/comments/{id}/heart", id: "withdrawHeart", .reactions, "Take back my heart",
         errors: [.commentNotFound],
         .member { try await $0.withdrawHeart(from: $1.path.id) })
+
+    public static let hearts = Endpoint<CommentPath, PageQuery, NoBody, Page<Person>>(
+        .get, "/v1/comments/{id}/hearts", id: "hearts", .reactions, "Who gave a heart, newest first",
+        errors: [.commentNotFound],
+        .member { try await $0.hearts(of: $1.path.id, $1.query.page) })
 }
 
 /// `{id}`: a comment’s.

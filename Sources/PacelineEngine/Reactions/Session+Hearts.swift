@@ -27,9 +27,38 @@ extension Session {
             return try transaction.tallyHearts(of: stored.comment, changedBy: -1, mine: false)
         }
     }
+
+    public func hearts(of comment: Comment.ID, _ page: PageRequest) async throws -> Page<Person> {
+        try await read { transaction in
+            _ = try transaction.visibleComment(comment)
+            return try transaction.hearts(of: comment, page)
+        }
+    }
 }
 
 extension Transaction {
+    /// Who gave the comment a heart, newest first; the viewer may see the comment.
+    fileprivate func hearts(of comment: Comment.ID, _ page: PageRequest) throws -> Page<Person> {
+        let limit = try limit(of: page)
+        let list = "hearts|\(comment)"
+        let start = try start(of: page, in: list)
+        let rows = try connection.fetch(
+            """
+            SELECT \(SQL.personColumns), hearts.created_at
+            FROM hearts
+            JOIN people ON people.id = hearts.person
+            WHERE hearts.comment = \(comment)
+                \(SQL.isNotHidden("hearts.person", from: viewer))
+                \(SQL.isBefore(start, "hearts.created_at", "hearts.person"))
+            ORDER BY hearts.created_at DESC, hearts.person DESC
+            LIMIT \(limit + 1)
+            """
+        ) { (person: Person($0), at: $0[SQL.personColumnCount] as Date) }
+        let found = self.page(of: rows, limit, in: list) { Position(at: $0.at, id: $0.person.id.uuid) }
+        return Page(
+            items: try presenting(found.items.map(\.person), withRelationship: true), next: found.next)
+    }
+
     /// - Parameter comment: as the viewer saw it before the change.
     fileprivate func tallyHearts(of comment: Comment, changedBy change: Int, mine: Bool) throws -> Tally {
         try connection.send(

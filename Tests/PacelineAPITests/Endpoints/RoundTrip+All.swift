@@ -181,6 +181,9 @@ extension RoundTrip {
             RoundTrip(API.deleteComment, CommentPath(samples.id()), nothing, empty, Nothing()),
             RoundTrip(API.giveHeart, CommentPath(samples.id()), nothing, empty, tally),
             RoundTrip(API.withdrawHeart, CommentPath(samples.id()), nothing, empty, tally),
+            RoundTrip(
+                API.hearts, CommentPath(samples.id()), PageQuery(page(&samples)), empty,
+                samples.page { $0.person() }),
         ]
     }
 

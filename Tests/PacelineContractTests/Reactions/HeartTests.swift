@@ -38,6 +38,40 @@ struct HeartTests {
         #expect(seenByEva.map(\.heartCount) == [2])
     }
 
+    @Test(
+        "who gave them is told newest first, page by page, without people who are hidden", .world,
+        arguments: Implementation.allCases)
+    func givers(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
+        let crowd = try await world.crowd(5)
+        let comment = try await ana.comments("Windy", on: try await ana.publishes())
+        for giver in crowd + [ben, eva] {
+            world.clock.tick()
+            _ = try await giver.services.giveHeart(to: comment.id)
+        }
+        _ = try await crowd[1].services.withdrawHeart(from: comment.id)
+        let all = try await ana.services.hearts(of: comment.id, .whole)
+        let expected = [eva.id, ben.id, crowd[4].id, crowd[3].id, crowd[2].id, crowd[0].id]
+        #expect(all.items.map(\.id) == expected)
+        #expect(all.items.first?.username == "eva")
+        var read: [Person.ID] = []
+        var page = PageRequest(limit: 4)
+        repeat {
+            let found = try await ana.services.hearts(of: comment.id, page)
+            #expect(found.items.count <= 4)
+            read += found.items.map(\.id)
+            page.cursor = found.next
+        } while page.cursor != nil
+        #expect(read == expected)
+        try await ana.blocks(ben)
+        #expect(
+            try await ana.services.hearts(of: comment.id, .whole).items.map(\.id)
+                == expected.filter { $0 != ben.id })
+        #expect(try await eva.services.hearts(of: comment.id, .whole).items.map(\.id) == expected)
+        await expectError(.commentNotFound) { try await ben.services.hearts(of: comment.id, .whole) }
+    }
+
     @Test("what cannot be seen gets no heart", .world, arguments: Implementation.allCases)
     func unseen(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -47,6 +81,7 @@ struct HeartTests {
         for id in [comment.id, .random()] {
             await expectError(.commentNotFound) { try await ben.services.giveHeart(to: id) }
             await expectError(.commentNotFound) { try await ben.services.withdrawHeart(from: id) }
+            await expectError(.commentNotFound) { try await ben.services.hearts(of: id, .whole) }
         }
     }
 }

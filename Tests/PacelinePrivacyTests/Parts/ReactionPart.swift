@@ -70,8 +70,10 @@ extension RandomWorld {
         comments.filter { $0.workout == workout && !areApart($0.author, viewer) }
     }
 
-    fileprivate func hearts(of remark: Remark, _ viewer: Int) -> Int {
-        remark.hearts.count { !areApart($0, viewer) }
+    fileprivate func hearts(of remark: Remark, _ viewer: Int) -> Int { heartGivers(to: remark, viewer).count }
+
+    fileprivate func heartGivers(to remark: Remark, _ viewer: Int) -> [Person.ID] {
+        remark.hearts.filter { !areApart($0, viewer) }.map { people[$0].id }
     }
 }
 
@@ -280,6 +282,18 @@ extension RandomWorld {
         try await expect(
             code { try await session.comments(on: item, all) }, isSeen ? nil : .itemNotFound,
             "comments on \(place)")
+        let shown = isSeen ? Set(remarks(index, viewer).map(\.id)) : []
+        for remark in comments where remark.workout == index {
+            let place = "hearts of a comment on \(place)"
+            guard shown.contains(remark.id) else {
+                try await expect(
+                    code { try await session.hearts(of: remark.id, all) }, .commentNotFound, place)
+                continue
+            }
+            try expect(
+                try await session.hearts(of: remark.id, all).items.map(\.id).sorted(),
+                heartGivers(to: remark, viewer).sorted(), place)
+        }
         guard isSeen else { return }
         try expect(
             try await session.kudos(of: item, all).items.map(\.person.id).sorted(),

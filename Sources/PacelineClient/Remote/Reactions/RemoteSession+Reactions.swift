@@ -38,4 +38,8 @@ extension RemoteSession {
     public func withdrawHeart(from comment: Comment.ID) async throws -> Tally {
         try await caller.call(API.withdrawHeart, CommentPath(comment))
     }
+
+    public func hearts(of comment: Comment.ID, _ page: PageRequest) async throws -> Page<Person> {
+        try await caller.call(API.hearts, CommentPath(comment), query: PageQuery(page))
+    }
 }
