@@ -90,6 +90,7 @@ extension Pages {
         member(.get, "/comments/{id}/delete", CommentPages.confirmDeletion)
         member(.post, "/comments/{id}/delete", CommentPages.delete)
         member(.post, "/comments/{id}/heart", CommentPages.changeHeart)
+        member(.get, "/comments/{id}/hearts", CommentPages.showHearts)
     }
 
     private mutating func addLeaderboards() {

@@ -125,6 +125,12 @@ import Testing
             try await ana.submit("/comments/\(first.id)/heart", ["given": "1", "return": page])
             let text = try await ana.open(page).text
             #expect(text.contains("Changed") && text.contains("edited") && text.contains("1 heart"))
+            let hearts = "/comments/\(first.id)/hearts"
+            #expect(text.contains("\(hearts)?return="))
+            let givers = try await ana.open("\(hearts)?return=\(page)").text
+            #expect(givers.contains("Hearts for this comment") && givers.contains("@ana"))
+            #expect(givers.contains("href=\"\(page)\""))
+            #expect(try await ana.open("/comments/\(UUID())/hearts").status == 404)
             let asking = try await ana.open("/comments/\(first.id)/delete?return=\(page)").text
             #expect(asking.contains("Delete this comment?"))
             #expect(asking.contains("name=\"return\" value=\"\(page)\""))

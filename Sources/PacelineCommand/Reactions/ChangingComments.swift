@@ -59,4 +59,21 @@ extension CommentCommand {
             try options.output.show(tally, tally.sheet("Hearts"))
         }
     }
+
+    struct Hearts: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List who gave a comment a heart, newest first.")
+
+        @Argument(help: ItemArgument.help) var item: ItemArgument
+        @Argument(help: "The comment under it: its id, or the id's last digits.") var comment: ShortID
+        @OptionGroup var options: ListOptions
+
+        func run() async throws {
+            let services = try await options.acting.services()
+            let comment = try await services.commentID(comment, on: try await item.id(in: services))
+            try await options.show(nothing: "Nobody has given a heart yet.", { $0.table }) {
+                try await $0.hearts(of: comment, $1)
+            }
+        }
+    }
 }

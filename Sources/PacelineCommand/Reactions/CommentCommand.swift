@@ -5,7 +5,8 @@ import Paceline
 struct CommentCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "comment", abstract: "Write under an item, and read what is written.",
-        subcommands: [Add.self, List.self, Edit.self, Delete.self, Heart.self], defaultSubcommand: Add.self)
+        subcommands: [Add.self, List.self, Edit.self, Delete.self, Heart.self, Hearts.self],
+        defaultSubcommand: Add.self)
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Write a comment, or answer one.")

@@ -50,4 +50,17 @@ enum CommentPages {
         return .fragment(
             "Reactions/heart", view.merging(["path": .text(visit.returning(or: "").description)]))
     }
+
+    static func showHearts(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        let people = try await caller.session.hearts(of: try visit.id(), visit.page(of: 50))
+        let back = visit.query["return"].flatMap(LocalPath.init(untrusted:)) ?? LocalPath("/")
+        return .page(
+            "Graph/people", title: visit.wording("hearts.title"),
+            [
+                "heading": .text(visit.wording("hearts.title")),
+                "back": .back(to: back.description, named: visit.wording("hearts.back")),
+                "people": .list(people.items.map(\.line)), "isEmpty": .flag(people.items.isEmpty),
+                "more": visit.more(people.next, in: "people", "friends.more"),
+            ])
+    }
 }

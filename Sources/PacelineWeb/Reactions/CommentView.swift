@@ -39,6 +39,11 @@ struct ThreadView: Sendable {
             "author": .view(optional: comment.author?.line), "parts": .list(Self.parts(of: comment.text)),
             "text": .text(comment.text), "time": .view(wording.time(comment.createdAt)),
             "isEdited": .flag(comment.editedAt != nil), "heart": .view(HeartView(comment, wording).view),
+            "heartsHref": comment.heartCount == 0
+                ? .nothing
+                : .text(
+                    LocalPath("/comments/\(comment.id)/hearts")
+                        .with("return", "\(path)#comment-\(comment.id)").description),
             "editHref": isMine ? .text(address) : .nothing,
             "deleteHref": isMine || owner == viewer
                 ? .text(LocalPath("/comments/\(comment.id)/delete").with("return", path).description)

@@ -58,6 +58,8 @@ import Testing
         #expect(
             try await demi.json("comment", "heart", short, String(comment.text("id").suffix(8))).number(
                 "count") == 1)
+        let givers = try await ana.json("comment", "hearts", short, String(comment.text("id").suffix(8)))
+        #expect(givers.items.map { $0.text("username") } == ["demi"])
         let table = try await demi.run("feed")
         #expect(table.output.contains("ana_new: Strong last 500"))
         let withdrawn = try await ana.json("kudos", "withdraw", "demi/" + short)
