@@ -31,13 +31,13 @@ struct BenchmarkReport: Codable {
         let opened = try open(database)
         let engine = try await Engine(database: opened, environment: Environment(now: { now }))
         let benchmarks = EngineBenchmarks(
-            engine: engine, community: community, goals: opened.dialect == .sqlite ? .sqlite : .postgres)
+            engine: engine, community: community, goals: opened.isRemote ? .postgres : .sqlite)
         report.measurements = try await benchmarks.run(names) + boards
         try await opened.close()
         let servers = ServerBenchmarks(
-            server: server, database: database, goal: opened.dialect == .sqlite ? 0.08 : nil)
+            server: server, database: database, goal: opened.isRemote ? nil : 0.08)
         if names.isEmpty || names.contains("server") { report.measurements += try servers.run() }
-        if opened.dialect == .postgres, names.isEmpty || names.contains("two") {
+        if opened.isRemote, names.isEmpty || names.contains("two") {
             report.measurements += try servers.twoAgainstOne()
         }
         if names.isEmpty || names.contains("live") {

@@ -115,7 +115,7 @@ extension FeedItem {
 
 extension Connection {
     fileprivate func timelines(of people: [Person.ID]) throws -> [Person.ID: Timeline] {
-        guard dialect == .postgres else {
+        guard canJoinLaterally else {
             return Dictionary(
                 uniqueKeysWithValues: try people.map {
                     ($0, Timeline(of: $0, newest: try newestItems(of: $0)))

@@ -34,12 +34,22 @@ extension Transaction {
         let limit = try limit(of: page)
         let list = query.list
         let start = try start(of: page, in: list)
-        if query == FeedQuery(), let page = try cachedFeed(before: start, limit, in: list) { return page }
-        let entries =
-            switch query.window {
-            case .recent: try recentEntries(query, before: start)
-            case nil: try entries(query, before: start, limit: limit + 1)
-            }
+        return try self.page(of: query, by: FeedPlan(query, on: connection), before: start, limit, in: list)
+    }
+
+    private func page(
+        of query: FeedQuery, by plan: FeedPlan, before start: Position?, _ limit: Int, in list: String
+    ) throws -> Page<FeedItem> {
+        let entries: [Entry]
+        switch plan {
+        case .cached:
+            if let page = try cachedFeed(before: start, limit, in: list) { return page }
+            let plan = FeedPlan(query, on: connection, isCacheTried: true)
+            return try self.page(of: query, by: plan, before: start, limit, in: list)
+        case .perSource: entries = try entriesPerSource(query, before: start, limit: limit + 1)
+        case .lateral: entries = try entriesAtOnce(query, before: start, limit: limit + 1)
+        case .recentWindow: entries = try recentEntries(query, before: start)
+        }
         let found = self.page(of: Array(entries.prefix(limit + 1)), limit, in: list, \.position)
         return Page(items: try items(found.items), next: found.next)
     }
@@ -63,11 +73,10 @@ extension Transaction {
     ///
     /// Each source is asked for its newest item alone. As many as the page holds are at least as new as the least
     /// new of those that fill a page, so nothing older can be on it, and most sources need not be asked again.
-    private func entries(_ query: FeedQuery, before start: Position?, limit: Int) throws -> [Entry] {
+    private func entriesPerSource(
+        _ query: FeedQuery, before start: Position?, limit: Int
+    ) throws -> [Entry] {
         guard let rows = try sourceRows(query) else { return [] }
-        if connection.dialect == .postgres {
-            return try entriesAtOnce(of: rows, limit: limit, query, before: start)
-        }
         let sources = try newest(of: rows, query, before: start).sorted { $0.newest > $1.newest }
         guard !sources.isEmpty else { return [] }
         let since = sources.count < limit ? nil : sources[limit - 1].newest
@@ -77,9 +86,8 @@ extension Transaction {
 
     /// The same in one statement, whose text does not depend on how many sources there are: each wait and each new
     /// text costs PostgreSQL more than the join does.
-    private func entriesAtOnce(
-        of rows: SQL, limit: Int, _ query: FeedQuery, before start: Position?
-    ) throws -> [Entry] {
+    private func entriesAtOnce(_ query: FeedQuery, before start: Position?, limit: Int) throws -> [Entry] {
+        guard let rows = try sourceRows(query) else { return [] }
         let conditions: SQL = """
             items.owner = sources.owner AND items.visibility >= sources.least
             \(conditions(query))
@@ -212,8 +220,8 @@ extension Transaction {
 
     private var isNotMuted: SQL {
         get throws {
-            // PostgreSQL is asked before it is known whether there are any, which costs it nothing.
-            guard connection.dialect == .sqlite else {
+            // Asked before it is known whether there are any, where it costs less than to wait for that.
+            guard !connection.isRemote else {
                 return "AND edges.followee NOT IN (\(SQL.people(mutedBy: viewer.id)))"
             }
             return try viewer.mayHaveMutes

@@ -5,7 +5,7 @@ extension Connection {
     /// Has new events stand behind those of a log that was written on another PostgreSQL, whose transactions had higher
     /// numbers: one that was restored from a dump, or copied.
     func continueLog() throws {
-        guard dialect == .postgres else { return }
+        guard !hasOneWriter else { return }
         let offset = try fetchFirst(
             """
             SELECT last.tx + 1 - pg_snapshot_xmax(pg_current_snapshot())::text::bigint

@@ -95,15 +95,3 @@ extension LogNames {
         return String((0..<8).map { _ in letters[Int.random(in: letters.indices, using: &random)] })
     }
 }
-
-extension SQL {
-    /// Which database this is. A file that was copied does not know. PostgreSQL's tables are others after a dump was
-    /// restored, and its timeline is another one after it went back to an archived state or a standby took over.
-    fileprivate static let logOrigin = SQL.forDialect(
-        sqlite: "'file'",
-        postgres: """
-            (SELECT concat_ws('/', system_identifier, left(pg_walfile_name(pg_current_wal_lsn()), 8),
-                (SELECT oid FROM pg_database WHERE datname = current_database()), 'events'::regclass::oid)
-            FROM pg_control_system())
-            """)
-}

@@ -262,7 +262,8 @@ extension Connection {
             """
             SELECT \(SQL.logPosition)
             FROM log_positions
-            WHERE name = \(follower.name)\(.forDialect(sqlite: .empty, postgres: " FOR UPDATE"))
+            WHERE name = \(follower.name)
+            \(.lockingRows)
             """
         ) { LogPosition(transaction: $0[0], sequence: $0[1]) } ?? .start
     }

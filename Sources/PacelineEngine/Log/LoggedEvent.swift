@@ -86,7 +86,7 @@ extension Connection {
     }
 
     private func isLogHeldUp() throws -> Bool {
-        dialect == .sqlite ? false : try exists("SELECT 1 FROM events WHERE tx >= \(SQL.logHorizon) LIMIT 1")
+        try !hasOneWriter && exists("SELECT 1 FROM events WHERE \(SQL.isHeldUp) LIMIT 1")
     }
 
     /// Up to where the log can be read now; its beginning when it is empty.
@@ -132,34 +132,4 @@ extension Connection {
 extension LogPosition {
     /// The name that ``Connection/logStart()`` is kept under.
     static let startName = "start"
-}
-
-extension SQL {
-    /// The columns of a position.
-    static let logPosition = SQL.forDialect(sqlite: "0, sequence", postgres: "tx, sequence")
-    static let logOrder = SQL.forDialect(sqlite: "sequence", postgres: "tx, sequence")
-    static let logOrderBackwards = SQL.forDialect(sqlite: "sequence DESC", postgres: "tx DESC, sequence DESC")
-
-    /// Whether the row of `events` is behind the position, and nothing can appear before it any more.
-    static func isLogged(after start: LogPosition) -> SQL {
-        .forDialect(
-            sqlite: "sequence > \(start.sequence)",
-            postgres: """
-                (tx, sequence) > (\(start.transaction), \(start.sequence)) AND tx < \(logHorizon)
-                """)
-    }
-
-    /// What a position is compared with, as one value.
-    static let logOrderColumns = SQL.forDialect(sqlite: "(0, sequence)", postgres: "(tx, sequence)")
-
-    /// Whether the row of `events` is not behind the position.
-    static func isLogged(upTo end: LogPosition) -> SQL {
-        .forDialect(
-            sqlite: "sequence <= \(end.sequence)",
-            postgres: "(tx, sequence) <= (\(end.transaction), \(end.sequence))")
-    }
-
-    /// The first transaction that has not ended, on PostgreSQL.
-    static let logHorizon: SQL =
-        "(pg_snapshot_xmin(pg_current_snapshot())::text::bigint + log_offset())"
 }

@@ -136,9 +136,7 @@ extension Connection {
 extension SQL {
     /// Whether the row of `events` is not parked.
     static let isNotParked: SQL = """
-        NOT EXISTS (SELECT 1 FROM parked_events
-            WHERE parked_events.sequence = events.sequence\(.forDialect(
-                sqlite: .empty, postgres: " AND parked_events.tx = events.tx")))
+        NOT EXISTS (SELECT 1 FROM parked_events WHERE \(isSameEvent))
         """
 
     /// Whether the row of `parked_events` is the event.

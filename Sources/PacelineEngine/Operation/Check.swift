@@ -58,9 +58,9 @@ struct Counter: Sendable {
     ]
 
     private static let reactions = [
-        column("kudos_count", of: "items", counting: "kudos WHERE item = items.id") {
-            .forDialect(sqlite: KudosCount.kept($0, in: .sqlite), postgres: $0)
-        },
+        column(
+            "kudos_count", of: "items", counting: "kudos WHERE item = items.id",
+            keeping: KudosCount.kept),
         column("comment_count", of: "items", counting: "comments WHERE item = items.id AND is_deleted = 0"),
         column("heart_count", of: "comments", counting: "hearts WHERE comment = comments.id"),
     ]

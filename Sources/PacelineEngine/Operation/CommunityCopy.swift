@@ -189,15 +189,15 @@ extension CommunityCopy {
 
     /// What the target has in the column.
     private func value(of column: Catalogue.Column, in table: Catalogue.Table) -> SQL {
-        // SQLite orders its log by the number alone.
-        if column.name == "tx", target.dialect == .sqlite { return "0" }
+        // Where events are ordered by their number alone, there is no other.
+        if column.name == "tx", target.hasOneWriter { return "0" }
         guard table.name == "items", column.name == "kudos_count" else { return [column].list }
-        return KudosCount.kept(KudosCount.sql, in: target.dialect)
+        return KudosCount.kept(KudosCount.sql, byOneWriter: target.hasOneWriter)
     }
 
     /// The next event gets the number after the last one. SQLite sees to that by itself.
     private func continueSequence() async throws {
-        guard target.dialect == .postgres else { return }
+        guard !target.hasOneWriter else { return }
         _ = try await target.write { connection in
             try connection.execute(
                 """

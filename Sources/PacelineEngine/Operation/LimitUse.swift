@@ -19,7 +19,7 @@ public struct LimitUse: Sendable, Hashable {
 
 extension Engine {
     /// Whether other servers may be at work on the same database.
-    public var sharesDatabase: Bool { database.dialect == .postgres }
+    public var sharesDatabase: Bool { database.isRemote }
 
     /// Adds what this server has counted to what all servers have.
     ///

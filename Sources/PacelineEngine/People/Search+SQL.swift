@@ -127,15 +127,12 @@ extension Transaction {
     }
 
     private static func holding(_ query: String) -> SQL {
-        let phrase = "\"" + query.replacing("\"", with: "\"\"") + "\""
-        let escaped = query.replacing("\\", with: "\\\\").replacing("%", with: "\\%").replacing(
-            "_", with: "\\_")
-        return """
-            SELECT person, username, names
-            FROM search_parts
-            WHERE \(.forDialect(sqlite: "search_parts MATCH \(phrase)", postgres: "names LIKE \("%\(escaped)%")"))
-            LIMIT \(candidateLimits.parts)
-            """
+        """
+        SELECT person, username, names
+        FROM search_parts
+        WHERE \(SQL.holdsPart(query))
+        LIMIT \(candidateLimits.parts)
+        """
     }
 
     /// Those whom the viewer follows and, of the first few, those who have a friend in common with the viewer.

@@ -21,24 +21,11 @@ extension Connection {
         }
         // The line break keeps a search from matching across the two.
         let both = names.username + "\n" + names.folded
-        try send(
-            "INSERT INTO search_parts (person, username, names) VALUES (\(person), \(names.username), \(both))"
-        )
-        if dialect == .sqlite {
-            try send("INSERT INTO search_rows (person, position) VALUES (\(person), last_insert_rowid())")
-        }
+        try insertSearchParts(both, of: person, username: names.username)
     }
 
     private func removeFromSearch(_ person: Person.ID) throws {
         try send("DELETE FROM search_names WHERE person = \(person)")
-        switch dialect {
-        case .sqlite:
-            try send(
-                "DELETE FROM search_parts WHERE rowid = (SELECT position FROM search_rows WHERE person = \(person))"
-            )
-            try send("DELETE FROM search_rows WHERE person = \(person)")
-        case .postgres:
-            try send("DELETE FROM search_parts WHERE person = \(person)")
-        }
+        try deleteSearchParts(of: person)
     }
 }

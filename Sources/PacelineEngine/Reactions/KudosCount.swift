@@ -10,26 +10,13 @@ enum KudosCount {
     /// Up to how many are few.
     static let few = 32
 
-    /// How many they are. Needs `items`.
-    static let sql = SQL.forDialect(
-        sqlite: """
-            CASE items.kudos_count
-                WHEN 0 THEN (SELECT COUNT(*) FROM kudos WHERE item = items.id)
-                ELSE items.kudos_count
-            END
-            """,
-        postgres: "items.kudos_count")
-
-    /// Whether it is worth looking for kudos at all. Needs `items`.
-    static let mayBeSome = SQL.forDialect(sqlite: "1", postgres: "items.kudos_count > 0")
-
-    /// What a database keeps in `items.kudos_count` of so many: 0 when they are counted.
-    static func kept(_ count: Int, in dialect: Dialect) -> Int {
-        dialect == .sqlite && count <= few ? 0 : count
+    /// What is kept in `items.kudos_count` of so many: 0 when they are counted.
+    static func kept(_ count: Int, on connection: any Connection) -> Int {
+        connection.hasOneWriter && count <= few ? 0 : count
     }
 
     /// The same as SQL, of a number that it computes.
-    static func kept(_ count: SQL, in dialect: Dialect) -> SQL {
-        dialect == .sqlite ? "CASE WHEN \(count) > \(few) THEN \(count) ELSE 0 END" : count
+    static func kept(_ count: SQL, byOneWriter hasOneWriter: Bool) -> SQL {
+        hasOneWriter ? "CASE WHEN \(count) > \(few) THEN \(count) ELSE 0 END" : count
     }
 }

@@ -66,8 +66,8 @@ extension Transaction {
     }
 
     private func keepCount(_ count: Int, of item: FeedItem.ID, _ praised: Praised) throws {
-        let kept = KudosCount.kept(count, in: connection.dialect)
-        guard kept != KudosCount.kept(praised.count, in: connection.dialect) else { return }
+        let kept = KudosCount.kept(count, on: connection)
+        guard kept != KudosCount.kept(praised.count, on: connection) else { return }
         try connection.send(
             """
             UPDATE items SET kudos_count = \(kept)

@@ -33,26 +33,29 @@ extension Transaction {
             \(hidden.isEmpty ? .empty : "AND (changes.author IS NULL OR changes.author NOT IN \(list: hidden))")
             """
         let columns: SQL = "changes.tx, changes.sequence, changes.kind, changes.subject"
+        let found: SQL =
+            connection.canJoinLaterally
+            ? """
+            SELECT \(columns)
+            FROM sources
+            CROSS JOIN LATERAL (
+                SELECT \(columns)
+                FROM changes
+                WHERE changes.topic = sources.topic AND \(isAfter)
+                ORDER BY \(columns)
+                LIMIT \(limit)) AS changes
+            """
+            : """
+            SELECT \(columns)
+            FROM shares AS sources
+            CROSS JOIN changes
+            WHERE changes.topic = sources.topic AND changes.sequence <= sources.until AND \(isAfter)
+            """
         return try connection.fetch(
             """
             WITH sources (topic, least, tx, sequence) AS (\(changeSources))\
-            \(.forDialect(sqlite: shares(isAfter, limit), postgres: .empty))
-            SELECT \(columns)
-            \(.forDialect(
-                sqlite: """
-                    FROM shares AS sources
-                    CROSS JOIN changes
-                    WHERE changes.topic = sources.topic AND changes.sequence <= sources.until AND \(isAfter)
-                    """,
-                postgres: """
-                    FROM sources
-                    CROSS JOIN LATERAL (
-                        SELECT \(columns)
-                        FROM changes
-                        WHERE changes.topic = sources.topic AND \(isAfter)
-                        ORDER BY \(columns)
-                        LIMIT \(limit)) AS changes
-                    """))
+            \(connection.canJoinLaterally ? .empty : shares(isAfter, limit))
+            \(found)
             ORDER BY \(columns)
             LIMIT \(limit)
             """, StoredChange.init)

@@ -73,7 +73,7 @@ extension Connection {
             SELECT \(SQL.logPosition), parked_tx, parked_sequence
             FROM log_positions
             LEFT JOIN (
-                SELECT \(.forDialect(sqlite: "0", postgres: "tx")) AS parked_tx, sequence AS parked_sequence
+                SELECT \(SQL.logTransaction) AS parked_tx, sequence AS parked_sequence
                 FROM parked_events
                 WHERE follower = \(ChangeFollower.name)
                 ORDER BY tx DESC, sequence DESC

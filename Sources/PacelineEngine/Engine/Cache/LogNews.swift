@@ -88,12 +88,7 @@ extension LogNews {
 }
 
 extension SQL {
-    /// What orders events so that nothing can appear before the mark: SQLite ends transactions in the order in which
-    /// they log, PostgreSQL does not.
-    fileprivate static let newsPlace = SQL.forDialect(sqlite: "sequence", postgres: "tx")
-    fileprivate static let newsMark = SQL.forDialect(
-        sqlite: "COALESCE((SELECT MAX(sequence) FROM events), \(logBeginning)) + 1", postgres: logHorizon)
     /// Up to where the log has been trimmed.
-    fileprivate static let logBeginning: SQL =
+    static let logBeginning: SQL =
         "COALESCE((SELECT \(newsPlace) FROM log_positions WHERE name = \(LogPosition.startName)), 0)"
 }

@@ -143,8 +143,8 @@ extension Connection {
             UNION ALL
             SELECT board, minus_points, 1 FROM (\(standings)) AS anew
             """
-        // So that two transactions cannot wait for each other; SQLite has one that writes.
-        let inOneOrder: SQL = dialect == .postgres ? "ORDER BY 1" : .empty
+        // So that two transactions cannot wait for each other.
+        let inOneOrder: SQL = hasOneWriter ? .empty : "ORDER BY 1"
         try send(
             """
             INSERT INTO standing_counts (slot, people)

@@ -1,0 +1,120 @@
+import Paceline
+import PacelineDatabase
+
+// What is said to SQLite and to PostgreSQL differently, each thing under the name of what it is for. Nothing else of the
+// engine knows which of the two it talks to; what only one of them can do, `Connection` says.
+
+// MARK: - The log
+
+extension SQL {
+    /// The columns of a position. SQLite's events are ordered by their number alone.
+    static let logPosition = SQL.forDialect(sqlite: "0, sequence", postgres: "tx, sequence")
+    static let logOrder = SQL.forDialect(sqlite: "sequence", postgres: "tx, sequence")
+    static let logOrderBackwards = SQL.forDialect(sqlite: "sequence DESC", postgres: "tx DESC, sequence DESC")
+    /// The transaction of a position.
+    static let logTransaction = SQL.forDialect(sqlite: "0", postgres: "tx")
+    /// What a position is compared with, as one value.
+    static let logOrderColumns = SQL.forDialect(sqlite: "(0, sequence)", postgres: "(tx, sequence)")
+
+    /// Whether the row of `events` is behind the position, and nothing can appear before it any more.
+    static func isLogged(after start: LogPosition) -> SQL {
+        .forDialect(
+            sqlite: "sequence > \(start.sequence)",
+            postgres: """
+                (tx, sequence) > (\(start.transaction), \(start.sequence)) AND tx < \(logHorizon)
+                """)
+    }
+
+    /// Whether the row of `events` is not behind the position.
+    static func isLogged(upTo end: LogPosition) -> SQL {
+        .forDialect(
+            sqlite: "sequence <= \(end.sequence)",
+            postgres: "(tx, sequence) <= (\(end.transaction), \(end.sequence))")
+    }
+
+    /// Whether the rows of `parked_events` and `events` are of one event.
+    static let isSameEvent = SQL.forDialect(
+        sqlite: "parked_events.sequence = events.sequence",
+        postgres: "parked_events.sequence = events.sequence AND parked_events.tx = events.tx")
+
+    /// Whether the row of `events` cannot be read yet, because something that began before it has not ended.
+    static let isHeldUp = SQL.forDialect(sqlite: "1 = 0", postgres: "tx >= \(logHorizon)")
+
+    /// What orders events so that nothing can appear before the ``newsMark``: SQLite ends transactions in the order in
+    /// which they log, PostgreSQL does not.
+    static let newsPlace = SQL.forDialect(sqlite: "sequence", postgres: "tx")
+    static let newsMark = SQL.forDialect(
+        sqlite: "COALESCE((SELECT MAX(sequence) FROM events), \(logBeginning)) + 1", postgres: logHorizon)
+
+    /// The first transaction that has not ended, on PostgreSQL.
+    private static let logHorizon: SQL =
+        "(pg_snapshot_xmin(pg_current_snapshot())::text::bigint + log_offset())"
+
+    /// Which database this is. A file that was copied does not know. PostgreSQL's tables are others after a dump was
+    /// restored, and its timeline is another one after it went back to an archived state or a standby took over.
+    static let logOrigin = SQL.forDialect(
+        sqlite: "'file'",
+        postgres: """
+            (SELECT concat_ws('/', system_identifier, left(pg_walfile_name(pg_current_wal_lsn()), 8),
+                (SELECT oid FROM pg_database WHERE datname = current_database()), 'events'::regclass::oid)
+            FROM pg_control_system())
+            """)
+}
+
+// MARK: - Kudos
+
+extension KudosCount {
+    /// How many they are. Needs `items`.
+    static let sql = SQL.forDialect(
+        sqlite: """
+            CASE items.kudos_count
+                WHEN 0 THEN (SELECT COUNT(*) FROM kudos WHERE item = items.id)
+                ELSE items.kudos_count
+            END
+            """,
+        postgres: "items.kudos_count")
+
+    /// Whether it is worth looking for kudos at all. Needs `items`.
+    static let mayBeSome = SQL.forDialect(sqlite: "1", postgres: "items.kudos_count > 0")
+
+    /// What is kept in `items.kudos_count` of so many.
+    static func kept(_ count: SQL) -> SQL {
+        .forDialect(
+            sqlite: kept(count, byOneWriter: true), postgres: kept(count, byOneWriter: false))
+    }
+}
+
+// MARK: - Search
+
+extension SQL {
+    /// Whether the row of `search_parts` holds the text, of three letters or more.
+    static func holdsPart(_ text: String) -> SQL {
+        let phrase = "\"" + text.replacing("\"", with: "\"\"") + "\""
+        let escaped = text.replacing("\\", with: "\\\\").replacing("%", with: "\\%")
+            .replacing("_", with: "\\_")
+        return .forDialect(sqlite: "search_parts MATCH \(phrase)", postgres: "names LIKE \("%\(escaped)%")")
+    }
+}
+
+extension Connection {
+    /// Inserts into the index by which parts of names are found. SQLite's has no key but its row numbers, which are kept
+    /// beside it.
+    func insertSearchParts(_ names: String, of person: Person.ID, username: String) throws {
+        try send(
+            "INSERT INTO search_parts (person, username, names) VALUES (\(person), \(username), \(names))")
+        guard dialect == .sqlite else { return }
+        try send("INSERT INTO search_rows (person, position) VALUES (\(person), last_insert_rowid())")
+    }
+
+    func deleteSearchParts(of person: Person.ID) throws {
+        switch dialect {
+        case .sqlite:
+            try send(
+                "DELETE FROM search_parts WHERE rowid = (SELECT position FROM search_rows WHERE person = \(person))"
+            )
+            try send("DELETE FROM search_rows WHERE person = \(person)")
+        case .postgres:
+            try send("DELETE FROM search_parts WHERE person = \(person)")
+        }
+    }
+}

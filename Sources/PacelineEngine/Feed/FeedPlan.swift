@@ -1,0 +1,25 @@
+import Paceline
+import PacelineDatabase
+
+/// A way of reading a page of a feed.
+enum FeedPlan {
+    /// From what is kept in memory, as far as it reaches back.
+    case cached
+    /// Each source is asked for its newest, and only those for more that may be on the page.
+    case perSource
+    /// The same in one statement.
+    case lateral
+    /// The newest few of each source.
+    case recentWindow
+
+    /// The quickest way for the query.
+    /// - Parameter isCacheTried: whether what is kept in memory was found not to reach back far enough.
+    init(_ query: FeedQuery, on connection: any Connection, isCacheTried: Bool = false) {
+        self =
+            switch query.window {
+            case .recent: .recentWindow
+            case nil where query == FeedQuery() && !isCacheTried: .cached
+            case nil: connection.canJoinLaterally ? .lateral : .perSource
+            }
+    }
+}
