@@ -1,13 +1,29 @@
+import Paceline
 import PacelineDatabase
 
-extension Schema {
-    /// Who is told of what somebody publishes: whoever asks for it, and nobody who followed before it could be asked for.
-    static let listeners: [SQL] = [
-        "UPDATE edges SET notifications = 0",
-        "CREATE INDEX edges_by_listening ON edges (followee, created_at, follower) WHERE notifications = 1",
-    ]
+extension EngineFeature {
+    /// What people are notified of.
+    static let notifications = EngineFeature(
+        baseline: notificationsSchema,
+        tables: [
+            StoredTable(
+                "notifications", people: ["receiver": .cascade, "subject": .withRow],
+                goesWith: [
+                    "item": "items", "comment": "comments", "request": "requests", "group_id": "groups",
+                ],
+                lifetime: .limited(
+                    RetentionRule(key: "id", instant: "at", lifetime: SocialNotification.lifetime)),
+                export: .exported(to: ["receiver"])),
+            StoredTable(
+                "notification_actors", people: ["person": .cascade],
+                goesWith: ["notification": "notifications"], export: .exported(with: "notifications")),
+            StoredTable("notifications_off", people: ["person": .cascade], export: .exported(to: ["person"])),
+            StoredTable(
+                "overtaking_points", people: ["person": .cascade], lifetime: .replaced, export: .derived),
+        ],
+        followers: [NotificationFollower()])
 
-    static let notifications: [SQL] = [
+    private static let notificationsSchema: [SQL] = [
         // What somebody is told of. `subject` and `day` are what those have in common whom one row gathers: the item,
         // the comment, the request, the group, or the receiver where it is about a day alone (0 for none). The row is
         // gone with what it is about.

@@ -1,7 +1,23 @@
+import Paceline
 import PacelineDatabase
 
-extension Schema {
-    static let sync: [SQL] = [
+extension EngineFeature {
+    /// What a copy of the community has to learn.
+    static let sync = EngineFeature(
+        baseline: syncSchema,
+        tables: [
+            StoredTable(
+                "changes", people: ["topic": .expires, "subject": .expires, "author": .expires],
+                // A day longer than tokens are good, since servers may differ on the time.
+                lifetime: .limited(
+                    RetentionRule(
+                        key: "topic, kind, subject, reach", instant: "at",
+                        lifetime: Double(ChangeToken.lifetimeInDays + 1) * RetentionRule.day)),
+                export: .derived)
+        ],
+        followers: [ChangeFollower()])
+
+    private static let syncSchema: [SQL] = [
         // When each thing last changed, by whose it is and how openly: one row however often it changes. `author` is
         // whoever must exist for a viewer who is told of it. Rows of the last 90 days are needed, older ones are not.
         """
