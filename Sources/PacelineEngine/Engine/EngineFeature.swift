@@ -32,7 +32,7 @@ struct EngineFeature: Sendable {
 }
 
 extension EngineFeature {
-    /// Every feature, after those whose tables its own refer to.
+    /// Every feature. The baseline follows this order, so a feature stands behind those that its tables refer to.
     static let all: [EngineFeature] = [
         .people, .settings, .graph,
         .feed, .reactions, .workouts, .stats,

@@ -47,7 +47,7 @@ struct StoredTable: Sendable {
         case expires
     }
 
-    /// How long a row stays, unless somebody deletes it or it goes with another.
+    /// How long a row stays, unless it is deleted before or goes with another.
     enum Lifetime: Sendable {
         /// Until it is deleted.
         case untilDeleted
@@ -67,7 +67,7 @@ struct StoredTable: Sendable {
         case whereShown
         /// None: other tables say the same.
         case derived
-        /// None: they let somebody in.
+        /// None: they grant access.
         case secret
         /// None: they are the server's.
         case operational

@@ -24,7 +24,7 @@ extension EngineFeature {
         // or group whose thing it is, `subject` what it was done to, `item` the item that it happened on, `other` the
         // person it concerns besides, `reach` the most open visibility of the item before or after, `amount` a
         // score's points gained or, for kudos, whether they are big. `tx` is the transaction: PostgreSQL's end in
-        // another order than they begin, SQLite's do not. That order is the key: everybody who writes appends here.
+        // another order than they begin, SQLite's do not. That order is the key: every write appends here, and a second index would cost each of them.
         """
         CREATE TABLE events (
             sequence \(.forDialect(

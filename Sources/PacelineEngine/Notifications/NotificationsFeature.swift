@@ -24,9 +24,9 @@ extension EngineFeature {
         followers: [NotificationFollower()])
 
     private static let notificationsSchema: [SQL] = [
-        // What somebody is told of. `subject` and `day` are what those have in common whom one row gathers: the item,
-        // the comment, the request, the group, or the receiver where it is about a day alone (0 for none). The row is
-        // gone with what it is about.
+        // What the receiver is notified of. `subject` and `day` are what the people gathered in one row have in common: the
+        // item, the comment, the request, the group, or the receiver where it is about a day alone (0 for none). The row
+        // goes with what it is about.
         """
         CREATE TABLE notifications (
             id \(type: .id) NOT NULL PRIMARY KEY,
@@ -43,7 +43,7 @@ extension EngineFeature {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX notifications_by_receiver ON notifications (receiver, at DESC, id DESC)",
-        // What is read gathers nobody any more.
+        // A notification that was read gathers no more people.
         """
         CREATE UNIQUE INDEX notifications_unread ON notifications (receiver, kind, subject, day)
         WHERE read_at IS NULL
@@ -62,7 +62,7 @@ extension EngineFeature {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX notification_actors_by_person ON notification_actors (person, at)",
-        // The kinds that somebody has turned off.
+        // The kinds that a person has turned off.
         """
         CREATE TABLE notifications_off (
             person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
@@ -70,7 +70,7 @@ extension EngineFeature {
             PRIMARY KEY (person, kind)
         )\(.strictByPrimaryKey)
         """,
-        // What somebody's points of a day were when it was last seen whom they had overtaken; of today and yesterday.
+        // A person's points of today and yesterday when it was last seen whom they had overtaken.
         """
         CREATE TABLE overtaking_points (
             person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,

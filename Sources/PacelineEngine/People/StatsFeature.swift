@@ -20,7 +20,7 @@ extension EngineFeature {
         ])
 
     private static let statsSchema: [SQL] = [
-        // Totals over the workouts that somebody at each reach sees (`Reach`: 0 all, 3 the public ones), so that a
+        // Totals over the workouts that a viewer at each reach sees (`Reach`: 0 all, 3 the public ones), so that a
         // total never tells of what its reader may not see. Whole numbers, since sums of fractions drift.
         """
         CREATE TABLE stats (

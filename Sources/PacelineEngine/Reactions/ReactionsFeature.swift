@@ -40,7 +40,7 @@ extension EngineFeature {
         )\(.strictByPrimaryKey)
         """,
         // Kept in the order in which they are read: by item, oldest first. A deleted comment that has answers stays without
-        // its text; only such a one may be nobody's.
+        // its text; only such a comment may lack its author.
         """
         CREATE TABLE comments (
             id \(type: .id) NOT NULL UNIQUE,

@@ -19,7 +19,7 @@ extension EngineFeature {
 
     private static let syncSchema: [SQL] = [
         // When each thing last changed, by whose it is and how openly: one row however often it changes. `author` is
-        // whoever must exist for a viewer who is told of it. Rows of the last 90 days are needed, older ones are not.
+        // the person who must exist for a viewer who receives it. Rows of the last 90 days are needed, older ones are not.
         """
         CREATE TABLE changes (
             topic \(type: .id) NOT NULL,

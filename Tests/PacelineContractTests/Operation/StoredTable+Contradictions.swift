@@ -79,8 +79,8 @@ extension StoredTable {
     private func exportContradictions(among declared: [String: [StoredTable]]) -> [String] {
         switch export {
         case .exported(let columns, let other):
-            let unknown = columns.filter { people[$0] == nil }.map { "\($0), exported to, names nobody" }
-            guard let other else { return unknown + (columns.isEmpty ? ["exported to nobody"] : []) }
+            let unknown = columns.filter { people[$0] == nil }.map { "\($0), exported to, names no person" }
+            guard let other else { return unknown + (columns.isEmpty ? ["exported to no person"] : []) }
             let isRoot = goesWith.values.contains(other)
             let isExported = declared[other]?.contains { $0.isExported } ?? false
             return unknown + (isRoot && isExported ? [] : ["cannot be exported with \(other)"])

@@ -60,7 +60,7 @@ struct StoredTableTests {
     }
 
     @Test(
-        "what the database deletes with a person leaves everybody else's counters right", .world,
+        "what the database deletes with a person leaves the counters of others right", .world,
         arguments: implementations)
     func cascades(_ implementation: Implementation) async throws {
         let scene = try await ErasureScene(World.current(on: implementation))
@@ -99,8 +99,8 @@ private struct Lie {
             "kudos: goes with [:], really with [\"item\": \"items\"]",
             StoredTable(
                 "kudos", people: ["person": .byFeature], export: .exported(to: ["person"]))),
-        Lie("kudos: item, exported to, names nobody", kudos(export: .exported(to: ["item"]))),
-        Lie("kudos: exported to nobody", kudos(export: .exported())),
+        Lie("kudos: item, exported to, names no person", kudos(export: .exported(to: ["item"]))),
+        Lie("kudos: exported to no person", kudos(export: .exported())),
         Lie("kudos: cannot be exported with comments", kudos(export: .exported(with: "comments"))),
         Lie("kudos: shown rows name people, and are theirs to export", kudos(export: .whereShown)),
         Lie(

@@ -49,7 +49,7 @@ extension EngineFeature {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX groups_by_owner ON groups (owner)",
-        // A person's active group is marked where they are a member, so that whoever is none has none.
+        // A person's active group is marked where they are a member, so that it ends with the membership.
         """
         CREATE TABLE group_members (
             group_id \(type: .id) NOT NULL REFERENCES groups (id) ON DELETE CASCADE,

@@ -49,7 +49,7 @@ extension EngineFeature {
         "CREATE INDEX seasons_by_group ON seasons (group_id, last_day DESC, id DESC)",
         "CREATE INDEX seasons_not_final ON seasons (state, last_day) WHERE state <> 'final'",
         // The results as they were when the season was closed, in their order. `breakdown` is JSON: points by game. The
-        // place of a person who was erased stays, and is nobody's.
+        // place of an erased person stays, without the person.
         """
         CREATE TABLE season_results (
             season \(type: .id) NOT NULL REFERENCES seasons (id) ON DELETE CASCADE,

@@ -1,7 +1,7 @@
 import PacelineDatabase
 
 extension EngineFeature {
-    /// The global boards, which everybody is on who wants to be.
+    /// The global boards, for people who want to be shown on them.
     static let standings = EngineFeature(
         baseline: standingsSchema,
         tables: [
@@ -12,14 +12,14 @@ extension EngineFeature {
         counters: Counter.standings)
 
     private static let standingsSchema: [SQL] = [
-        // What everybody who is on the global boards has there: a row for each period and game played in it, and one for
+        // What each person on the global boards has there: a row for each period and game played in it, and one for
         // all games together. `board` is `(kind * 65536 + day) * 8192 + number`: 0 to 3 for days, weeks, months and all
         // time; 372 for each year since 1999, 31 for each month and 1 for each day of the period's first day, or 0 for all
         // time; the game's number, or 0 for all games together. The points are kept with a minus and beside the name, so
         // that a board stands in the index in its own order, whole.
         //
-        // Standings refer to nobody, since a cascade that took somebody's would leave the counts as they were: whoever
-        // removes a person takes them off the boards first. A score spares eight looks at its owner.
+        // Standings have no foreign key: a cascade would leave the counts as they were, so a person is taken off the boards
+        // before being removed. A score spares eight looks at its owner.
         """
         CREATE TABLE standings (
             owner \(type: .id) NOT NULL,
