@@ -36,7 +36,8 @@ public protocol Database: Sendable {
 
     /// Applies those migrations that the database has not had, in order, each in a transaction of its own.
     ///
-    /// - Throws: ``DatabaseError/unknownMigration(_:)`` when the database has had one that is not among them.
+    /// - Throws: ``DatabaseError/unknownMigration(_:)`` when the database has had one that is not among them;
+    ///   ``DatabaseError/unavailable(_:)`` when it has had such ones without the first of them.
     func migrate(_ migrations: [Migration]) async throws
 
     /// Tells when there may be more to see: an element for one or more writes that announced themselves, on this or

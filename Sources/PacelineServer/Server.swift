@@ -64,7 +64,8 @@ public struct Server: Service {
         let timeLimit = TimeLimit(configuration.requestTimeout)
         let gate = Gate(
             engine, configuration.rateLimits, trustsForwardedFor: configuration.trustsForwardedFor)
-        let pulse = Chore.keepingAlive(streams, of: engine, clock: ContinuousClock(), logger: logger)
+        let pulse = PeriodicJobRunner.keepingAlive(
+            streams, of: engine, clock: ContinuousClock(), logger: logger)
         var services: [any Service] = [timeLimit, pulse]
         if let exchange = gate.exchange(logger) { services.append(exchange) }
         return Application(

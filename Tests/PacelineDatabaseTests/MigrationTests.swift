@@ -34,6 +34,22 @@ struct MigrationTests {
     }
 
     @Test(
+        "A database that has had others, but not the first, is refused, and left as it is",
+        arguments: DatabaseKind.available)
+    func foreign(kind: DatabaseKind) async throws {
+        try await withDatabase(kind, people, cities) { database in
+            let refused = await #expect(throws: DatabaseError.self) { try await database.migrate([.names]) }
+            guard case .unavailable(let reason) = refused else {
+                Issue.record("refused for another reason: \(String(describing: refused))")
+                return
+            }
+            #expect(reason.contains("“people”"))
+            let applied = try await applied(database)
+            #expect(applied == ["people", "cities"])
+        }
+    }
+
+    @Test(
         "A migration that fails leaves nothing, and those before it stay", arguments: DatabaseKind.available)
     func failure(kind: DatabaseKind) async throws {
         let broken = Migration(

@@ -43,12 +43,10 @@ struct ServeCommand: AsyncParsableCommand {
             fflush(nil)
         }
         let clock = ContinuousClock()
-        let chores = [
-            Chore.closingSeasons(of: engine, clock: clock, logger: logger),
-            .trimming(engine, clock: clock, logger: logger),
-            .followingLog(of: engine, clock: clock, logger: logger, metrics: metrics),
-        ]
-        let services: [any Service] = chores + [server]
+        let jobs = PeriodicJob.all.map {
+            PeriodicJobRunner($0, on: engine, clock: clock, logger: logger, metrics: metrics)
+        }
+        let services: [any Service] = jobs + [server]
         let group = ServiceGroup(
             configuration: .init(
                 services: services.map { .init(service: $0) },

@@ -7,7 +7,7 @@ extension Database {
 
     /// Applies those that are new, each in a transaction of its own.
     package func apply(_ migrations: [Migration]) async throws {
-        let known = Set(migrations.map(\.name))
+        let known = migrations.map(\.name)
         try await write { try $0.refuseMigrations(otherThan: known) }
         for migration in migrations {
             try await write { try $0.applyOnce(migration, at: Date()) }
@@ -16,8 +16,9 @@ extension Database {
 }
 
 extension Connection {
-    /// A database that a newer program has changed may no longer mean what this one believes.
-    fileprivate func refuseMigrations(otherThan known: Set<String>) throws {
+    /// A database that a newer program has changed may no longer mean what this one believes; one that has had other
+    /// migrations without the first never did.
+    fileprivate func refuseMigrations(otherThan known: [String]) throws {
         try execute(
             """
             CREATE TABLE IF NOT EXISTS migrations (
@@ -26,9 +27,15 @@ extension Connection {
             )\(.strict)
             """)
         let applied = try fetch("SELECT name FROM migrations ORDER BY applied_at, name") { $0[0] as String }
-        if let unknown = applied.first(where: { !known.contains($0) }) {
-            throw DatabaseError.unknownMigration(unknown)
+        guard let unknown = applied.first(where: { !known.contains($0) }) else { return }
+        guard let first = known.first, applied.contains(first) else {
+            throw DatabaseError.unavailable(
+                """
+                The database was made by a version of Paceline from before its first release (it has had “\(unknown)” \
+                but not “\(known.first ?? "")”), and cannot be used. Start with a new database.
+                """)
         }
+        throw DatabaseError.unknownMigration(unknown)
     }
 
     /// Looks in the same transaction that applies it, so that two programs which start together apply it once.

@@ -40,6 +40,12 @@ extension SQL {
     /// Ends a query that locks the rows that it finds, so that no one else changes them before this transaction ends.
     public static let lockingRows = SQL.forDialect(sqlite: .empty, postgres: "FOR UPDATE")
 
+    /// Ends a primary key, and keeps columns beside it that are read with it. Where rows are stored in the key's order
+    /// they stand there anyway.
+    public static func including(_ columns: SQL) -> SQL {
+        .forDialect(sqlite: .empty, postgres: " INCLUDE (\(columns))")
+    }
+
     /// Ends the definition of a table, and makes its columns hold only what they are declared to hold.
     public static let strict = SQL.forDialect(sqlite: " STRICT", postgres: "")
 

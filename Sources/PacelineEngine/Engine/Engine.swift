@@ -22,6 +22,7 @@ public struct Engine: SignInService {
         let key = try await database.write { connection in
             try connection.continueLog()
             try connection.nameLog()
+            try connection.placeFollowers(Self.followers)
             try connection.giveNumbers(to: environment.games.games.map(\.id))
             return try connection.secret(named: "cursors") { Array(randomBytes: 32) }
         }

@@ -9,9 +9,21 @@ import PacelineDatabase
 protocol LogFollower: Sendable {
     /// What its place in the log is kept under.
     var name: String { get }
+    /// Whether people wait for what it makes: see ``Engine/followLog()``.
+    var isPrompt: Bool { get }
+    /// Where it starts when it has no place in the log yet.
+    var start: LogStart { get }
 
     /// Does what follows from the events, which stand in the order of the log.
     func follow(_ events: [LoggedEvent], _ log: FollowedLog) throws
+}
+
+/// Where a follower starts that is new to a community.
+enum LogStart {
+    /// At the oldest event that is kept: what it makes is to be there also for what happened before.
+    case beginning
+    /// Behind what happened before there was such a follower.
+    case end
 }
 
 /// What a follower works with: one transaction, and the log itself.
@@ -42,10 +54,9 @@ extension Engine {
         }
     }
 
-    /// What is made from the log as soon as something has happened.
-    private static let promptFollowers: [any LogFollower] = [NotificationFollower(), ChangeFollower()]
-    /// Everything that is made from the log.
-    static let followers = promptFollowers + [ActivityFollower()]
+    /// Everything that is made from the log: first what people wait for.
+    static let followers = promptFollowers + EngineFeature.all.flatMap(\.followers).filter { !$0.isPrompt }
+    private static let promptFollowers = EngineFeature.all.flatMap(\.followers).filter(\.isPrompt)
 
     /// Does what people wait for of all that follows from the log. A server calls it whenever something has changed.
     ///
@@ -54,16 +65,12 @@ extension Engine {
     public func followLog() async throws -> LogProgress {
         try await translatingErrors {
             let tried = Self.followers.filter { pump.isTrying($0) }
-            try await pump.run(Self.promptFollowers + tried.filter { !isPrompt($0) }, for: .worker)
+            try await pump.run(Self.promptFollowers + tried.filter { !$0.isPrompt }, for: .worker)
             let count = try await database.read { try $0.parkedEventCount() }
             return LogProgress(
                 parked: pump.takeParked(), parkedCount: count,
                 retryAfter: pump.nextTrial.map { max(1, $0.timeIntervalSince(environment.now())) })
         }
-    }
-
-    private func isPrompt(_ follower: any LogFollower) -> Bool {
-        Self.promptFollowers.contains { $0.name == follower.name }
     }
 
     /// Lets every follower do everything that had happened when this was called, also what ``followLog()`` leaves for
@@ -75,6 +82,21 @@ extension Engine {
     /// Lets the follower do everything that had happened when this was called, for someone who wants to see it.
     func catchUp(_ follower: any LogFollower) async throws {
         try await translatingErrors { try await pump.run([follower], for: .reader) }
+    }
+}
+
+extension Connection {
+    /// Gives those of the followers a place that start at the log's end and have none yet.
+    func placeFollowers(_ followers: [any LogFollower]) throws {
+        for follower in followers where follower.start == .end {
+            let end = try logEnd()
+            try send(
+                """
+                INSERT INTO log_positions (name, tx, sequence)
+                VALUES (\(follower.name), \(end.transaction), \(end.sequence))
+                ON CONFLICT (name) DO NOTHING
+                """)
+        }
     }
 }
 

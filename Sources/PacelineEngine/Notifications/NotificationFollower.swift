@@ -8,6 +8,8 @@ import PacelineDatabase
 /// read, and needs nothing done here.
 struct NotificationFollower: LogFollower {
     let name = "notifications"
+    let isPrompt = true
+    let start = LogStart.beginning
 
     func follow(_ events: [LoggedEvent], _ log: FollowedLog) throws {
         let writer = NotificationWriter(log)

@@ -86,19 +86,3 @@ extension Transaction {
             """) > 0
     }
 }
-
-extension Connection {
-    /// Removes notifications that are kept no longer.
-    /// - Returns: how many there were; as many as the limit when there may be more.
-    func deleteNotifications(keptAt now: Date, limit: Int) throws -> Int {
-        try execute(
-            """
-            DELETE FROM notifications
-            WHERE id IN (
-                SELECT id FROM notifications
-                WHERE at <= \(now.addingTimeInterval(-SocialNotification.lifetime))
-                ORDER BY at, id
-                LIMIT \(limit))
-            """)
-    }
-}

@@ -8,6 +8,8 @@ public struct CommunityCopy: Sendable {
     private let source: any Database
     private let target: any Database
     private let catalogue: Catalogue
+    /// What is done with the rows of each table that the target has.
+    private let rules: [String: StoredTable.Copying]
 
     /// How many rows one table has in both databases.
     public struct Count: Sendable, Equatable, Codable {
@@ -32,17 +34,14 @@ public struct CommunityCopy: Sendable {
         case incomplete(String)
     }
 
-    /// Made anew from what is copied, in the form that the target has for it.
-    private static let search: Set<String> = ["search_names", "search_parts", "search_rows"]
-    /// What a database has before it has a community.
-    private static let beginnings: Set<String> = ["game_numbers", "log_names", "migrations", "secrets"]
-
     /// Brings both schemas up to date.
     /// - Throws: ``DatabaseError``.
     public init(from source: any Database, to target: any Database) async throws {
         for database in [source, target] { try await database.migrate(Schema.migrations) }
         self.source = source
         self.target = target
+        rules = Dictionary(
+            uniqueKeysWithValues: EngineFeature.tables(in: target).map { ($0.name, $0.copying) })
         catalogue = try await Catalogue()
     }
 
@@ -51,11 +50,11 @@ public struct CommunityCopy: Sendable {
     /// When this throws, the target is as it was before: empty, or full of what it already held.
     /// - Throws: ``Failure``, ``DatabaseError``.
     public func run(_ progress: @escaping @Sendable (Progress) -> Void = { _ in }) async throws -> [Count] {
-        let tables = catalogue.tables.filter { !Self.search.contains($0.name) && $0.name != "migrations" }
+        let tables = tables(where: { $0 == .copied || $0 == .replaced })
         try await refuseFilledTarget()
         do {
             let before = try await counts(of: tables, in: source)
-            try await empty(tables.filter { Self.beginnings.contains($0.name) })
+            try await empty(self.tables(where: { $0 == .replaced }))
             var copied = Copied(total: before.map(\.rows).reduce(0, +), progress: progress)
             for table in tables {
                 do {
@@ -71,7 +70,7 @@ public struct CommunityCopy: Sendable {
             try await target.write { try $0.disownLog() }
             return before
         } catch {
-            try await empty(catalogue.tables.filter { $0.name != "migrations" })
+            try await empty(self.tables(where: { $0 != .kept }))
             throw error
         }
     }
@@ -87,8 +86,12 @@ public struct CommunityCopy: Sendable {
         }
     }
 
+    private func tables(where isMeant: (StoredTable.Copying) -> Bool) -> [Catalogue.Table] {
+        catalogue.tables.filter { rules[$0.name].map(isMeant) ?? false }
+    }
+
     private func refuseFilledTarget() async throws {
-        for table in catalogue.tables where !Self.beginnings.contains(table.name) {
+        for table in tables(where: { $0 == .copied || $0 == .rebuilt }) {
             let hasRows = try await target.read { try $0.exists("SELECT 1 FROM \(verbatim: table.name)") }
             if hasRows { throw Failure.targetNotEmpty(table.name) }
         }

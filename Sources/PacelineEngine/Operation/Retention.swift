@@ -22,13 +22,9 @@ extension Engine {
     public func trim() async throws -> [Trimmed] {
         let now = environment.now()
         try await followWholeLog()
-        var removed = [
-            Trimmed(name: "items", rows: try await trimItems(at: now)),
-            Trimmed(name: "events", rows: try await trimLog(at: now)),
-            Trimmed(name: "notifications", rows: try await trimNotifications(at: now)),
-        ]
-        for kept in ShortLived.all {
-            removed.append(Trimmed(name: kept.table, rows: try await trim(kept, at: now)))
+        var removed: [Trimmed] = []
+        for table in EngineFeature.tables(in: database) {
+            removed.append(Trimmed(name: table.name, rows: try await trim(table, at: now)))
         }
         return removed.filter { $0.rows > 0 }
     }
@@ -36,12 +32,15 @@ extension Engine {
     /// How many rows one transaction removes.
     static let trimmedAtOnce = 500
 
-    private func trim(_ kept: ShortLived, at now: Date) async throws -> Int {
-        try await inSlices { try $0.execute(kept.deletion(at: now, limit: Self.trimmedAtOnce)) }
-    }
-
-    private func trimNotifications(at now: Date) async throws -> Int {
-        try await inSlices { try $0.deleteNotifications(keptAt: now, limit: Self.trimmedAtOnce) }
+    private func trim(_ table: StoredTable, at now: Date) async throws -> Int {
+        switch table.lifetime {
+        case .untilDeleted, .replaced: 0
+        case .limited(let rule):
+            try await inSlices {
+                try $0.execute(rule.deletion(from: table.name, at: now, limit: Self.trimmedAtOnce))
+            }
+        case .purged(let purge): try await purge(self, now)
+        }
     }
 
     /// Repeats the body, which removes some rows and says how many, until it finds less than a slice.
@@ -55,47 +54,5 @@ extension Engine {
             guard rows >= size else { return removed }
             try Task.checkCancellation()
         }
-    }
-}
-
-/// Rows that are worth nothing after a time.
-struct ShortLived: Sendable {
-    let table: String
-    /// The columns of the primary key.
-    let key: String
-    /// The instant that tells a row's age, which an index leads to.
-    let instant: String
-    /// Seconds after that instant.
-    let lifetime: TimeInterval
-
-    static let all = [
-        ShortLived(table: "sessions", key: "id", instant: "expires_at", lifetime: 0),
-        ShortLived(
-            table: "idempotency_keys", key: "person, key", instant: "created_at",
-            lifetime: IdempotencyKey.lifetime),
-        // By then each has been decided or has expired, and no rejection counts any more.
-        ShortLived(table: "requests", key: "id", instant: "expires_at", lifetime: 90 * day),
-        ShortLived(table: "group_invites", key: "group_id", instant: "expires_at", lifetime: 0),
-        ShortLived(
-            table: "group_invitations", key: "group_id, person", instant: "created_at",
-            lifetime: GroupInvite.lifetime),
-        // A day longer than tokens are good, since servers may differ on the time.
-        ShortLived(
-            table: "changes", key: "topic, kind, subject, reach", instant: "at",
-            lifetime: Double(ChangeToken.lifetimeInDays + 1) * day),
-    ]
-
-    private static let day: TimeInterval = 86_400
-
-    func deletion(at now: Date, limit: Int) -> SQL {
-        """
-        DELETE FROM \(verbatim: table)
-        WHERE (\(verbatim: key)) IN (
-            SELECT \(verbatim: key)
-            FROM \(verbatim: table)
-            WHERE \(verbatim: instant) <= \(now.addingTimeInterval(-lifetime))
-            ORDER BY \(verbatim: instant)
-            LIMIT \(limit))
-        """
     }
 }

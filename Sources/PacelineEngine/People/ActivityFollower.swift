@@ -8,6 +8,8 @@ import PacelineDatabase
 /// Nobody waits for it, so it is followed now and then, and a person is noted once for all that they have done since.
 struct ActivityFollower: LogFollower {
     let name = "activity"
+    let isPrompt = false
+    let start = LogStart.beginning
 
     func follow(_ events: [LoggedEvent], _ log: FollowedLog) throws {
         var latest: [Person.ID: Date] = [:]

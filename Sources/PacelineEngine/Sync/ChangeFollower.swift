@@ -7,6 +7,8 @@ struct ChangeFollower: LogFollower {
     static let name = "changes"
 
     var name: String { Self.name }
+    let isPrompt = true
+    let start = LogStart.beginning
 
     func follow(_ events: [LoggedEvent], _ log: FollowedLog) throws {
         let connection = log.connection

@@ -1,5 +1,6 @@
 import CoreMetrics
 import PacelineAPI
+import PacelineEngine
 import Synchronization
 
 /// What a server measures of its requests.
@@ -107,7 +108,7 @@ extension Duration {
 
 extension MetricsRegistry {
     /// A sentence about each metric of a ``Server``.
-    public static let serverHelp = [
-        RequestMetrics.help, LiveStreams.help, LogMetrics.help,
-    ].reduce(into: [:]) { $0.merge($1) { $1 } }
+    public static let serverHelp =
+        ([RequestMetrics.help, LiveStreams.help] + PeriodicJob.all.map(\.measurements))
+        .reduce(into: [:]) { $0.merge($1) { $1 } }
 }

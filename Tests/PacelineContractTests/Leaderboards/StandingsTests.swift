@@ -60,9 +60,9 @@ struct StandingsTests {
     }
 
     @Test(
-        "a community whose boards were kept by the names of games keeps its boards",
+        "a community that another program opens keeps its boards, and goes on",
         arguments: Implementation.allCases)
-    func upgraded(_ implementation: Implementation) async throws {
+    func openedAgain(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let crowd = try await world.crowd(3)
             for (index, member) in crowd.enumerated() {
@@ -73,7 +73,6 @@ struct StandingsTests {
             }
             let before = try await crowd[0].services.boards(queries)
             #expect(before[0].map(\.inShort) == ["1 crowd_2 13", "2 crowd_1 12", "3 crowd_0 6"])
-            try await world.database.write { try $0.keepBoardsByName() }
             let engine = try await Engine(
                 database: world.database, environment: Environment(now: { world.clock.now }))
             let me = engine.session(for: crowd[0].id)
@@ -260,67 +259,5 @@ extension LeaderboardService {
         var boards: [[LeaderboardRow]] = []
         for query in queries { boards.append(try await leaderboard(query, PageRequest()).rows) }
         return boards
-    }
-}
-
-extension Connection {
-    /// Puts the boards back to how they were kept when each of their rows named its game, and referred to its owner.
-    fileprivate func keepBoardsByName() throws {
-        let (days, number): (SQL, SQL) = ("(board / 8192 % 65536 - 32)", "board % 8192")
-        let period: SQL = """
-            (board / 8192 / 65536 + 1) * 100000000 + CASE
-                WHEN board / 8192 % 65536 = 0 THEN 0
-                ELSE (1999 + \(days) / 372) * 10000 + (\(days) % 372 / 31 + 1) * 100 + \(days) % 31 + 1
-            END
-            """
-        let statements: [SQL] = [
-            """
-            CREATE TABLE named_standings (
-                owner \(type: .id) NOT NULL,
-                period \(type: .integer) NOT NULL,
-                game \(type: .text) NOT NULL,
-                minus_points \(type: .integer) NOT NULL CHECK (minus_points <= 0),
-                name \(type: .text) NOT NULL,
-                scores \(type: .integer) NOT NULL CHECK (scores > 0),
-                PRIMARY KEY (owner, period, game),
-                CONSTRAINT standings_owner_fkey FOREIGN KEY (owner) REFERENCES people (id) ON DELETE CASCADE
-            )\(.strictByPrimaryKey)
-            """,
-            """
-            INSERT INTO named_standings
-            SELECT owner, \(period), COALESCE(game, ''), minus_points, name, scores
-            FROM standings
-            LEFT JOIN game_numbers ON number = \(number)
-            """,
-            "DROP TABLE standings",
-            "ALTER TABLE named_standings RENAME TO standings",
-            "CREATE INDEX standings_by_rank ON standings (period, game, minus_points, name, owner)",
-            """
-            CREATE TABLE named_counts (
-                period \(type: .integer) NOT NULL,
-                game \(type: .text) NOT NULL,
-                width \(type: .integer) NOT NULL,
-                step \(type: .integer) NOT NULL,
-                people \(type: .integer) NOT NULL,
-                PRIMARY KEY (period, game, width, step)
-            )\(.strictByPrimaryKey)
-            """,
-            """
-            INSERT INTO named_counts
-            SELECT period, game, width, -minus_points / width, COUNT(*)
-            FROM standings
-            CROSS JOIN (SELECT 1 AS width UNION ALL SELECT 64) AS widths
-            WHERE -minus_points >= width OR width = 1
-            GROUP BY 1, 2, 3, 4
-            """,
-            "DROP TABLE standing_counts",
-            "ALTER TABLE named_counts RENAME TO standing_counts",
-            "DROP TABLE game_numbers",
-            """
-            DELETE FROM migrations
-            WHERE name IN ('standings refer to nobody', 'boards have numbers', 'counts have one number')
-            """,
-        ]
-        for statement in statements { try send(statement) }
     }
 }

@@ -3,7 +3,7 @@ import PacelineDatabase
 import PacelineEngine
 import Testing
 
-@Suite("Numbers of kudos, where a community is brought")
+@Suite("Numbers of kudos, in a community and its copy")
 struct KudosCountTests {
     @Test("a copy has as many of them, few and many", arguments: Implementation.allCases)
     func copied(_ implementation: Implementation) async throws {
@@ -15,18 +15,23 @@ struct KudosCountTests {
         }
     }
 
-    @Test(
-        "a community in which every number was kept has as many of them", arguments: Implementation.allCases)
-    func upgraded(_ implementation: Implementation) async throws {
-        try await implementation.run { world in
-            let (workouts, reader) = try await praised(in: world)
-            try await world.database.write { connection in
-                try connection.send(
-                    "UPDATE items SET kudos_count = (SELECT COUNT(*) FROM kudos WHERE item = items.id)")
-                try connection.send("DELETE FROM migrations WHERE name = 'few kudos are counted'")
+    @Test("a number that is not kept as it should be is found", .world, arguments: Implementation.allCases)
+    func found(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (workouts, reader) = try await praised(in: world)
+        let engine = try await Engine(database: world.database)
+        let many = try #require(workouts[33])
+        for change in [1, -1] {
+            try await world.database.write {
+                try $0.send("UPDATE items SET kudos_count = kudos_count + \(change)")
             }
-            try await expectCounted(workouts, by: reader, in: world.database)
+            // Once each is off by one, and then right again.
+            let found = try await engine.check().filter { $0.counter == "items.kudos_count" }
+            #expect(found.count == (change > 0 ? workouts.count : 0))
+            #expect(
+                found.allSatisfy { $0.subject != many.description || ($0.stored, $0.counted) == (34, 33) })
         }
+        try await expectCounted(workouts, by: reader, in: world.database)
     }
 
     /// Workouts with as many kudos as their place in the list says: none, a few, and many.

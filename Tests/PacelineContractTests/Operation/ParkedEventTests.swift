@@ -226,6 +226,8 @@ private struct FaultyFollower: LogFollower {
     let target: UUID
 
     var name: String { base.name }
+    var isPrompt: Bool { base.isPrompt }
+    var start: LogStart { base.start }
 
     func follow(_ events: [LoggedEvent], _ log: FollowedLog) throws {
         try base.follow(events, log)

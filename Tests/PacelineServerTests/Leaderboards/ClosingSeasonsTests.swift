@@ -15,7 +15,8 @@ import Testing
         let ana = try await engine.member("ana").session
         let group = try await ana.createGroup(title: "Crew")
         let week = try await score(by: ana, at: time)
-        let keeper = Chore.closingSeasons(of: engine, clock: clock, pause: .seconds(60), logger: .quiet)
+        let keeper = PeriodicJobRunner(
+            .closingSeasons, on: engine, clock: clock, logger: .quiet, metrics: MetricsRegistry())
         let running = Task { try await keeper.run() }
         #expect(await clock.pause() == .seconds(60))
         #expect(try await ana.seasons(of: group.id, kind: .week, PageRequest()).items == [])

@@ -9,9 +9,9 @@ import Testing
     func keeps() async throws {
         let (database, clock) = (try SQLiteDatabase.inMemory(), PausedClock())
         let engine = try await Engine(database: database, environment: .init(passwordCost: .fast))
-        let chore = Chore.followingLog(
-            of: engine, clock: clock, logger: .quiet, metrics: MetricsRegistry())
-        let running = Task { try await chore.run() }
+        let job = PeriodicJobRunner(
+            .followingLog, on: engine, clock: clock, logger: .quiet, metrics: MetricsRegistry())
+        let running = Task { try await job.run() }
         for _ in 0..<3 {
             #expect(await clock.pause() == .seconds(30))
             clock.wake()
@@ -25,9 +25,9 @@ import Testing
     func prompts() async throws {
         let (database, clock) = (try SQLiteDatabase.inMemory(), PausedClock())
         let engine = try await Engine(database: database, environment: .init(passwordCost: .fast))
-        let chore = Chore.followingLog(
-            of: engine, clock: clock, logger: .quiet, metrics: MetricsRegistry())
-        let running = Task { try await chore.run() }
+        let job = PeriodicJobRunner(
+            .followingLog, on: engine, clock: clock, logger: .quiet, metrics: MetricsRegistry())
+        let running = Task { try await job.run() }
         #expect(await clock.pause() == .seconds(30))
         _ = try await engine.member("ana")
         // Nobody wakes the clock: another pause begins only because something was followed.

@@ -15,8 +15,8 @@ import Testing
         let start = try await events.next()
         #expect(start?.content == .upToDate)
         let streams = LiveStreams(metrics: MetricsRegistry())
-        let chore = Chore.keepingAlive(streams, of: engine, clock: clock, logger: .quiet)
-        let pulse = Task { try await chore.run() }
+        let runner = PeriodicJobRunner.keepingAlive(streams, of: engine, clock: clock, logger: .quiet)
+        let pulse = Task { try await runner.run() }
         let waiting = Task { [events] in
             var events = events
             return try await events.next()

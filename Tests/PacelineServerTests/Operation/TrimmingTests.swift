@@ -13,7 +13,8 @@ import Testing
         let engine = try await Engine(
             database: database, environment: .init(now: { time.now }, passwordCost: .fast))
         for name in ["ana", "ben"] { _ = try await engine.member(name) }
-        let keeper = Chore.trimming(engine, clock: clock, pause: .seconds(300), logger: .quiet)
+        let keeper = PeriodicJobRunner(
+            .trimming, on: engine, clock: clock, logger: .quiet, metrics: MetricsRegistry())
         let running = Task { try await keeper.run() }
         #expect(await clock.pause() == .seconds(300))
         #expect(try await Self.events(in: database) > 1)

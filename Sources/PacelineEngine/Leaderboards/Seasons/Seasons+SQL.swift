@@ -62,7 +62,7 @@ extension Transaction {
             """
             SELECT rank, person, points, breakdown
             FROM season_results
-            WHERE season = \(season)
+            WHERE season = \(season) AND person IS NOT NULL
             ORDER BY place
             LIMIT \(LeaderboardGroup.mostMembers)
             """

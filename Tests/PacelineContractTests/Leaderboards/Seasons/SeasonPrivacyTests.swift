@@ -56,4 +56,27 @@ struct SeasonPrivacyTests {
             await expectError(.seasonNotFound) { try await ana.services.season(season.id) }
         }
     }
+
+    @Test(
+        "a result that names nobody keeps its place, and the others theirs", .world,
+        arguments: Implementation.allCases)
+    func nobody(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        world.clock.advance(days: -20)
+        let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
+        let group = try await ana.founds(with: ben, cem)
+        for (member, guesses) in [(ana, 1), (ben, 2), (cem, 3)] {
+            try await member.plays(guesses, on: 2026_02_10)
+        }
+        world.clock.advance(to: try day(2026_02_15).endEverywhere)
+        try await world.closeSeasons()
+        try await world.database.write {
+            try $0.send("UPDATE season_results SET person = NULL WHERE person = \(ben.id)")
+        }
+        let season = try #require(
+            try await ana.services.seasons(of: group.id, kind: nil, .whole).items.first)
+        let rows = try await cem.services.season(season.id).rows
+        #expect(rows.map(\.person.username) == ["ana", "cem"])
+        #expect(rows.map(\.rank) == [1, 3])
+    }
 }

@@ -1,16 +1,32 @@
+import Paceline
 import PacelineDatabase
 
-extension Schema {
-    /// Who is told of what somebody publishes: whoever asks for it, and nobody who followed before it could be asked for.
-    static let listeners: [SQL] = [
-        "UPDATE edges SET notifications = 0",
-        "CREATE INDEX edges_by_listening ON edges (followee, created_at, follower) WHERE notifications = 1",
-    ]
+extension EngineFeature {
+    /// What people are notified of.
+    static let notifications = EngineFeature(
+        baseline: notificationsSchema,
+        tables: [
+            StoredTable(
+                "notifications", people: ["receiver": .cascade, "subject": .withRow],
+                goesWith: [
+                    "item": "items", "comment": "comments", "request": "requests", "group_id": "groups",
+                ],
+                lifetime: .limited(
+                    RetentionRule(key: "id", instant: "at", lifetime: SocialNotification.lifetime)),
+                export: .exported(to: ["receiver"])),
+            StoredTable(
+                "notification_actors", people: ["person": .cascade],
+                goesWith: ["notification": "notifications"], export: .exported(with: "notifications")),
+            StoredTable("notifications_off", people: ["person": .cascade], export: .exported(to: ["person"])),
+            StoredTable(
+                "overtaking_points", people: ["person": .cascade], lifetime: .replaced, export: .derived),
+        ],
+        followers: [NotificationFollower()])
 
-    static let notifications: [SQL] = [
-        // What somebody is told of. `subject` and `day` are what those have in common whom one row gathers: the item,
-        // the comment, the request, the group, or the receiver where it is about a day alone (0 for none). The row is
-        // gone with what it is about.
+    private static let notificationsSchema: [SQL] = [
+        // What the receiver is notified of. `subject` and `day` are what the people gathered in one row have in common: the
+        // item, the comment, the request, the group, or the receiver where it is about a day alone (0 for none). The row
+        // goes with what it is about.
         """
         CREATE TABLE notifications (
             id \(type: .id) NOT NULL PRIMARY KEY,
@@ -27,7 +43,7 @@ extension Schema {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX notifications_by_receiver ON notifications (receiver, at DESC, id DESC)",
-        // What is read gathers nobody any more.
+        // A notification that was read gathers no more people.
         """
         CREATE UNIQUE INDEX notifications_unread ON notifications (receiver, kind, subject, day)
         WHERE read_at IS NULL
@@ -46,7 +62,7 @@ extension Schema {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX notification_actors_by_person ON notification_actors (person, at)",
-        // The kinds that somebody has turned off.
+        // The kinds that a person has turned off.
         """
         CREATE TABLE notifications_off (
             person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
@@ -54,7 +70,7 @@ extension Schema {
             PRIMARY KEY (person, kind)
         )\(.strictByPrimaryKey)
         """,
-        // What somebody's points of a day were when it was last seen whom they had overtaken; of today and yesterday.
+        // A person's points of today and yesterday when it was last seen whom they had overtaken.
         """
         CREATE TABLE overtaking_points (
             person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,

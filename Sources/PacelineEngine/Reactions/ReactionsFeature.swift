@@ -1,7 +1,34 @@
 import PacelineDatabase
 
-extension Schema {
-    static let reactions: [SQL] = [
+extension EngineFeature {
+    /// Kudos, comments, hearts and mentions.
+    static let reactions = EngineFeature(
+        baseline: reactionsSchema,
+        tables: [
+            StoredTable(
+                "kudos", people: ["person": .byFeature], goesWith: ["item": "items"],
+                export: .exported(to: ["person"], with: "items")),
+            StoredTable(
+                "comments", people: ["author": .anonymized],
+                goesWith: ["item": "items", "parent": "comments"],
+                export: .exported(to: ["author"], with: "items")),
+            StoredTable(
+                "hearts", people: ["person": .byFeature], goesWith: ["comment": "comments"],
+                export: .exported(to: ["person"], with: "comments")),
+            StoredTable(
+                "mentions", people: ["person": .cascade], goesWith: ["comment": "comments"], export: .derived),
+        ],
+        counters: [
+            .column(
+                "kudos_count", of: "items", counting: "kudos WHERE item = items.id", keeping: KudosCount.kept),
+            .column(
+                "comment_count", of: "items", counting: "comments WHERE item = items.id AND is_deleted = 0"),
+            .column("heart_count", of: "comments", counting: "hearts WHERE comment = comments.id"),
+        ])
+
+    private static let reactionsSchema: [SQL] = [
+        // Kudos are looked for by item, and with it by person: an index the other way round would be a third of the pages
+        // that kudos write.
         """
         CREATE TABLE kudos (
             item \(type: .id) NOT NULL REFERENCES items (id) ON DELETE CASCADE,
@@ -11,20 +38,21 @@ extension Schema {
             PRIMARY KEY (item, person)
         )\(.strictByPrimaryKey)
         """,
-        "CREATE INDEX kudos_by_person ON kudos (person, item)",
-        // Kept in the order in which they are read: by item, oldest first.
+        // Kept in the order in which they are read: by item, oldest first. A deleted comment that has answers stays without
+        // its text; only such a comment may lack its author.
         """
         CREATE TABLE comments (
             id \(type: .id) NOT NULL UNIQUE,
             item \(type: .id) NOT NULL REFERENCES items (id) ON DELETE CASCADE,
-            author \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            author \(type: .id) REFERENCES people (id) ON DELETE SET NULL,
             parent \(type: .id) REFERENCES comments (id) ON DELETE CASCADE,
             text \(type: .text) NOT NULL,
             created_at \(type: .integer) NOT NULL,
             edited_at \(type: .integer),
             heart_count \(type: .integer) NOT NULL DEFAULT 0 CHECK (heart_count >= 0),
             is_deleted \(type: .integer) NOT NULL DEFAULT 0,
-            PRIMARY KEY (item, created_at, id)
+            PRIMARY KEY (item, created_at, id),
+            CHECK (author IS NOT NULL OR is_deleted = 1)
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX comments_by_parent ON comments (parent) WHERE parent IS NOT NULL",
@@ -46,15 +74,5 @@ extension Schema {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX mentions_by_person ON mentions (person, comment)",
-    ]
-
-    /// Kudos are looked for by item, and with it by person. An index the other way round made a third of the pages that
-    /// kudos write.
-    static let kudosByItemOnly: [SQL] = ["DROP INDEX kudos_by_person"]
-
-    /// Since then `items.kudos_count` is as ``KudosCount`` says.
-    static let fewKudosAreCounted: [SQL] = [
-        .forDialect(
-            sqlite: "UPDATE items SET kudos_count = 0 WHERE kudos_count BETWEEN 1 AND 32", postgres: .empty)
     ]
 }

@@ -1,10 +1,11 @@
 import Logging
+import Metrics
+import PacelineEngine
 import ServiceLifecycle
 
-/// Something that a server does by itself, again and again, for as long as it runs.
-///
-/// Several servers of one community may do it side by side: the engine sees to it that nothing is done twice.
-public struct Chore<Time: Clock<Duration>>: Service {
+/// Runs something again and again for as long as a server runs: a ``PeriodicJob`` of the engine, or what only the
+/// server can do.
+public struct PeriodicJobRunner<Time: Clock<Duration>>: Service {
     private let name: String
     private let clock: Time
     private let pause: Duration
@@ -31,14 +32,23 @@ public struct Chore<Time: Clock<Duration>>: Service {
         self.work = work
     }
 
-    init(
-        _ name: String, clock: Time, pause: Duration, logger: Logger,
-        work: @escaping @Sendable () async throws -> Void
+    /// - Parameter metrics: where the job's measurements go.
+    public init(
+        _ job: PeriodicJob, on engine: Engine, clock: Time, logger: Logger, metrics: any MetricsFactory
     ) {
-        self.init(name, clock: clock, pause: pause, logger: logger) {
-            try await work()
-            return nil
+        let meters = job.measurements.keys.map { (label: $0, meter: Meter(label: $0, factory: metrics)) }
+        let changes: @Sendable () -> AsyncStream<Void> = { engine.changes() }
+        let work: @Sendable () async throws -> Duration? = {
+            let outcome = try await job.run(on: engine)
+            for (label, meter) in meters {
+                if let value = outcome.values[label] { meter.set(value) }
+            }
+            for note in outcome.notes { logger.log(note) }
+            return outcome.runAgainAfter.map { .seconds($0) }
         }
+        self.init(
+            job.name, clock: clock, pause: job.pause, logger: logger,
+            prompts: job.isPrompt ? changes : nil, work: work)
     }
 
     /// Works, waits, and works again, until the server stops. What is not done then will be when it runs again.
@@ -88,7 +98,28 @@ public struct Chore<Time: Clock<Duration>>: Service {
     }
 }
 
-extension Chore: CustomStringConvertible {
+extension Logger {
+    fileprivate func log(_ note: PeriodicJob.Note) {
+        log(
+            level: note.isError ? .error : .info, "\(note.text)",
+            metadata: note.details.mapValues { .string($0) })
+    }
+}
+
+extension PeriodicJobRunner {
+    /// Lets every stream say now and then that it is alive, and ends those that nobody reads: one clock for all of them.
+    static func keepingAlive(
+        _ streams: LiveStreams, of engine: Engine, clock: Time, pause: Duration = .seconds(15), logger: Logger
+    ) -> PeriodicJobRunner {
+        PeriodicJobRunner("telling streams", clock: clock, pause: pause, logger: logger) {
+            streams.endStalled()
+            try await engine.live.beat()
+            return nil
+        }
+    }
+}
+
+extension PeriodicJobRunner: CustomStringConvertible {
     /// What a group of services calls it in its log.
     public var description: String { name }
 }

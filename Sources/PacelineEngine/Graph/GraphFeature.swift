@@ -1,21 +1,61 @@
 import PacelineDatabase
 
-extension Schema {
-    static let graph: [SQL] = [
-        // Who follows whom. Friends are two edges, each marked mutual.
+extension EngineFeature {
+    /// Who follows, asks, blocks and mutes whom.
+    static let graph = EngineFeature(
+        baseline: graphSchema,
+        tables: [
+            StoredTable(
+                "edges", people: ["follower": .byFeature, "followee": .byFeature],
+                export: .exported(to: ["follower", "followee"])),
+            StoredTable(
+                "requests", people: ["sender": .cascade, "receiver": .cascade],
+                // By then each has been decided or has expired, and no rejection counts any more.
+                lifetime: .limited(
+                    RetentionRule(key: "id", instant: "expires_at", lifetime: 90 * RetentionRule.day)),
+                export: .exported(to: ["sender", "receiver"])),
+            StoredTable(
+                "blocks", people: ["blocker": .cascade, "blocked": .cascade],
+                export: .exported(to: ["blocker"])),
+            StoredTable(
+                "mutes", people: ["muter": .cascade, "muted": .cascade], export: .exported(to: ["muter"])),
+        ],
+        counters: [
+            .column(
+                "friend_count", of: "people", counting: "edges WHERE follower = people.id AND is_mutual = 1"),
+            .column("follower_count", of: "people", counting: "edges WHERE followee = people.id"),
+            .column("following_count", of: "people", counting: "edges WHERE follower = people.id"),
+            Counter(
+                name: "edges.is_mutual",
+                query: """
+                    SELECT follower, is_mutual, is_back
+                    FROM (
+                        SELECT follower, is_mutual, CASE WHEN EXISTS (
+                            SELECT 1 FROM edges AS back
+                            WHERE back.follower = edges.followee AND back.followee = edges.follower)
+                            THEN 1 ELSE 0 END AS is_back
+                        FROM edges) AS compared
+                    WHERE is_mutual <> is_back
+                    """),
+        ])
+
+    private static let graphSchema: [SQL] = [
+        // Who follows whom. Friends are two edges, each marked mutual. `notifications` is whether the follower asked to be
+        // notified of what the other publishes.
         """
         CREATE TABLE edges (
             follower \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
             followee \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
             is_mutual \(type: .integer) NOT NULL DEFAULT 0,
-            notifications \(type: .integer) NOT NULL DEFAULT 1,
+            notifications \(type: .integer) NOT NULL DEFAULT 0,
             created_at \(type: .integer) NOT NULL,
-            PRIMARY KEY (follower, followee)\(.forDialect(sqlite: .empty, postgres: " INCLUDE (is_mutual)")),
+            PRIMARY KEY (follower, followee)\(.including("is_mutual")),
             CHECK (follower <> followee)
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX edges_by_follower ON edges (follower, created_at DESC, followee DESC, is_mutual)",
         "CREATE INDEX edges_by_followee ON edges (followee, created_at DESC, follower DESC, is_mutual)",
+        "CREATE INDEX edges_by_listening ON edges (followee, created_at, follower) WHERE notifications = 1",
         // `rejected_at` outlives a cancellation, so that asking again does not get round a rejection.
         """
         CREATE TABLE requests (
@@ -37,6 +77,7 @@ extension Schema {
         """,
         "CREATE INDEX requests_by_sender ON requests (sender, created_at DESC, id DESC)",
         "CREATE INDEX requests_by_receiver ON requests (receiver, created_at DESC, id DESC)",
+        "CREATE INDEX requests_by_expiry ON requests (expires_at)",
         """
         CREATE TABLE blocks (
             blocker \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,

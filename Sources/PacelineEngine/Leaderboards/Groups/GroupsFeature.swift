@@ -1,8 +1,43 @@
+import Paceline
 import PacelineDatabase
 
-extension Schema {
-    static let groups: [SQL] = [
-        // Whoever owns a group gives it away or deletes it before leaving the community.
+extension EngineFeature {
+    /// Groups whose members compare their scores.
+    static let groups = EngineFeature(
+        baseline: groupsSchema,
+        tables: [
+            StoredTable("groups", people: ["owner": .handedOver], export: .exported(to: ["owner"])),
+            StoredTable(
+                "group_members", people: ["person": .byFeature], goesWith: ["group_id": "groups"],
+                export: .exported(to: ["person"])),
+            StoredTable(
+                "group_invites", goesWith: ["group_id": "groups"],
+                lifetime: .limited(RetentionRule(key: "group_id", instant: "expires_at", lifetime: 0)),
+                export: .secret),
+            StoredTable(
+                "group_invitations", people: ["person": .cascade, "inviter": .cascade],
+                goesWith: ["group_id": "groups"],
+                lifetime: .limited(
+                    RetentionRule(
+                        key: "group_id, person", instant: "created_at", lifetime: GroupInvite.lifetime)),
+                export: .exported(to: ["person", "inviter"])),
+        ],
+        counters: [
+            .column("member_count", of: "groups", counting: "group_members WHERE group_id = groups.id"),
+            Counter(
+                name: "groups.owner",
+                query: """
+                    SELECT id, 1, owners
+                    FROM (
+                        SELECT id, (SELECT COUNT(*) FROM group_members
+                            WHERE group_id = groups.id AND person = groups.owner AND role = 'owner') AS owners
+                        FROM groups) AS compared
+                    WHERE owners <> 1
+                    """),
+        ])
+
+    private static let groupsSchema: [SQL] = [
+        // The owner of a group gives it away or deletes it before leaving the community.
         """
         CREATE TABLE groups (
             id \(type: .id) NOT NULL PRIMARY KEY,
@@ -14,7 +49,7 @@ extension Schema {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX groups_by_owner ON groups (owner)",
-        // A person's active group is marked where they are a member, so that whoever is none has none.
+        // A person's active group is marked where they are a member, so that it ends with the membership.
         """
         CREATE TABLE group_members (
             group_id \(type: .id) NOT NULL REFERENCES groups (id) ON DELETE CASCADE,
@@ -37,6 +72,7 @@ extension Schema {
             expires_at \(type: .integer) NOT NULL
         )\(.strictByPrimaryKey)
         """,
+        "CREATE INDEX group_invites_by_expiry ON group_invites (expires_at)",
         // Invitations of one person by one other.
         """
         CREATE TABLE group_invitations (
@@ -50,5 +86,6 @@ extension Schema {
         """,
         "CREATE INDEX group_invitations_by_person ON group_invitations (person, created_at DESC, group_id DESC)",
         "CREATE INDEX group_invitations_by_inviter ON group_invitations (inviter)",
+        "CREATE INDEX group_invitations_by_age ON group_invitations (created_at)",
     ]
 }

@@ -1,9 +1,38 @@
 import PacelineDatabase
 
-extension Schema {
-    static let people: [SQL] = [
+extension EngineFeature {
+    /// Who is there, how they sign in, and how they are found.
+    static let people = EngineFeature(
+        baseline: peopleSchema,
+        tables: [
+            StoredTable("people", people: ["id": .isPerson], export: .exported(to: ["id"])),
+            StoredTable("accounts", people: ["person": .cascade], export: .exported(to: ["person"])),
+            StoredTable("identities", people: ["person": .cascade], export: .exported(to: ["person"])),
+            StoredTable(
+                "sessions", people: ["person": .cascade],
+                lifetime: .limited(RetentionRule(key: "id", instant: "expires_at", lifetime: 0)),
+                export: .exported(to: ["person"])),
+            StoredTable(
+                "search_names", people: ["person": .cascade], export: .derived, copying: .rebuilt),
+            // SQLite's search table can refer to no other.
+            StoredTable(
+                "search_parts", people: ["person": .byFeature], export: .derived, copying: .rebuilt,
+                in: [.sqlite]),
+            StoredTable(
+                "search_parts", people: ["person": .cascade], export: .derived, copying: .rebuilt,
+                in: [.postgres]),
+            StoredTable(
+                "search_rows", people: ["person": .cascade], export: .derived, copying: .rebuilt,
+                in: [.sqlite]),
+            // What shows a picture discards it when nothing else does: see `discardImageIfUnused`.
+            StoredTable("images", export: .whereShown),
+        ],
+        followers: [ActivityFollower()])
+
+    private static let peopleSchema: [SQL] = [
         // What others may see of a person. `audience` is the most open visibility that anything of theirs can
-        // have: `Audience.of(privacy_level)`, kept here so that the visibility rule is one comparison.
+        // have: `Audience.of(privacy_level)`, kept here so that the visibility rule is one comparison. 0 is for people who are
+        // hidden from everyone.
         """
         CREATE TABLE people (
             id \(type: .id) NOT NULL PRIMARY KEY,
@@ -15,7 +44,7 @@ extension Schema {
             header \(type: .bytes),
             is_verified \(type: .integer) NOT NULL DEFAULT 0,
             privacy_level \(type: .text) NOT NULL CHECK (privacy_level IN ('public', 'friends', 'private')),
-            audience \(type: .integer) NOT NULL CHECK (audience IN (2, 3)),
+            audience \(type: .integer) NOT NULL CHECK (audience IN (0, 2, 3)),
             friend_code \(type: .text) NOT NULL UNIQUE,
             friend_count \(type: .integer) NOT NULL DEFAULT 0 CHECK (friend_count >= 0),
             follower_count \(type: .integer) NOT NULL DEFAULT 0 CHECK (follower_count >= 0),
@@ -28,7 +57,7 @@ extension Schema {
         "CREATE INDEX people_by_activity ON people (active_at DESC, id) WHERE privacy_level = 'public'",
         "CREATE INDEX people_by_avatar ON people (avatar) WHERE avatar IS NOT NULL",
         "CREATE INDEX people_by_header ON people (header) WHERE header IS NOT NULL",
-        // What nobody but the person sees.
+        // What only the person sees.
         """
         CREATE TABLE accounts (
             person \(type: .id) NOT NULL PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE,
@@ -38,19 +67,6 @@ extension Schema {
             time_zone \(type: .text) NOT NULL,
             created_at \(type: .integer) NOT NULL,
             last_sign_in_at \(type: .integer) NOT NULL
-        )\(.strictByPrimaryKey)
-        """,
-        """
-        CREATE TABLE settings (
-            person \(type: .id) NOT NULL PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE,
-            email_notifications \(type: .integer) NOT NULL,
-            push_notifications \(type: .integer) NOT NULL,
-            workout_visibility \(type: .integer) NOT NULL,
-            allow_messages \(type: .text) NOT NULL,
-            content_filter \(type: .text) NOT NULL,
-            show_workout_stats \(type: .integer) NOT NULL,
-            allow_friend_requests \(type: .integer) NOT NULL,
-            show_on_leaderboards \(type: .integer) NOT NULL
         )\(.strictByPrimaryKey)
         """,
         // `subject` is the person's id for a password, the hash of the secret for a device, the provider's own
@@ -79,6 +95,7 @@ extension Schema {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX sessions_by_person ON sessions (person, created_at DESC, id DESC)",
+        "CREATE INDEX sessions_by_expiry ON sessions (expires_at)",
         // The names by which people are found who may be found, folded, in the order of a dictionary: two rows a
         // person.
         """
@@ -91,27 +108,9 @@ extension Schema {
         """,
         "CREATE INDEX search_names_by_person ON search_names (person)",
         // The same names by what they hold. PostgreSQL has an index for that; SQLite has a table of its own kind.
-        .forDialect(
-            sqlite: """
-                CREATE VIRTUAL TABLE search_parts USING fts5(
-                    person UNINDEXED, username UNINDEXED, names, tokenize = 'trigram', columnsize = 0)
-                """,
-            postgres: """
-                CREATE TABLE search_parts (
-                    person BYTEA NOT NULL PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE,
-                    username TEXT COLLATE "C" NOT NULL,
-                    names TEXT COLLATE "C" NOT NULL)
-                """),
-        .forDialect(
-            sqlite: .empty,
-            postgres: "CREATE INDEX search_parts_by_trigram ON search_parts USING gin (names gin_trgm_ops)"),
+        .searchParts, .searchPartsByTrigram,
         // Where SQLite finds the row of its search table again, which has no index but the search itself.
-        """
-        CREATE TABLE search_rows (
-            person \(type: .id) NOT NULL PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE,
-            position \(type: .integer) NOT NULL UNIQUE
-        )\(.strictByPrimaryKey)
-        """,
+        .searchRows,
         // Pictures by their SHA-256: one that two people upload is kept once.
         """
         CREATE TABLE images (

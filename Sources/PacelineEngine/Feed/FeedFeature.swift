@@ -1,0 +1,33 @@
+import PacelineDatabase
+
+extension EngineFeature {
+    /// What feeds are made of.
+    static let feed = EngineFeature(
+        baseline: feedSchema,
+        tables: [
+            StoredTable(
+                "items", people: ["owner": .byFeature], lifetime: .purged { try await $0.trimItems(at: $1) },
+                export: .exported(to: ["owner"]))
+        ])
+
+    private static let feedSchema: [SQL] = [
+        // What feeds are made of, kept in the order in which they are read: by owner and instant. `category` is the
+        // workout's type, so that a filtered feed needs nothing else.
+        """
+        CREATE TABLE items (
+            id \(type: .id) NOT NULL UNIQUE,
+            kind \(type: .text) NOT NULL,
+            owner \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            at \(type: .integer) NOT NULL,
+            visibility \(type: .integer) NOT NULL CHECK (visibility BETWEEN 0 AND 3),
+            category \(type: .text) NOT NULL,
+            kudos_count \(type: .integer) NOT NULL DEFAULT 0 CHECK (kudos_count >= 0),
+            comment_count \(type: .integer) NOT NULL DEFAULT 0 CHECK (comment_count >= 0),
+            expires_at \(type: .integer),
+            xp \(type: .integer) NOT NULL DEFAULT 0,
+            PRIMARY KEY (owner, at, id)\(.including("visibility, kind, category, expires_at"))
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX items_by_expiry ON items (expires_at) WHERE expires_at IS NOT NULL",
+    ]
+}

@@ -1,0 +1,37 @@
+import PacelineDatabase
+
+extension EngineFeature {
+    /// What people reached in the day's games: each score is a feed item of the same id.
+    static let scores = EngineFeature(
+        baseline: scoresSchema,
+        tables: [
+            StoredTable(
+                "scores", people: ["owner": .byFeature], goesWith: ["id": "items"],
+                export: .exported(to: ["owner"]))
+        ])
+
+    private static let scoresSchema: [SQL] = [
+        // One score for each person, day and game, kept in the order in which boards and streaks read them. Each is a
+        // feed item of the same id. `week` is the Monday of the day's week, since SQL has no calendar that both
+        // databases understand; `visibility` is the item's.
+        """
+        CREATE TABLE scores (
+            id \(type: .id) NOT NULL UNIQUE REFERENCES items (id) ON DELETE CASCADE,
+            owner \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            day \(type: .integer) NOT NULL,
+            game \(type: .text) NOT NULL CHECK (game <> ''),
+            week \(type: .integer) NOT NULL,
+            visibility \(type: .integer) NOT NULL,
+            points \(type: .integer) NOT NULL CHECK (points >= 0),
+            score \(type: .integer),
+            maximum \(type: .integer) NOT NULL,
+            is_completed \(type: .integer) NOT NULL,
+            is_hard_mode \(type: .integer),
+            puzzle \(type: .integer),
+            created_at \(type: .integer) NOT NULL,
+            updated_at \(type: .integer) NOT NULL,
+            PRIMARY KEY (owner, day, game)
+        )\(.strictByPrimaryKey)
+        """
+    ]
+}

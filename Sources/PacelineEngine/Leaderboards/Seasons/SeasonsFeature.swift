@@ -1,0 +1,84 @@
+import PacelineDatabase
+
+extension EngineFeature {
+    /// The results of each week and month of a group.
+    static let seasons = EngineFeature(
+        baseline: seasonsSchema,
+        tables: [
+            StoredTable("seasons", goesWith: ["group_id": "groups"], export: .whereShown),
+            StoredTable(
+                "season_results", people: ["person": .anonymized], goesWith: ["season": "seasons"],
+                export: .exported(to: ["person"])),
+            StoredTable("season_closings", export: .operational),
+        ],
+        counters: [
+            // How many rows of a season stand where their points do not let them.
+            Counter(
+                name: "season_results.rank",
+                query: """
+                    SELECT season, 0, COUNT(*)
+                    FROM (
+                        SELECT season, rank, points, LAG(rank) OVER season_order AS rank_above,
+                            LAG(points) OVER season_order AS points_above
+                        FROM season_results
+                        WINDOW season_order AS (PARTITION BY season ORDER BY place)) AS compared
+                    WHERE points_above < points OR (points_above = points AND rank_above <> rank)
+                        OR (points_above > points AND rank_above >= rank)
+                    GROUP BY season
+                    """)
+        ],
+        jobs: [.closingSeasons])
+
+    private static let seasonsSchema: [SQL] = [
+        // A week or month of a group in which a member scored; one that a late score opened before it was ever closed has
+        // no `closed_at` yet. Tournaments, which are open from the beginning, and seasons of the whole community, which
+        // have no group, are planned.
+        """
+        CREATE TABLE seasons (
+            id \(type: .id) NOT NULL PRIMARY KEY,
+            group_id \(type: .id) REFERENCES groups (id) ON DELETE CASCADE,
+            kind \(type: .text) NOT NULL CHECK (kind IN ('week', 'month', 'tournament')),
+            first_day \(type: .integer) NOT NULL,
+            last_day \(type: .integer) NOT NULL,
+            state \(type: .text) NOT NULL CHECK (state IN ('open', 'reopened', 'closed', 'final')),
+            closed_at \(type: .integer),
+            CHECK (first_day <= last_day)
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE UNIQUE INDEX seasons_by_span ON seasons (group_id, kind, first_day)",
+        "CREATE INDEX seasons_by_group ON seasons (group_id, last_day DESC, id DESC)",
+        "CREATE INDEX seasons_not_final ON seasons (state, last_day) WHERE state <> 'final'",
+        // The results as they were when the season was closed, in their order. `breakdown` is JSON: points by game. The
+        // place of an erased person stays, without the person.
+        """
+        CREATE TABLE season_results (
+            season \(type: .id) NOT NULL REFERENCES seasons (id) ON DELETE CASCADE,
+            place \(type: .integer) NOT NULL,
+            rank \(type: .integer) NOT NULL CHECK (rank BETWEEN 1 AND place),
+            person \(type: .id) REFERENCES people (id) ON DELETE SET NULL,
+            points \(type: .integer) NOT NULL CHECK (points >= 0),
+            breakdown \(type: .text) NOT NULL,
+            PRIMARY KEY (season, place),
+            UNIQUE (season, person)
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX season_results_by_person ON season_results (person)",
+        // Which weeks and months have been closed for all groups, each once.
+        """
+        CREATE TABLE season_closings (
+            kind \(type: .text) NOT NULL,
+            first_day \(type: .integer) NOT NULL,
+            closed_at \(type: .integer) NOT NULL,
+            PRIMARY KEY (kind, first_day)
+        )\(.strictByPrimaryKey)
+        """,
+    ]
+}
+
+extension PeriodicJob {
+    /// Closes the seasons of groups as they end.
+    package static let closingSeasons = PeriodicJob("closing seasons", pause: .seconds(60)) { engine in
+        try await engine.closeSeasons()
+        return Outcome()
+    }
+}

@@ -1,0 +1,60 @@
+import PacelineDatabase
+
+extension EngineFeature {
+    /// What servers need to answer, whatever the features are.
+    static let operation = EngineFeature(
+        baseline: operationSchema,
+        tables: [
+            // Which steps of the schema the database has had: made before the first of them.
+            StoredTable("migrations", export: .operational, copying: .kept),
+            StoredTable(
+                "idempotency_keys", people: ["person": .cascade],
+                lifetime: .limited(
+                    RetentionRule(
+                        key: "person, key", instant: "created_at", lifetime: IdempotencyKey.lifetime)),
+                export: .operational),
+            StoredTable("secrets", export: .secret, copying: .replaced),
+            StoredTable(
+                "limit_uses", people: ["caller": .expires], lifetime: .replaced, export: .operational,
+                copying: .kept, in: [.postgres]),
+        ],
+        jobs: [.trimming])
+
+    private static let operationSchema: [SQL] = [
+        // Answers to writes that may be sent again, for a day.
+        """
+        CREATE TABLE idempotency_keys (
+            person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            key \(type: .text) NOT NULL,
+            fingerprint \(type: .bytes) NOT NULL,
+            answer \(type: .text) NOT NULL,
+            created_at \(type: .integer) NOT NULL,
+            PRIMARY KEY (person, key)
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at)",
+        // Keys that every server of a community shares.
+        """
+        CREATE TABLE secrets (
+            name \(type: .text) NOT NULL PRIMARY KEY,
+            value \(type: .bytes) NOT NULL
+        )\(.strictByPrimaryKey)
+        """,
+        // What callers have used of their rate limits, where several servers share a database. It is worth nothing after a
+        // minute, so PostgreSQL need not keep it safe: a crash empties it. `until` is when all of it will have been used up
+        // at an even pace, `changed_at` when a server last said so; both are milliseconds on the database's clock.
+        .limitUses, .limitUsesByChange,
+    ]
+}
+
+extension PeriodicJob {
+    /// Removes what is kept for a while only.
+    package static let trimming = PeriodicJob("trimming", pause: .seconds(300)) { engine in
+        Outcome(
+            notes: try await engine.trim().map { removed in
+                Note(
+                    text: "Removed what was over",
+                    details: ["what": removed.name, "rows": "\(removed.rows)"])
+            })
+    }
+}

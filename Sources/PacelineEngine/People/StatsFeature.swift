@@ -1,0 +1,109 @@
+import PacelineDatabase
+
+extension EngineFeature {
+    /// Totals over people's workouts.
+    static let stats = EngineFeature(
+        baseline: statsSchema,
+        tables: [
+            StoredTable("stats", people: ["person": .cascade], export: .derived),
+            StoredTable("stats_days", people: ["person": .cascade], export: .derived),
+            StoredTable("stats_types", people: ["person": .cascade], export: .derived),
+        ],
+        counters: [
+            .total("workouts", "1"),
+            .total("millimetres", "CAST(ROUND(COALESCE(workouts.distance, 0) * 1000) AS BIGINT)"),
+            .total("grams", "CAST(ROUND(COALESCE(workouts.volume, 0) * 1000) AS BIGINT)"),
+            .total("milliseconds", "CAST(ROUND(workouts.duration * 1000) AS BIGINT)"),
+            .total("xp", "items.xp"),
+            .grouped("day", column: "workouts.day", table: "stats_days"),
+            .grouped("type", column: "workouts.type", table: "stats_types"),
+        ])
+
+    private static let statsSchema: [SQL] = [
+        // Totals over the workouts that a viewer at each reach sees (`Reach`: 0 all, 3 the public ones), so that a
+        // total never tells of what its reader may not see. Whole numbers, since sums of fractions drift.
+        """
+        CREATE TABLE stats (
+            person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            reach \(type: .integer) NOT NULL,
+            workouts \(type: .integer) NOT NULL,
+            millimetres \(type: .integer) NOT NULL,
+            grams \(type: .integer) NOT NULL,
+            milliseconds \(type: .integer) NOT NULL,
+            xp \(type: .integer) NOT NULL,
+            first_day \(type: .integer),
+            last_day \(type: .integer),
+            streak \(type: .integer) NOT NULL DEFAULT 0,
+            longest_streak \(type: .integer) NOT NULL DEFAULT 0,
+            PRIMARY KEY (person, reach)
+        )\(.strictByPrimaryKey)
+        """,
+        """
+        CREATE TABLE stats_days (
+            person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            reach \(type: .integer) NOT NULL,
+            day \(type: .integer) NOT NULL,
+            workouts \(type: .integer) NOT NULL CHECK (workouts >= 0),
+            PRIMARY KEY (person, reach, day)
+        )\(.strictByPrimaryKey)
+        """,
+        """
+        CREATE TABLE stats_types (
+            person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
+            reach \(type: .integer) NOT NULL,
+            type \(type: .text) NOT NULL,
+            workouts \(type: .integer) NOT NULL CHECK (workouts >= 0),
+            PRIMARY KEY (person, reach, type)
+        )\(.strictByPrimaryKey)
+        """,
+    ]
+}
+
+extension Counter {
+    /// A total at every reach, and at none more than there is something to count.
+    fileprivate static func total(_ name: String, _ share: String) -> Counter {
+        Counter(
+            name: "stats.\(name)",
+            query: """
+                SELECT person, stored, counted
+                FROM (
+                    SELECT people.id AS person,
+                        COALESCE((SELECT \(verbatim: name) FROM stats
+                            WHERE person = people.id AND reach = reaches.reach), 0) AS stored,
+                        COALESCE((SELECT SUM(\(verbatim: share))
+                            FROM items
+                            JOIN workouts ON workouts.id = items.id
+                            WHERE items.owner = people.id AND items.visibility >= reaches.reach), 0) AS counted
+                    FROM people
+                    CROSS JOIN (\(reaches)) AS reaches) AS compared
+                WHERE stored <> counted
+                """)
+    }
+
+    private static let reaches: SQL =
+        "SELECT 0 AS reach UNION ALL SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3"
+
+    /// How many workouts there are of each day or type, at every reach.
+    fileprivate static func grouped(_ name: String, column: String, table: String) -> Counter {
+        let counted: SQL = """
+            SELECT items.owner AS person, reaches.reach AS reach, \(verbatim: column) AS grouped, COUNT(*) AS workouts
+            FROM items
+            JOIN workouts ON workouts.id = items.id
+            JOIN (\(reaches)) AS reaches ON items.visibility >= reaches.reach
+            GROUP BY items.owner, reaches.reach, \(verbatim: column)
+            """
+        let stored: SQL =
+            "SELECT person, reach, \(verbatim: name) AS grouped, workouts FROM \(verbatim: table)"
+        return Counter(
+            name: "\(table).workouts",
+            query: """
+                SELECT person, SUM(stored), SUM(counted)
+                FROM (
+                    SELECT person, reach, grouped, workouts AS stored, 0 AS counted FROM (\(stored)) AS stored
+                    UNION ALL
+                    SELECT person, reach, grouped, 0, workouts FROM (\(counted)) AS counted) AS compared
+                GROUP BY person, reach, grouped
+                HAVING SUM(stored) <> SUM(counted)
+                """)
+    }
+}

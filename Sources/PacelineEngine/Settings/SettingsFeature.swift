@@ -1,0 +1,30 @@
+import PacelineDatabase
+
+extension EngineFeature {
+    /// What people choose for themselves.
+    static let settings = EngineFeature(
+        baseline: settingsSchema,
+        tables: [
+            StoredTable("settings", people: ["person": .cascade], export: .exported(to: ["person"]))
+        ])
+
+    private static let settingsSchema: [SQL] = [
+        // A weekly goal is 0 where none is set.
+        """
+        CREATE TABLE settings (
+            person \(type: .id) NOT NULL PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE,
+            email_notifications \(type: .integer) NOT NULL,
+            push_notifications \(type: .integer) NOT NULL,
+            workout_visibility \(type: .integer) NOT NULL,
+            allow_messages \(type: .text) NOT NULL,
+            content_filter \(type: .text) NOT NULL,
+            show_workout_stats \(type: .integer) NOT NULL,
+            allow_friend_requests \(type: .integer) NOT NULL,
+            show_on_leaderboards \(type: .integer) NOT NULL,
+            weekly_distance \(type: .integer) NOT NULL DEFAULT 0,
+            weekly_volume \(type: .integer) NOT NULL DEFAULT 0,
+            weekly_minutes \(type: .integer) NOT NULL DEFAULT 0
+        )\(.strictByPrimaryKey)
+        """
+    ]
+}

@@ -1,0 +1,48 @@
+import PacelineDatabase
+
+extension EngineFeature {
+    /// What people trained: each is a feed item of the same id.
+    static let workouts = EngineFeature(
+        baseline: workoutsSchema,
+        tables: [
+            StoredTable("workouts", goesWith: ["id": "items"], export: .exported(with: "items")),
+            StoredTable(
+                "workout_details", goesWith: ["workout": "workouts"], export: .exported(with: "workouts")),
+        ])
+
+    private static let workoutsSchema: [SQL] = [
+        """
+        CREATE TABLE workouts (
+            id \(type: .id) NOT NULL PRIMARY KEY REFERENCES items (id) ON DELETE CASCADE,
+            type \(type: .text) NOT NULL,
+            title \(type: .text) NOT NULL,
+            started_at \(type: .integer) NOT NULL,
+            ended_at \(type: .integer) NOT NULL,
+            duration \(type: .real) NOT NULL,
+            distance \(type: .real),
+            energy \(type: .real),
+            average_heart_rate \(type: .real),
+            average_split \(type: .real),
+            stroke_rate \(type: .real),
+            intensity_zone \(type: .integer),
+            is_erg_test \(type: .integer) NOT NULL,
+            volume \(type: .real),
+            exercise_count \(type: .integer),
+            is_completed \(type: .integer) NOT NULL,
+            source \(type: .text),
+            photo \(type: .bytes),
+            day \(type: .integer) NOT NULL,
+            created_at \(type: .integer) NOT NULL,
+            updated_at \(type: .integer) NOT NULL
+        )\(.strictByPrimaryKey)
+        """,
+        "CREATE INDEX workouts_by_photo ON workouts (photo) WHERE photo IS NOT NULL",
+        // Intervals and sets, as JSON: they are written and read with their workout, whole.
+        """
+        CREATE TABLE workout_details (
+            workout \(type: .id) NOT NULL PRIMARY KEY REFERENCES workouts (id) ON DELETE CASCADE,
+            body \(type: .text) NOT NULL
+        )\(.strictByPrimaryKey)
+        """,
+    ]
+}

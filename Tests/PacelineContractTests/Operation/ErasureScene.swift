@@ -1,0 +1,82 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+import Testing
+
+@testable import PacelineEngine
+
+/// A community in which every table that names people has a row that names Ana.
+struct ErasureScene {
+    let world: World
+    private let ana: Member
+
+    init(_ world: World) async throws {
+        self.world = world
+        world.clock.advance(days: -20)
+        let (ana, ben, cem, dan) = try await world.people("ana", "ben", "cem", "dan")
+        let (eva, fay) = try await world.people("eva", "fay")
+        self.ana = ana
+        try await world.befriend(ana, ben)
+        try await ana.asks(cem)
+        for member in [dan, eva] { try await member.asks(ana) }
+        try await dan.follows(ana)
+        try await ana.mutes(cem)
+        try await ben.mutes(ana)
+        try await ana.turns(.heart)
+        for (one, other) in [(ana, ben), (ben, ana)] {
+            let workout = try await one.publishes()
+            try await other.cheers(workout)
+            let comment = try await other.comments("@\(one.username) well done", on: workout)
+            try await one.hearts(comment)
+        }
+        let group = try await ana.founds(with: ben)
+        try await ana.invites(cem, to: group)
+        try await dan.invites(ana, to: dan.founds("Crew of Dan"))
+        try await ana.plays(4, on: 2026_02_10)
+        try await ben.plays(3, on: 2026_02_10)
+        world.clock.advance(to: try day(2026_02_15).endEverywhere)
+        try await world.closeSeasons()
+        world.clock.advance(to: try day(2026_03_01).endEverywhere.addingTimeInterval(-86_400))
+        try await ana.plays(4)
+        try await ben.plays(3)
+        for member in [ana, ben, cem] { _ = try await member.inbox() }
+        _ = try await ana.services.changes(since: nil)
+        try await ana.blocks(eva)
+        try await fay.blocks(ana)
+        try await useOnce()
+    }
+
+    /// What only HTTP and servers that share a database write.
+    private func useOnce() async throws {
+        let engine = try await PacelineEngine.Engine(
+            database: world.database, environment: Environment(now: { [clock = world.clock] in clock.now }))
+        _ = try await engine.session(for: ana.id).withIdempotencyKey("once", fingerprint: [1])
+            .createGroup(title: "Once")
+        if engine.sharesDatabase {
+            let caller = withUnsafeBytes(of: ana.id.uuid.uuid) { Array($0) }
+            _ = try await engine.exchange([LimitUse(limit: "writes", caller: caller, seconds: 1)], since: nil)
+        }
+    }
+
+    /// Which counters of others differ when Ana's rows go by themselves. Nothing stays of it.
+    func differences(deletingFrom table: String, by column: String) async throws -> [CounterDifference] {
+        let trial = await #expect(throws: Trial.self) {
+            try await world.database.write { [id = ana.id] connection in
+                throw Trial(
+                    rows: try connection.execute(
+                        "DELETE FROM \(verbatim: table) WHERE \(verbatim: column) = \(id)"),
+                    differences: try EngineFeature.all.flatMap(\.counters).flatMap {
+                        try $0.differences(in: connection)
+                    })
+            }
+        }
+        #expect(trial?.rows ?? 0 > 0, "\(table).\(column) names Ana")
+        return trial?.differences.filter { $0.subject != ana.id.description } ?? []
+    }
+
+    /// What deleting the rows does; thrown, so that they are there again.
+    private struct Trial: Error {
+        let rows: Int
+        let differences: [CounterDifference]
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import PacelineDatabase
+import Synchronization
+import Testing
+
+@testable import PacelineEngine
+
+@Suite("Where followers start")
+struct LogStartTests {
+    @Test(
+        "at the log's beginning, or behind what happened before there was such a follower", .world,
+        arguments: StoredTableTests.implementations)
+    func starts(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let engine = try await PacelineEngine.Engine(
+            database: world.database, environment: Environment(logPatience: .seconds(30)))
+        let (early, late) = (Recorder(name: "early", start: .beginning), Recorder(name: "late", start: .end))
+        let ana = try await world.person("ana")
+        let before = try await ana.publishes("before").id.uuid
+        // Other transactions may still hold the log up where a follower is placed.
+        let newest = try #require(try await world.database.read { try $0.newestEvent() })
+        _ = try await engine.settledEnd(of: newest)
+        try await world.database.write { try $0.placeFollowers([early, late]) }
+        let after = try await ana.publishes("after").id.uuid
+        // Who has a place keeps it.
+        try await world.database.write { try $0.placeFollowers([early, late]) }
+        try await engine.pump.run([early, late], for: .worker)
+        #expect(early.workouts == [before, after])
+        #expect(late.workouts == [after])
+    }
+}
+
+/// Which workouts a follower was shown.
+private final class Recorder: LogFollower {
+    let name: String
+    let isPrompt = true
+    let start: LogStart
+    private let seen = Mutex<Set<UUID>>([])
+
+    init(name: String, start: LogStart) {
+        self.name = name
+        self.start = start
+    }
+
+    var workouts: Set<UUID> { seen.withLock { $0 } }
+
+    func follow(_ events: [LoggedEvent], _ log: FollowedLog) {
+        seen.withLock { $0.formUnion(events.filter { $0.kind == .publishedWorkout }.map(\.subject)) }
+    }
+}

@@ -1,0 +1,141 @@
+import PacelineDatabase
+import Testing
+
+@testable import PacelineEngine
+
+/// What features declare of their tables is what both databases do.
+@Suite("Tables of features")
+struct StoredTableTests {
+    static let implementations = Implementation.allCases.filter {
+        $0 == .engineInMemory || $0 == .engineOnPostgres
+    }
+
+    @Test(
+        "each is declared once, and as its keys, foreign keys and indexes say", .world,
+        arguments: implementations)
+    func declared(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let database = try await world.database.read { try DatabaseTables($0) }
+        #expect(EngineFeature.tables(in: world.database).contradictions(of: database) == [])
+    }
+
+    @Test("a declaration that is not true is found", .world, arguments: implementations)
+    func contradicted(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let database = try await world.database.read { try DatabaseTables($0) }
+        let declared = EngineFeature.tables(in: world.database)
+        #expect(
+            declared.filter { $0.name != "kudos" }.contradictions(of: database) == [
+                "kudos is declared by no feature"
+            ])
+        #expect(
+            (declared + declared.filter { $0.name == "mutes" }).contradictions(of: database) == [
+                "mutes is declared twice"
+            ])
+        for lie in Lie.all {
+            let found = (declared.filter { $0.name != lie.table.name } + [lie.table])
+                .contradictions(of: database)
+            #expect(found.contains(lie.contradiction), "\(lie.table.name): \(found)")
+        }
+    }
+
+    @Test(
+        "every column that holds a person's id is declared, and no other", .world, arguments: implementations)
+    func named(_ implementation: Implementation) async throws {
+        let scene = try await ErasureScene(World.current(on: implementation))
+        let database = scene.world.database
+        for table in EngineFeature.tables(in: database) {
+            let named = try await database.read { connection in
+                let columns = try DatabaseTables(connection).tables[table.name]?.byteColumns ?? []
+                return try columns.filter { column in
+                    try connection.exists(
+                        """
+                        SELECT 1 FROM \(verbatim: table.name)
+                        WHERE \(verbatim: column) IN (SELECT id FROM people)
+                        """)
+                }
+            }
+            #expect(Set(named) == Set(table.people.keys), "\(table.name)")
+        }
+    }
+
+    @Test(
+        "what the database deletes with a person leaves the counters of others right", .world,
+        arguments: implementations)
+    func cascades(_ implementation: Implementation) async throws {
+        let scene = try await ErasureScene(World.current(on: implementation))
+        for table in EngineFeature.tables(in: scene.world.database) {
+            for (column, erasure) in table.people where erasure == .cascade {
+                let differences = try await scene.differences(deletingFrom: table.name, by: column)
+                #expect(differences == [], "\(table.name).\(column)")
+            }
+        }
+        // A friendship, a place in a group or a standing is counted for others.
+        for (table, column) in [("edges", "follower"), ("group_members", "person"), ("standings", "owner")] {
+            #expect(try await scene.differences(deletingFrom: table, by: column) != [], "\(table)")
+        }
+    }
+}
+
+/// A declaration that is not true, and what is found of it.
+private struct Lie {
+    let table: StoredTable
+    let contradiction: String
+
+    init(_ contradiction: String, _ table: StoredTable) {
+        self.table = table
+        self.contradiction = contradiction
+    }
+
+    static let all = [
+        Lie("ghosts is not there", StoredTable("ghosts", export: .derived)),
+        Lie("kudos: person refers to a person", kudos(people: [:])),
+        Lie("kudos: there is no column giver", kudos(people: ["person": .byFeature, "giver": .expires])),
+        Lie("kudos: person is declared anonymized, and has CASCADE", kudos(people: ["person": .anonymized])),
+        Lie("kudos: person is declared handedOver, and has CASCADE", kudos(people: ["person": .handedOver])),
+        Lie("kudos: person is declared expires, and has CASCADE", kudos(people: ["person": .expires])),
+        Lie("kudos: the rows of people alone are people", kudos(people: ["person": .isPerson])),
+        Lie(
+            "kudos: goes with [:], really with [\"item\": \"items\"]",
+            StoredTable(
+                "kudos", people: ["person": .byFeature], export: .exported(to: ["person"]))),
+        Lie("kudos: item, exported to, names no person", kudos(export: .exported(to: ["item"]))),
+        Lie("kudos: exported to no person", kudos(export: .exported())),
+        Lie("kudos: cannot be exported with comments", kudos(export: .exported(with: "comments"))),
+        Lie("kudos: shown rows name people, and are theirs to export", kudos(export: .whereShown)),
+        Lie(
+            "standings: owner is declared cascade, and has no foreign key",
+            StoredTable("standings", people: ["owner": .cascade], export: .derived)),
+        Lie(
+            "standings: owner is declared expires, and has no foreign key",
+            StoredTable("standings", people: ["owner": .expires], export: .derived)),
+        Lie(
+            "standings: owner is declared withRow, and has no foreign key",
+            StoredTable("standings", people: ["owner": .withRow], export: .derived)),
+        Lie(
+            "comments: author is declared cascade, and has SET NULL",
+            StoredTable("comments", people: ["author": .cascade], export: .derived)),
+        Lie(
+            "groups: owner is declared byFeature, and has RESTRICT",
+            StoredTable("groups", people: ["owner": .byFeature], export: .derived)),
+        Lie("people: the rows of people alone are people", StoredTable("people", export: .derived)),
+        Lie(
+            "workouts: cannot be exported with items",
+            StoredTable("workouts", export: .exported(with: "items"))),
+        Lie("sessions: the primary key is not person", sessions(key: "person", instant: "expires_at")),
+        Lie("sessions: no index leads to created_at", sessions(key: "id", instant: "created_at")),
+    ]
+
+    private static func kudos(
+        people: [String: StoredTable.Erasure] = ["person": .byFeature],
+        export: StoredTable.Export = .exported(with: "items")
+    ) -> StoredTable {
+        StoredTable("kudos", people: people, goesWith: ["item": "items"], export: export)
+    }
+
+    private static func sessions(key: String, instant: String) -> StoredTable {
+        StoredTable(
+            "sessions", people: ["person": .cascade],
+            lifetime: .limited(RetentionRule(key: key, instant: instant, lifetime: 0)), export: .derived)
+    }
+}
