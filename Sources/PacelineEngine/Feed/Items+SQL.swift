@@ -21,30 +21,30 @@ extension Transaction {
     }
 
     private func workoutCards(_ entries: [Entry]) throws -> Answer<[FeedItem]> {
-        try cards(entries, joining: "JOIN workouts ON workouts.id = items.id", SQL.workoutColumns) {
-            $1.workout = Workout($0, from: SQL.cardColumnCount)
+        try cards(entries, joining: "JOIN workouts ON workouts.id = items.id", Workout.columns) {
+            $1.workout = Workout(&$0)
         }
     }
 
     private func scoreCards(_ entries: [Entry]) throws -> Answer<[FeedItem]> {
-        try cards(entries, joining: "JOIN scores ON scores.id = items.id", SQL.scoreColumns) {
-            $1.score = Score($0, from: SQL.cardColumnCount, games: environment.games)
+        try cards(entries, joining: "JOIN scores ON scores.id = items.id", Score.columns) {
+            $1.score = Score(&$0, games: environment.games)
         }
     }
 
     /// What all cards show, with what those of one kind show besides.
     private func cards(
         _ entries: [Entry], joining details: SQL, _ columns: SQL,
-        add: @escaping (Row, inout FeedItem) throws -> Void
+        add: @escaping (inout Row, inout FeedItem) throws -> Void
     ) throws -> Answer<[FeedItem]> {
         guard !entries.isEmpty else { return Answer([]) }
         return try connection.askAll(
             """
             WITH entries (owner, at, id) AS (VALUES \(rows: entries.map { "\($0.owner), \($0.at), \($0.id)" }))
-            SELECT \(SQL.personColumns), items.id, items.kind, items.at, items.visibility,
-                \(KudosCount.sql), items.comment_count,
+            SELECT items.id, items.kind, items.at, \(Person.columns), items.visibility, \(KudosCount.sql),
                 \(KudosCount.mayBeSome) AND EXISTS (
                     SELECT 1 FROM kudos WHERE item = items.id AND person = \(viewer.id)),
+                items.comment_count,
                 \(columns)
             FROM entries
             CROSS JOIN items
@@ -53,12 +53,11 @@ extension Transaction {
             WHERE items.owner = entries.owner AND items.at = entries.at AND items.id = entries.id
             """
         ) { row in
-            let column = SQL.personColumnCount
             var card = FeedItem(
-                id: row[column], kind: row[column + 1], at: row[column + 2], author: Person(row),
-                visibility: row[column + 3], kudosCount: row[column + 4], hasKudos: row[column + 6],
-                commentCount: row[column + 5])
-            try add(row, &card)
+                id: row.next(), kind: row.next(), at: row.next(), author: Person(&row),
+                visibility: row.next(), kudosCount: row.next(), hasKudos: row.next(), commentCount: row.next()
+            )
+            try add(&row, &card)
             return card
         }
     }
@@ -125,9 +124,4 @@ extension Transaction {
         guard let entry else { throw SocialError(.itemNotFound, "There is no such item.") }
         return entry
     }
-}
-
-extension SQL {
-    /// How many columns come before those of a card's kind.
-    fileprivate static let cardColumnCount = personColumnCount + 7
 }

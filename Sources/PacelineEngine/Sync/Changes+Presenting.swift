@@ -72,8 +72,8 @@ extension Transaction {
 
     private func edges(_ ids: [Person.ID]) throws -> [Change] {
         let cards = try connection.fetch(
-            "SELECT \(SQL.personColumns) FROM people WHERE id IN \(list: ids) AND username IS NOT NULL"
-        ) { Person($0) }
+            "SELECT \(Person.columns) FROM people WHERE id IN \(list: ids) AND username IS NOT NULL"
+        ) { Person(&$0) }
         return try presenting(cards, withRelationship: true).compactMap { person -> Change? in
             // Who has blocked the viewer is gone; whom the viewer has blocked is known to be.
             guard try !viewer.hidden.contains(person.id) || person.relationship == .blockedByMe else {
@@ -136,7 +136,7 @@ extension Transaction {
             JOIN group_members ON group_members.group_id = seasons.group_id AND group_members.person = \(viewer.id)
             WHERE seasons.id IN \(list: ids) AND seasons.closed_at IS NOT NULL
             """
-        ) { Season($0) }.map { Change(.season, Change.ID($0.id.uuid), season: $0) }
+        ) { Season(&$0) }.map { Change(.season, Change.ID($0.id.uuid), season: $0) }
     }
 
     private func visibleItems(_ ids: [FeedItem.ID]) throws -> [Change] {
