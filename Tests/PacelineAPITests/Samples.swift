@@ -185,9 +185,16 @@ extension Samples {
 
     mutating func item() -> FeedItem {
         FeedItem(
-            id: id(), kind: one(of: FeedItem.Kind.self), at: instant(), author: person(),
-            visibility: one(of: Visibility.self), workout: maybe(workout()), score: maybe(score()),
-            kudosCount: count(), hasKudos: bool(), commentCount: count(), latestComment: maybe(comment()))
+            id: id(), at: instant(), author: person(), visibility: one(of: Visibility.self),
+            content: content(one(of: FeedItem.Kind.self)), kudosCount: count(), hasKudos: bool(),
+            commentCount: count(), latestComment: maybe(comment()))
+    }
+
+    private mutating func content(_ kind: FeedItem.Kind) -> FeedItem.Content {
+        switch kind {
+        case .workout: .workout(workout())
+        case .score: .score(score())
+        }
     }
 
     mutating func page<Item>(_ make: (inout Samples) -> Item) -> Page<Item> {

@@ -8,15 +8,10 @@ extension Engine {
     func trimItems(of kinds: [FeedItem.Kind] = FeedItem.Kind.allCases, at now: Date) async throws -> Int {
         try await inSlices(of: Self.itemsAtOnce) { connection in
             let expired = try connection.expiredItems(of: kinds, at: now, limit: Self.itemsAtOnce)
-            for owner in Set(expired.map(\.0.owner)).sorted() {
-                try connection.hold("people WHERE id = \(owner)")
-            }
-            for (entry, end) in expired {
-                let owner = try Transaction(connection, of: session(for: entry.owner), now: now)
-                // Nobody is shown it any more; told is who was.
-                try owner.takeBackNotifications(
-                    where: "item = \(entry.id)", shownUntil: end.addingTimeInterval(-0.001))
-                try owner.delete(entry)
+            let owners = Dictionary(grouping: expired, by: \.entry.owner).sorted { $0.key < $1.key }
+            for (owner, _) in owners { try connection.hold("people WHERE id = \(owner)") }
+            for (owner, items) in owners {
+                try Transaction(connection, of: session(for: owner), now: now).delete(items)
             }
             return expired.count
         }
@@ -26,11 +21,14 @@ extension Engine {
     private static let itemsAtOnce = 50
 }
 
+/// An item whose time is over, and since when.
+private typealias ExpiredItem = (entry: Entry, at: Date)
+
 extension Connection {
     /// Index: `items_by_expiry`.
-    fileprivate func expiredItems(of kinds: [FeedItem.Kind], at now: Date, limit: Int) throws -> [(
-        Entry, Date
-    )] {
+    fileprivate func expiredItems(
+        of kinds: [FeedItem.Kind], at now: Date, limit: Int
+    ) throws -> [ExpiredItem] {
         try fetch(
             """
             SELECT owner, at, id, kind, expires_at
@@ -44,17 +42,17 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Deletes an item of the viewer's, of whatever kind.
-    fileprivate func delete(_ entry: Entry) throws {
-        switch entry.kind {
-        case .workout:
-            guard let stored = try connection.workout(Workout.ID(entry.id.uuid)) else { return }
-            try delete(stored)
-        case .score:
-            guard let score = try connection.score(entry.id, games: environment.games) else { return }
-            try delete(score)
-        case .achievement, .milestone, .levelUp, .challenge:
-            try connection.send("DELETE FROM items WHERE id = \(entry.id)")
+    /// Deletes items of the viewer's.
+    fileprivate func delete(_ items: [ExpiredItem]) throws {
+        for item in items {
+            // Nobody is shown it any more; told is who was.
+            try takeBackNotifications(
+                where: "item = \(item.entry.id)", shownUntil: item.at.addingTimeInterval(-0.001))
+        }
+        let kinds = Dictionary(grouping: items, by: \.entry.kind)
+        for content in ItemContent.all {
+            guard let items = kinds[content.kind] else { continue }
+            try content.delete(items.map(\.entry.id), self)
         }
     }
 }

@@ -27,6 +27,22 @@ extension Workout {
     static func photoURL(of id: Workout.ID) -> String { "/v1/workouts/\(id)/photo" }
 }
 
+extension ItemContent {
+    /// A workout, without its detail on a card.
+    static let workout = ItemContent(
+        kind: .workout, join: "JOIN workouts ON workouts.id = items.id", columns: Workout.columns
+    ) { row, _ in
+        .workout(Workout(&row))
+    } detailed: { id, connection in
+        try connection.workout(Workout.ID(id.uuid)).map { .workout($0.workout) }
+    } delete: { ids, transaction in
+        for id in ids {
+            guard let stored = try transaction.connection.workout(Workout.ID(id.uuid)) else { continue }
+            try transaction.delete(stored)
+        }
+    }
+}
+
 /// A workout as it is kept.
 struct StoredWorkout {
     var workout: Workout

@@ -34,6 +34,23 @@ extension Score {
     }
 }
 
+extension ItemContent {
+    /// A score.
+    static let score = ItemContent(
+        kind: .score, join: "JOIN scores ON scores.id = items.id", columns: Score.columns
+    ) { row, environment in
+        .score(Score(&row, games: environment.games))
+    } detailed: { _, _ in
+        nil
+    } delete: { ids, transaction in
+        let games = transaction.environment.games
+        for id in ids {
+            guard let score = try transaction.connection.score(id, games: games) else { continue }
+            try transaction.delete(score)
+        }
+    }
+}
+
 extension GameCatalogue {
     /// How a result reads; that of a game which is no longer in the catalogue reads as its points.
     func metric(of game: Game.ID, points: Int, maximum: Int, isCompleted: Bool) -> String {
