@@ -44,7 +44,7 @@ public struct FeedItem: Sendable, Equatable, Identifiable {
     public enum Content: Sendable, Equatable {
         case workout(Workout)
         case score(Score)
-        /// Something of a kind that this program does not know, by the kind's name. No server has it.
+        /// Something of a kind that this program does not know, by the kind's name. Only a newer server sends it.
         case unknown(String)
     }
 

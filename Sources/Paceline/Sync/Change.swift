@@ -45,7 +45,7 @@ public struct Change: Sendable, Equatable, Identifiable {
         case season(Season)
         /// The thing is gone for the viewer: deleted, or no longer theirs to see.
         case deleted(Kind)
-        /// Something of a kind that this program does not know, by the kind's name. No server has it.
+        /// Something of a kind that this program does not know, by the kind's name. Only a newer server sends it.
         case unknown(String, isDeleted: Bool)
     }
 

@@ -6,22 +6,19 @@ extension Workout {
     /// A workout's summary. Needs `items` and `workouts`.
     static let columns: SQL = """
         items.id, items.owner, workouts.type, workouts.title, workouts.started_at, workouts.ended_at,
-        workouts.duration, workouts.distance, workouts.energy, workouts.average_heart_rate,
-        workouts.average_split, workouts.stroke_rate, workouts.intensity_zone, workouts.is_erg_test,
-        workouts.volume, workouts.exercise_count, workouts.is_completed, workouts.source, items.visibility,
-        items.xp, workouts.created_at, workouts.updated_at
+        workouts.duration, \(WorkoutMeasures.columns), workouts.is_erg_test, workouts.volume,
+        workouts.exercise_count, workouts.is_completed, workouts.source, items.visibility, items.xp,
+        workouts.created_at, workouts.updated_at
         """
 
     /// Reads the ``columns``.
     init(_ row: inout Row) {
         self.init(
-            id: row.next(), owner: row.next(), type: row.next(), title: row.next(),
-            startedAt: row.next(), endedAt: row.next(), duration: row.next(),
-            distance: row.next(), energy: row.next(), averageHeartRate: row.next(),
-            averageSplit: row.next(), strokeRate: row.next(), intensityZone: row.next(),
-            isErgTest: row.next(), volume: row.next(), exerciseCount: row.next(),
-            isCompleted: row.next(), source: row.next(), visibility: row.next(),
-            xpEarned: row.next(), createdAt: row.next(), updatedAt: row.next())
+            id: row.next(), owner: row.next(), type: row.next(), title: row.next(), startedAt: row.next(),
+            endedAt: row.next(), duration: row.next(), measures: WorkoutMeasures(&row),
+            isErgTest: row.next(), volume: row.next(), exerciseCount: row.next(), isCompleted: row.next(),
+            source: row.next(), visibility: row.next(), xpEarned: row.next(), createdAt: row.next(),
+            updatedAt: row.next())
     }
 
     static func photoURL(of id: Workout.ID) -> String { "/v1/workouts/\(id)/photo" }
@@ -102,14 +99,12 @@ extension Connection {
             """)
         try send(
             """
-            INSERT INTO workouts (id, type, title, started_at, ended_at, duration, distance, energy,
-                average_heart_rate, average_split, stroke_rate, intensity_zone, is_erg_test, volume,
-                exercise_count, is_completed, source, photo, day, created_at, updated_at)
+            INSERT INTO workouts (id, type, title, started_at, ended_at, duration, \(WorkoutMeasures.columns),
+                is_erg_test, volume, exercise_count, is_completed, source, photo, day, created_at, updated_at)
             VALUES (\(workout.id), \(workout.type), \(workout.title), \(workout.startedAt), \(workout.endedAt),
-                \(workout.duration), \(workout.distance), \(workout.energy), \(workout.averageHeartRate),
-                \(workout.averageSplit), \(workout.strokeRate), \(workout.intensityZone), \(workout.isErgTest),
-                \(workout.volume), \(workout.exerciseCount), \(workout.isCompleted), \(workout.source),
-                \(stored.photo), \(stored.day), \(workout.createdAt), \(workout.updatedAt))
+                \(workout.duration), \(workout.measures.values), \(workout.isErgTest), \(workout.volume),
+                \(workout.exerciseCount), \(workout.isCompleted), \(workout.source), \(stored.photo),
+                \(stored.day), \(workout.createdAt), \(workout.updatedAt))
             """)
         try saveDetail(of: workout)
     }
@@ -127,11 +122,9 @@ extension Connection {
             """
             UPDATE workouts
             SET type = \(workout.type), title = \(workout.title), started_at = \(workout.startedAt),
-                ended_at = \(workout.endedAt), duration = \(workout.duration), distance = \(workout.distance),
-                energy = \(workout.energy), average_heart_rate = \(workout.averageHeartRate),
-                average_split = \(workout.averageSplit), stroke_rate = \(workout.strokeRate),
-                intensity_zone = \(workout.intensityZone), is_erg_test = \(workout.isErgTest),
-                volume = \(workout.volume), exercise_count = \(workout.exerciseCount),
+                ended_at = \(workout.endedAt), duration = \(workout.duration),
+                (\(WorkoutMeasures.columns)) = (\(workout.measures.values)),
+                is_erg_test = \(workout.isErgTest), volume = \(workout.volume), exercise_count = \(workout.exerciseCount),
                 is_completed = \(workout.isCompleted), source = \(workout.source), photo = \(stored.photo),
                 day = \(stored.day), updated_at = \(workout.updatedAt)
             WHERE id = \(workout.id)

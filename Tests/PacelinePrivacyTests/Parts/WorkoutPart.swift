@@ -117,7 +117,7 @@ extension RandomWorld {
     private func send(_ workout: Shared) async throws {
         let draft = WorkoutDraft(
             type: .rowing, title: "\(Int(workout.distance))m", startedAt: workout.startedAt, duration: 600,
-            distance: workout.distance, visibility: workout.visibility,
+            measures: WorkoutMeasures(distance: workout.distance), visibility: workout.visibility,
             detail: WorkoutDetail(intervals: [Interval(index: 0, duration: 600, distance: workout.distance)]))
         _ = try await session(workout.owner).publish(draft, as: workout.id, ifMatch: nil)
     }
