@@ -30,10 +30,10 @@ public protocol Connection: AnyObject {
     /// Gives the rows of the result to the closure, in order, until there are no more or it wants no more.
     ///
     /// Not generic, so that what is made of the rows can be compiled for its types where it is asked for.
-    func forEachRow(of sql: SQL, _ body: (Row) throws -> RowStep) throws
+    func forEachRow(of sql: SQL, _ body: (inout Row) throws -> RowStep) throws
 
     /// Runs a statement that changes rows and gives them back, with `RETURNING`, as ``forEachRow(of:_:)`` does.
-    func forEachChangedRow(of sql: SQL, _ body: (Row) throws -> RowStep) throws
+    func forEachChangedRow(of sql: SQL, _ body: (inout Row) throws -> RowStep) throws
 
     /// Sends a question whose answer is looked at later.
     ///
@@ -89,31 +89,33 @@ public enum RowStep: Sendable {
 /// A question that was sent ahead. It is good only inside the transaction.
 public protocol PostedQuestion {
     /// Gives the rows of the answer to the closure, and waits for them when they are not there yet.
-    func forEachRow(_ body: (Row) throws -> RowStep) throws
+    func forEachRow(_ body: (inout Row) throws -> RowStep) throws
 }
 
 // What follows is put where it is used: only there is it known what the rows are to become.
 extension Connection {
     /// Every row of the result, in order.
     @inlinable @inline(__always)
-    public func fetch<Value>(_ sql: SQL, _ decode: (Row) throws -> Value) throws -> [Value] {
+    public func fetch<Value>(_ sql: SQL, _ decode: (inout Row) throws -> Value) throws -> [Value] {
         try allRows(decode) { try forEachRow(of: sql, $0) }
     }
 
     /// Every row that the statement changed and gives back, with `RETURNING`.
-    public func fetchChanged<Value>(_ sql: SQL, _ decode: (Row) throws -> Value) throws -> [Value] {
+    public func fetchChanged<Value>(_ sql: SQL, _ decode: (inout Row) throws -> Value) throws -> [Value] {
         try allRows(decode) { try forEachChangedRow(of: sql, $0) }
     }
 
     /// The first row of the result, or `nil` when it has none; the rest may not even be computed.
     @inlinable @inline(__always)
-    public func fetchFirst<Value>(_ sql: SQL, _ decode: (Row) throws -> Value) throws -> Value? {
+    public func fetchFirst<Value>(_ sql: SQL, _ decode: (inout Row) throws -> Value) throws -> Value? {
         try firstRow(decode) { try forEachRow(of: sql, $0) }
     }
 
     /// Asks for the first row of the result, which is there when somebody looks at it.
     @inlinable @inline(__always)
-    public func ask<Value>(_ sql: SQL, _ decode: @escaping (Row) throws -> Value) throws -> Answer<Value?> {
+    public func ask<Value>(_ sql: SQL, _ decode: @escaping (inout Row) throws -> Value) throws -> Answer<
+        Value?
+    > {
         guard let question = try post(sql) else { return Answer(try fetchFirst(sql, decode)) }
         return Answer { try firstRow(decode) { try question.forEachRow($0) } }
     }
@@ -121,7 +123,7 @@ extension Connection {
     /// Asks for every row of the result, in order, which are there when somebody looks at them.
     @inlinable @inline(__always)
     public func askAll<Value>(
-        _ sql: SQL, _ decode: @escaping (Row) throws -> Value
+        _ sql: SQL, _ decode: @escaping (inout Row) throws -> Value
     ) throws -> Answer<[Value]> {
         guard let question = try post(sql) else { return Answer(try fetch(sql, decode)) }
         return Answer { try allRows(decode) { try question.forEachRow($0) } }
@@ -166,12 +168,12 @@ extension Connection {
 /// - Parameter give: gives the rows to the closure.
 @inlinable
 func allRows<Value>(
-    _ decode: (Row) throws -> Value, from give: ((Row) throws -> RowStep) throws -> Void
+    _ decode: (inout Row) throws -> Value, from give: ((inout Row) throws -> RowStep) throws -> Void
 ) throws -> [Value] {
     var values: [Value] = []
     try withoutActuallyEscaping(decode) { decode in
         try give { row in
-            values.append(try decode(row))
+            values.append(try decode(&row))
             return .next
         }
     }
@@ -181,12 +183,12 @@ func allRows<Value>(
 /// - Parameter give: gives the rows to the closure, until it wants no more.
 @inlinable
 func firstRow<Value>(
-    _ decode: (Row) throws -> Value, from give: ((Row) throws -> RowStep) throws -> Void
+    _ decode: (inout Row) throws -> Value, from give: ((inout Row) throws -> RowStep) throws -> Void
 ) throws -> Value? {
     var value: Value?
     try withoutActuallyEscaping(decode) { decode in
         try give { row in
-            value = try decode(row)
+            value = try decode(&row)
             return .stop
         }
     }

@@ -2,21 +2,35 @@ import Foundation
 
 /// One row of a result. It is good only inside the closure that it is given to.
 ///
-/// Columns are read by position and by the type that the program wants:
+/// Columns are read in order, each as the type that the program wants:
 ///
 /// ```swift
 /// let people = try connection.fetch("SELECT id, name, city FROM people") { row in
-///     Summary(id: row[0], name: row[1], city: row[2])
+///     Summary(id: row.next(), name: row.next(), city: row.next())
 /// }
 /// ```
+///
+/// So a type can keep its columns beside the initializer that reads them, and a query may name those of several types,
+/// one after the other. Where a query is read at once, a subscript reads a column by its position.
 public struct Row {
     /// The row as its database has it. A structure around it, since generic code on an existential is never compiled
     /// for the types that it is used with.
     @usableFromInline let columns: any RowColumns
+    /// Which column ``next()`` reads.
+    @usableFromInline var position = 0
 
     /// The row that the columns stand on.
     @inlinable public init(_ columns: any RowColumns) {
         self.columns = columns
+    }
+
+    /// The value of the column after the one that was read last by this; of the first one to begin with.
+    ///
+    /// A column that does not hold what is asked for gives a placeholder, as with the subscript.
+    @inlinable public mutating func next<Value: SQLDecodable>() -> Value {
+        let column = position
+        position = column &+ 1
+        return self[column]
     }
 
     /// The column's value: `row[0] as Int64`, `row[1] as String?`.

@@ -44,10 +44,12 @@ extension DemoWorkouts {
         _ chance: inout DemoChance
     ) -> WorkoutDraft {
         WorkoutDraft(
-            type: type, title: title, startedAt: start, duration: duration, distance: metres,
-            energy: (duration / 60 * 10.5).rounded(),
-            averageHeartRate: Double(heartRate + chance.number(-8...8)),
-            intensityZone: heartRate > 160 ? 4 : 2, source: "Watch")
+            type: type, title: title, startedAt: start, duration: duration,
+            measures: WorkoutMeasures(
+                distance: metres, energy: (duration / 60 * 10.5).rounded(),
+                averageHeartRate: Double(heartRate + chance.number(-8...8)),
+                intensityZone: heartRate > 160 ? 4 : 2),
+            source: "Watch")
     }
 
     private static let exercises = [
@@ -72,7 +74,9 @@ extension DemoWorkouts {
         return WorkoutDraft(
             type: .strength, title: chance.one(of: ["Full body", "Legs and back", "Push and pull"]),
             startedAt: start,
-            duration: Double(chance.number(38...70)) * 60, averageHeartRate: Double(chance.number(105...126)),
-            intensityZone: 3, source: "Notebook", detail: WorkoutDetail(sets: sets))
+            duration: Double(chance.number(38...70)) * 60,
+            measures: WorkoutMeasures(
+                averageHeartRate: Double(chance.number(105...126)), intensityZone: 3), source: "Notebook",
+            detail: WorkoutDetail(sets: sets))
     }
 }

@@ -120,9 +120,12 @@ struct DemoWorkouts {
         let rates = pieces.compactMap(\.strokeRate)
         return WorkoutDraft(
             type: .rowing, title: title, startedAt: start, endedAt: start.addingTimeInterval(duration + rest),
-            duration: duration, distance: metres, energy: (duration / 60 * Double(7 + zone)).rounded(),
-            averageHeartRate: Double(heartRate), averageSplit: tenth(duration / metres * 500),
-            strokeRate: (rates.reduce(0, +) / Double(max(1, rates.count))).rounded(), intensityZone: zone,
+            duration: duration,
+            measures: WorkoutMeasures(
+                distance: metres, energy: (duration / 60 * Double(7 + zone)).rounded(),
+                averageHeartRate: Double(heartRate), averageSplit: tenth(duration / metres * 500),
+                strokeRate: (rates.reduce(0, +) / Double(max(1, rates.count))).rounded(),
+                intensityZone: zone),
             source: "Concept2", detail: WorkoutDetail(intervals: pieces))
     }
 

@@ -23,9 +23,7 @@ extension WorkoutDraft {
         guard let known else { return .created }
         let isSame =
             type == known.type && title == known.title && startedAt == known.startedAt
-            && endedAt == known.endedAt && duration == known.duration && distance == known.distance
-            && energy == known.energy && averageHeartRate == known.averageHeartRate
-            && averageSplit == known.averageSplit && strokeRate == known.strokeRate
+            && endedAt == known.endedAt && duration == known.duration && measures == known.measures
             && (isErgTest ?? false) == known.isErgTest && source == known.source
             && (visibility ?? known.visibility) == known.visibility
         return isSame ? .unchanged : .updated

@@ -39,11 +39,11 @@ final class PostgresConnection: Connection {
         try sendAsItIs("UPDATE \(row())")
     }
 
-    func forEachRow(of sql: SQL, _ body: (Row) throws -> RowStep) throws {
+    func forEachRow(of sql: SQL, _ body: (inout Row) throws -> RowStep) throws {
         try run(sql).forEachRow(body)
     }
 
-    func forEachChangedRow(of sql: SQL, _ body: (Row) throws -> RowStep) throws {
+    func forEachChangedRow(of sql: SQL, _ body: (inout Row) throws -> RowStep) throws {
         try beginChange()
         try run(sql).forEachRow(body)
     }
@@ -201,18 +201,19 @@ private struct PostgresQuestion: PostedQuestion {
     let connection: PostgresConnection
     let reply: Reply
 
-    func forEachRow(_ body: (Row) throws -> RowStep) throws {
+    func forEachRow(_ body: (inout Row) throws -> RowStep) throws {
         try connection.result(of: reply).forEachRow(body)
     }
 }
 
 extension PostgresResult {
-    fileprivate func forEachRow(_ body: (Row) throws -> RowStep) throws {
-        let row = PostgresRow(self)
+    fileprivate func forEachRow(_ body: (inout Row) throws -> RowStep) throws {
+        let columns = PostgresRow(self)
         for index in 0..<rowCount {
-            row.index = index
-            let step = try body(Row(row))
-            if let decodingError = row.decodingError { throw decodingError }
+            columns.index = index
+            var row = Row(columns)
+            let step = try body(&row)
+            if let decodingError = columns.decodingError { throw decodingError }
             if step == .stop { return }
         }
     }

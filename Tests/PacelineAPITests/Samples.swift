@@ -145,25 +145,28 @@ extension Samples {
         Workout(
             id: id(), owner: id(), type: type(), title: text(), startedAt: instant(), endedAt: instant(),
             duration: number(in: WorkoutDraft.Range.duration),
-            distance: maybe(number(in: WorkoutDraft.Range.distance)),
-            energy: maybe(number(in: WorkoutDraft.Range.energy)),
-            averageHeartRate: maybe(number(in: WorkoutDraft.Range.heartRate)),
-            averageSplit: maybe(number(in: WorkoutDraft.Range.split)),
-            strokeRate: maybe(number(in: WorkoutDraft.Range.strokeRate)),
-            intensityZone: maybe(Int.random(in: 1...5, using: &random)), isErgTest: bool(),
+            measures: measures(), isErgTest: bool(),
             volume: maybe(number(in: WorkoutDraft.Range.volume)), exerciseCount: maybe(count()),
             isCompleted: bool(), source: maybe(text()), visibility: one(of: Visibility.self),
             xpEarned: count(),
             createdAt: instant(), updatedAt: instant(), detail: maybe(detail()))
     }
 
+    mutating func measures() -> WorkoutMeasures {
+        WorkoutMeasures(
+            distance: maybe(number(in: WorkoutDraft.Range.distance)),
+            energy: maybe(number(in: WorkoutDraft.Range.energy)),
+            averageHeartRate: maybe(number(in: WorkoutDraft.Range.heartRate)),
+            averageSplit: maybe(number(in: WorkoutDraft.Range.split)),
+            strokeRate: maybe(number(in: WorkoutDraft.Range.strokeRate)),
+            intensityZone: maybe(Int.random(in: WorkoutDraft.Range.zone, using: &random)))
+    }
+
     mutating func draft() -> WorkoutDraft {
         WorkoutDraft(
             type: type(), title: text(), startedAt: instant(), endedAt: maybe(instant()),
-            duration: number(in: WorkoutDraft.Range.duration), distance: maybe(number(in: 0...10_000)),
-            energy: maybe(number(in: 0...1_000)), averageHeartRate: maybe(number(in: 20...300)),
-            averageSplit: maybe(number(in: 1...300)), strokeRate: maybe(number(in: 0...100)),
-            intensityZone: maybe(3), isErgTest: maybe(bool()), volume: maybe(number(in: 0...1_000)),
+            duration: number(in: WorkoutDraft.Range.duration), measures: measures(), isErgTest: maybe(bool()),
+            volume: maybe(number(in: 0...1_000)),
             exerciseCount: maybe(3), isCompleted: maybe(bool()), source: maybe(text()),
             visibility: maybe(one(of: Visibility.self)), detail: maybe(detail()))
     }
@@ -185,9 +188,16 @@ extension Samples {
 
     mutating func item() -> FeedItem {
         FeedItem(
-            id: id(), kind: one(of: FeedItem.Kind.self), at: instant(), author: person(),
-            visibility: one(of: Visibility.self), workout: maybe(workout()), score: maybe(score()),
-            kudosCount: count(), hasKudos: bool(), commentCount: count(), latestComment: maybe(comment()))
+            id: id(), at: instant(), author: person(), visibility: one(of: Visibility.self),
+            content: content(one(of: FeedItem.Kind.self)), kudosCount: count(), hasKudos: bool(),
+            commentCount: count(), latestComment: maybe(comment()))
+    }
+
+    private mutating func content(_ kind: FeedItem.Kind) -> FeedItem.Content {
+        switch kind {
+        case .workout: .workout(workout())
+        case .score: .score(score())
+        }
     }
 
     mutating func page<Item>(_ make: (inout Samples) -> Item) -> Page<Item> {

@@ -134,7 +134,7 @@ import Testing
                 let draft = WorkoutDraft(
                     type: .rowing, title: "\(name).\(number)",
                     startedAt: Date(timeIntervalSince1970: 1_700_000_000),
-                    duration: 60, distance: Double(number + 1))
+                    duration: 60, measures: WorkoutMeasures(distance: Double(number + 1)))
                 _ = try await session.publish(draft, as: id, ifMatch: nil)
                 acknowledged.add(.workout(id, title: draft.title))
                 _ = try await session.giveKudos(to: id.item, big: false)

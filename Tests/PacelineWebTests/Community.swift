@@ -26,7 +26,8 @@ extension Site {
         }
         let draft = WorkoutDraft(
             type: .rowing, title: title, startedAt: clock.now.addingTimeInterval(-3_600), duration: 414,
-            distance: 2_000, intensityZone: 4, isErgTest: true, visibility: visibility,
+            measures: WorkoutMeasures(distance: 2_000, intensityZone: 4), isErgTest: true,
+            visibility: visibility,
             detail: WorkoutDetail(intervals: intervals, notes: notes))
         return try await session(username).publish(draft, as: Workout.ID(UUID()), ifMatch: nil).workout
     }

@@ -53,7 +53,8 @@ import Testing
             let draft = WorkoutDraft(
                 type: try #require(WorkoutType(rawValue: "kayaking")), title: "A \"row\" & <more>",
                 startedAt: Date(timeIntervalSince1970: 1_780_000_000.25), duration: 414.27,
-                distance: 2_000.123, averageSplit: 103.6, strokeRate: 27, volume: 12, source: "Watch",
+                measures: WorkoutMeasures(distance: 2_000.123, averageSplit: 103.6, strokeRate: 27),
+                volume: 12, source: "Watch",
                 detail: WorkoutDetail(intervals: intervals, ocrConfidence: 0.5, notes: "Two\nlines"))
             let id = Workout.ID(UUID())
             let before = try await site.session("ana").publish(draft, as: id, ifMatch: nil).workout

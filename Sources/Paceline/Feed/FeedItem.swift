@@ -1,44 +1,88 @@
 import Foundation
 
 /// One card of a feed, with everything the card shows.
-public struct FeedItem: Sendable, Equatable, Codable, Identifiable {
+public struct FeedItem: Sendable, Equatable, Identifiable {
     /// An item made by a workout has the workout's id.
     public typealias ID = Identifier<FeedItem>
 
     public var id: ID
-    public var kind: Kind
     /// When it happened; feeds are sorted by it.
     public var at: Date
     public var author: Person
     public var visibility: Visibility
-    /// What happened, when the kind is a workout.
-    public var workout: Workout?
-    /// What happened, when the kind is a score.
-    public var score: Score?
+    /// What happened.
+    public var content: Content
     public var kudosCount: Int
     public var hasKudos: Bool
     public var commentCount: Int
     public var latestComment: Comment?
 
     public init(
-        id: ID, kind: Kind, at: Date, author: Person, visibility: Visibility, workout: Workout? = nil,
-        score: Score? = nil, kudosCount: Int, hasKudos: Bool, commentCount: Int, latestComment: Comment? = nil
+        id: ID, at: Date, author: Person, visibility: Visibility, content: Content, kudosCount: Int,
+        hasKudos: Bool, commentCount: Int, latestComment: Comment? = nil
     ) {
         self.id = id
-        self.kind = kind
         self.at = at
         self.author = author
         self.visibility = visibility
-        self.workout = workout
-        self.score = score
+        self.content = content
         self.kudosCount = kudosCount
         self.hasKudos = hasKudos
         self.commentCount = commentCount
         self.latestComment = latestComment
     }
 
+    /// What happened, by its kind. Newer servers may have other kinds, which an app passes over:
+    ///
+    /// ```swift
+    /// switch item.content {
+    /// case .workout(let workout): WorkoutCard(workout)
+    /// case .score(let score): ScoreCard(score)
+    /// case .unknown: EmptyView()
+    /// }
+    /// ```
+    public enum Content: Sendable, Equatable {
+        case workout(Workout)
+        case score(Score)
+        /// Something of a kind that this program does not know, by the kind's name. Only a newer server sends it.
+        case unknown(String)
+    }
+
+    /// The kinds that feeds can be asked for.
     public enum Kind: String, Sendable, Codable, CaseIterable {
-        case workout, score, achievement, milestone, levelUp, challenge
+        case workout, score
+    }
+}
+
+extension FeedItem {
+    /// The workout that it shows; nil when it shows something else.
+    @inlinable public var workout: Workout? {
+        if case .workout(let workout) = content { workout } else { nil }
+    }
+
+    /// The score that it shows; nil when it shows something else.
+    @inlinable public var score: Score? {
+        if case .score(let score) = content { score } else { nil }
+    }
+}
+
+extension FeedItem.Content {
+    /// Nil when it is unknown.
+    public var kind: FeedItem.Kind? {
+        switch self {
+        case .workout: .workout
+        case .score: .score
+        case .unknown: nil
+        }
+    }
+
+    /// What its kind is called, known or not.
+    @inlinable public var kindName: String {
+        switch self {
+        case .workout: "workout"
+        case .score: "score"
+        case .unknown(let name): name
+        }
     }
 }
 

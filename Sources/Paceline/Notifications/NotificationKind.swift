@@ -1,5 +1,5 @@
 /// What somebody is told of (M1); each kind can be turned off.
-public enum NotificationKind: String, Sendable, Codable, CodingKeyRepresentable, CaseIterable {
+public enum NotificationKind: OpenEnum {
     /// Somebody asks to be friends, or to follow.
     case requestReceived
     /// Somebody accepted what the receiver asked for.
@@ -28,4 +28,35 @@ public enum NotificationKind: String, Sendable, Codable, CodingKeyRepresentable,
     case newWorkout
     /// A score by somebody whom the receiver follows and asked to be told of.
     case newScore
+    /// One that a newer server has.
+    case unknown(String)
+
+    public static let allCases: [NotificationKind] = [
+        .requestReceived, .requestAccepted, .newFollower, .kudos, .bigKudos, .comment, .reply, .mention,
+        .heart, .groupInvitation, .groupJoined, .overtaken, .newWorkout, .newScore,
+    ]
+
+    public var rawValue: String {
+        switch self {
+        case .requestReceived: "requestReceived"
+        case .requestAccepted: "requestAccepted"
+        case .newFollower: "newFollower"
+        case .kudos: "kudos"
+        case .bigKudos: "bigKudos"
+        case .comment: "comment"
+        case .reply: "reply"
+        case .mention: "mention"
+        case .heart: "heart"
+        case .groupInvitation: "groupInvitation"
+        case .groupJoined: "groupJoined"
+        case .overtaken: "overtaken"
+        case .newWorkout: "newWorkout"
+        case .newScore: "newScore"
+        case .unknown(let word): word
+        }
+    }
+}
+
+extension NotificationKind: CodingKeyRepresentable {
+    public init?<Key: CodingKey>(codingKey: Key) { self.init(word: codingKey.stringValue) }
 }

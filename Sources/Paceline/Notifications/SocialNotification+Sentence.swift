@@ -19,6 +19,7 @@ extension SocialNotification {
         case .overtaken: "\(who) overtook you \(group.map { "in \($0.title)" } ?? "among your friends")"
         case .newWorkout: "\(who) published a workout"
         case .newScore: "\(who) published a score"
+        case .unknown: "\(who) did something that this version cannot show"
         }
     }
 

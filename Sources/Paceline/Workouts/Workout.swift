@@ -1,7 +1,8 @@
 import Foundation
 
 /// A workout that its owner has published.
-public struct Workout: Sendable, Equatable, Codable, Identifiable {
+@dynamicMemberLookup
+public struct Workout: Sendable, Equatable, Identifiable {
     public typealias ID = Identifier<Workout>
 
     public var id: ID
@@ -13,18 +14,7 @@ public struct Workout: Sendable, Equatable, Codable, Identifiable {
     public var endedAt: Date
     /// Seconds of work, without rest.
     public var duration: Double
-    /// Metres.
-    public var distance: Double?
-    /// Kilocalories.
-    public var energy: Double?
-    /// Beats a minute.
-    public var averageHeartRate: Double?
-    /// Seconds per 500 m.
-    public var averageSplit: Double?
-    /// Strokes, steps or turns a minute.
-    public var strokeRate: Double?
-    /// 1 (easy) to 5 (maximal).
-    public var intensityZone: Int?
+    public var measures: WorkoutMeasures
     public var isErgTest: Bool
     /// Kilograms lifted.
     public var volume: Double?
@@ -41,9 +31,7 @@ public struct Workout: Sendable, Equatable, Codable, Identifiable {
 
     public init(
         id: ID, owner: Person.ID, type: WorkoutType, title: String, startedAt: Date, endedAt: Date,
-        duration: Double, distance: Double?, energy: Double?, averageHeartRate: Double?,
-        averageSplit: Double?,
-        strokeRate: Double?, intensityZone: Int?, isErgTest: Bool, volume: Double?, exerciseCount: Int?,
+        duration: Double, measures: WorkoutMeasures, isErgTest: Bool, volume: Double?, exerciseCount: Int?,
         isCompleted: Bool, source: String?, visibility: Visibility, xpEarned: Int, createdAt: Date,
         updatedAt: Date, detail: WorkoutDetail? = nil
     ) {
@@ -54,12 +42,7 @@ public struct Workout: Sendable, Equatable, Codable, Identifiable {
         self.startedAt = startedAt
         self.endedAt = endedAt
         self.duration = duration
-        self.distance = distance
-        self.energy = energy
-        self.averageHeartRate = averageHeartRate
-        self.averageSplit = averageSplit
-        self.strokeRate = strokeRate
-        self.intensityZone = intensityZone
+        self.measures = measures
         self.isErgTest = isErgTest
         self.volume = volume
         self.exerciseCount = exerciseCount
@@ -70,6 +53,14 @@ public struct Workout: Sendable, Equatable, Codable, Identifiable {
         self.createdAt = createdAt
         self.updatedAt = updatedAt
         self.detail = detail
+    }
+
+    @inlinable
+    public subscript<Value>(
+        dynamicMember measure: WritableKeyPath<WorkoutMeasures, Value>
+    ) -> Value {
+        get { measures[keyPath: measure] }
+        set { measures[keyPath: measure] = newValue }
     }
 }
 

@@ -1,19 +1,15 @@
 import Foundation
 
 /// A workout as its owner gives it to be published.
-public struct WorkoutDraft: Sendable, Equatable, Codable {
+@dynamicMemberLookup
+public struct WorkoutDraft: Sendable, Equatable {
     public var type: WorkoutType
     public var title: String
     public var startedAt: Date
     /// `startedAt` plus `duration` when nil.
     public var endedAt: Date?
     public var duration: Double
-    public var distance: Double?
-    public var energy: Double?
-    public var averageHeartRate: Double?
-    public var averageSplit: Double?
-    public var strokeRate: Double?
-    public var intensityZone: Int?
+    public var measures: WorkoutMeasures
     public var isErgTest: Bool?
     /// Computed from the sets when nil.
     public var volume: Double?
@@ -27,22 +23,16 @@ public struct WorkoutDraft: Sendable, Equatable, Codable {
 
     public init(
         type: WorkoutType, title: String, startedAt: Date, endedAt: Date? = nil, duration: Double,
-        distance: Double? = nil, energy: Double? = nil, averageHeartRate: Double? = nil,
-        averageSplit: Double? = nil, strokeRate: Double? = nil, intensityZone: Int? = nil,
-        isErgTest: Bool? = nil, volume: Double? = nil, exerciseCount: Int? = nil, isCompleted: Bool? = nil,
-        source: String? = nil, visibility: Visibility? = nil, detail: WorkoutDetail? = nil
+        measures: WorkoutMeasures = WorkoutMeasures(), isErgTest: Bool? = nil, volume: Double? = nil,
+        exerciseCount: Int? = nil, isCompleted: Bool? = nil, source: String? = nil,
+        visibility: Visibility? = nil, detail: WorkoutDetail? = nil
     ) {
         self.type = type
         self.title = title
         self.startedAt = startedAt
         self.endedAt = endedAt
         self.duration = duration
-        self.distance = distance
-        self.energy = energy
-        self.averageHeartRate = averageHeartRate
-        self.averageSplit = averageSplit
-        self.strokeRate = strokeRate
-        self.intensityZone = intensityZone
+        self.measures = measures
         self.isErgTest = isErgTest
         self.volume = volume
         self.exerciseCount = exerciseCount
@@ -51,18 +41,20 @@ public struct WorkoutDraft: Sendable, Equatable, Codable {
         self.visibility = visibility
         self.detail = detail
     }
+
+    @inlinable
+    public subscript<Value>(
+        dynamicMember measure: WritableKeyPath<WorkoutMeasures, Value>
+    ) -> Value {
+        get { measures[keyPath: measure] }
+        set { measures[keyPath: measure] = newValue }
+    }
 }
 
 extension WorkoutDraft {
     /// The ranges of what is measured; wide enough for the longest expedition, narrow enough for a slip of the finger.
     public enum Range {
         public static let duration = 0.0...2_592_000
-        public static let distance = 0.0...10_000_000
-        public static let energy = 0.0...1_000_000
-        public static let heartRate = 20.0...300
-        public static let split = 1.0...36_000
-        public static let strokeRate = 0.0...500
-        public static let zone = 1...5
         public static let volume = 0.0...10_000_000
         public static let weight = 0.0...100_000
         public static let count = 0...100_000
@@ -79,12 +71,7 @@ extension WorkoutDraft {
         }
         checked.detail = try detail?.checked()
         try Self.check(duration, Range.duration, "duration")
-        try Self.check(distance, Range.distance, "distance")
-        try Self.check(energy, Range.energy, "energy")
-        try Self.check(averageHeartRate, Range.heartRate, "averageHeartRate")
-        try Self.check(averageSplit, Range.split, "averageSplit")
-        try Self.check(strokeRate, Range.strokeRate, "strokeRate")
-        try Self.check(intensityZone, Range.zone, "intensityZone")
+        try measures.check()
         try Self.check(volume, Range.volume, "volume")
         try Self.check(exerciseCount, Range.count, "exerciseCount")
         checked.startedAt = startedAt.inMilliseconds

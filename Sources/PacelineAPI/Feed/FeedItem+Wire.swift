@@ -1,14 +1,12 @@
 import Paceline
 
-extension FeedItem.Kind: JSONWritable {}
-
 extension FeedItem: WireObject {
     public static let schemaName = "FeedItem"
     public static let schema = Schema.object(of: FeedItem.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<FeedItem>) {
         visitor.field("id", { $0.id }, .uuid)
-        visitor.field("kind", { $0.kind }, .choice(of: Kind.self))
+        visitor.field("kind", { $0.content.kindName }, .choice(of: Kind.self))
         visitor.field("at", { $0.at }, .instant, "When it happened; feeds are sorted by it.")
         visitor.field("author", { $0.author }, .component(Person.self))
         visitor.field("visibility", { $0.visibility }, .visibility)

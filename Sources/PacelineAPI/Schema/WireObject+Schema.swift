@@ -1,9 +1,14 @@
 extension Schema {
     /// The object that the type describes.
     static func object<Object: WireFields>(of type: Object.Type) -> Schema {
+        .object(properties(of: type))
+    }
+
+    /// The fields that the type describes.
+    static func properties<Object: WireFields>(of type: Object.Type) -> [Property] {
         let visitor = SchemaVisitor<Object>()
         Object.visit(visitor)
-        return .object(visitor.properties)
+        return visitor.properties
     }
 }
 

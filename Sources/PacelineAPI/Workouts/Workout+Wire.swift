@@ -24,14 +24,7 @@ extension Workout: WireObject {
         visitor.field("startedAt", { $0.startedAt }, .instant)
         visitor.field("endedAt", { $0.endedAt }, .instant)
         visitor.field("duration", { $0.duration }, .number(Range.duration), "Seconds of work, without rest.")
-        visitor.field("distance", { $0.distance }, .number(Range.distance), "Metres.")
-        visitor.field("energy", { $0.energy }, .number(Range.energy), "Kilocalories.")
-        visitor.field(
-            "averageHeartRate", { $0.averageHeartRate }, .number(Range.heartRate), "Beats a minute.")
-        visitor.field("averageSplit", { $0.averageSplit }, .number(Range.split), "Seconds per 500 m.")
-        visitor.field(
-            "strokeRate", { $0.strokeRate }, .number(Range.strokeRate), "Strokes, steps or turns a minute.")
-        visitor.field("intensityZone", { $0.intensityZone }, .integer(Range.zone), "1 (easy) to 5 (maximal).")
+        WorkoutMeasures.visit(visitor) { $0.measures }
         visitor.field("isErgTest", { $0.isErgTest }, .boolean)
         visitor.field("volume", { $0.volume }, .number(Range.volume), "Kilograms lifted.")
         visitor.field("exerciseCount", { $0.exerciseCount }, .integer(Range.count))
@@ -50,26 +43,23 @@ extension WorkoutDraft: WireValue {
     public static let schemaName = "WorkoutDraft"
     public static let schema = Schema.object(properties)
 
-    static let properties: [Schema.Property] = [
-        .required("type", .workoutType),
-        .required("title", .text(.workoutTitle)),
-        .required("startedAt", .instant),
-        .optional("endedAt", .instant, "`startedAt` plus `duration` when absent."),
-        .required("duration", .number(Range.duration), "Seconds of work, without rest."),
-        .optional("distance", .number(Range.distance), "Metres."),
-        .optional("energy", .number(Range.energy), "Kilocalories."),
-        .optional("averageHeartRate", .number(Range.heartRate), "Beats a minute."),
-        .optional("averageSplit", .number(Range.split), "Seconds per 500 m."),
-        .optional("strokeRate", .number(Range.strokeRate), "Strokes, steps or turns a minute."),
-        .optional("intensityZone", .integer(Range.zone), "1 (easy) to 5 (maximal)."),
-        .optional("isErgTest", .boolean),
-        .optional("volume", .number(Range.volume), "Kilograms lifted; computed from the sets when absent."),
-        .optional("exerciseCount", .integer(Range.count), "Computed from the sets when absent."),
-        .optional("isCompleted", .boolean),
-        .optional("source", .text(.workoutSource), "What recorded it."),
-        .optional("visibility", .visibility, "My setting when absent."),
-        .optional("detail", .component(WorkoutDetail.self)),
-    ]
+    static let properties: [Schema.Property] =
+        [
+            .required("type", .workoutType),
+            .required("title", .text(.workoutTitle)),
+            .required("startedAt", .instant),
+            .optional("endedAt", .instant, "`startedAt` plus `duration` when absent."),
+            .required("duration", .number(Range.duration), "Seconds of work, without rest."),
+        ] + Schema.properties(of: WorkoutMeasures.self) + [
+            .optional("isErgTest", .boolean),
+            .optional(
+                "volume", .number(Range.volume), "Kilograms lifted; computed from the sets when absent."),
+            .optional("exerciseCount", .integer(Range.count), "Computed from the sets when absent."),
+            .optional("isCompleted", .boolean),
+            .optional("source", .text(.workoutSource), "What recorded it."),
+            .optional("visibility", .visibility, "My setting when absent."),
+            .optional("detail", .component(WorkoutDetail.self)),
+        ]
 }
 
 extension WorkoutDetail: WireObject {

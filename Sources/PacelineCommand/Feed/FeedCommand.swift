@@ -65,9 +65,12 @@ extension [FeedItem] {
 
 extension FeedItem {
     fileprivate func title(_ games: Games) -> Table.Cell {
-        if let score { return .init(score.title(games)) }
-        guard let workout else { return .init(kind.rawValue) }
-        return .init(workout.title + (workout.isErgTest ? " ★" : ""), workout.isErgTest ? .strong : .plain)
+        switch content {
+        case .workout(let workout):
+            .init(workout.title + (workout.isErgTest ? " ★" : ""), workout.isErgTest ? .strong : .plain)
+        case .score(let score): .init(score.title(games))
+        case .unknown(let kind): .init(kind)
+        }
     }
 }
 

@@ -45,15 +45,16 @@ struct LiveNames {
     }
 
     private mutating func sentence(for item: FeedItem) async throws -> String {
-        let what: [String?]
-        if let score = item.score {
+        let what: [String]
+        switch item.content {
+        case .workout(let workout): what = [workout.title, Measure.amount(of: workout)]
+        case .score(let score):
             if games == nil { games = try await services.allGames() }
             what = [score.title(games ?? Games([]))]
-        } else {
-            what = [item.workout?.title, item.workout.map(Measure.amount)]
+        case .unknown(let kind): what = [kind]
         }
-        let said = what.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
-        return "\(item.author.displayName): \(said.isEmpty ? item.kind.rawValue : said)  (\(item.id.short))"
+        let said = what.filter { !$0.isEmpty }.joined(separator: ", ")
+        return "\(item.author.displayName): \(said)  (\(item.id.short))"
     }
 
     private static func sentence(for comment: Comment) -> String {

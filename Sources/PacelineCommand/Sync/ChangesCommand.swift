@@ -55,7 +55,7 @@ extension [Change] {
         var table = Table(.left("KIND"), .left("ID", spare: 1), .cut("NOW", least: 16))
         for change in self {
             table.add(
-                .init(change.kind.rawValue, .accent), .init(change.id.short, .faint),
+                .init(change.kindName, .accent), .init(change.id.short, .faint),
                 change.isDeleted ? .init("gone", .faint) : .init(change.spoken))
         }
         return table
@@ -65,25 +65,31 @@ extension [Change] {
 extension Change {
     /// What the thing is, in a few words.
     fileprivate var spoken: String {
-        switch kind {
-        case .account: account.map { "@" + ($0.username ?? "") } ?? ""
+        switch content {
+        case .account(let account): "@" + (account.username ?? "")
         case .settings: "your settings"
         case .notificationSettings: "what you are notified of"
         case .board: "the group's board"
-        case .person, .mute: person.map { "@" + $0.username } ?? ""
-        case .edge: person.map { "@\($0.username), \(relationship?.spoken ?? "")" } ?? ""
-        case .request: request.map { "@\($0.from.username) to @\($0.to.username): \($0.kind.rawValue)" } ?? ""
-        case .item: item.map { "@\($0.author.username): \($0.spokenTitle)" } ?? ""
-        case .comment: comment.map { "@\($0.author?.username ?? "…"): \($0.text)" } ?? ""
-        case .group: group?.title ?? ""
-        case .invitation: invitation.map { "to \($0.title), by @\($0.inviter.username)" } ?? ""
-        case .season: season.map { "the \($0.kind.rawValue) from \(HumanTime.text(of: $0.firstDay))" } ?? ""
+        case .person(let person), .mute(let person): "@" + person.username
+        case .edge(let person, let relationship): "@\(person.username), \(relationship.spoken)"
+        case .request(let request):
+            "@\(request.from.username) to @\(request.to.username): \(request.kind.rawValue)"
+        case .item(let item): "@\(item.author.username): \(item.spokenTitle)"
+        case .comment(let comment): "@\(comment.author?.username ?? "…"): \(comment.text)"
+        case .group(let group): group.title
+        case .invitation(let invitation): "to \(invitation.title), by @\(invitation.inviter.username)"
+        case .season(let season): "the \(season.kind.rawValue) from \(HumanTime.text(of: season.firstDay))"
+        case .deleted, .unknown: ""
         }
     }
 }
 
 extension FeedItem {
     fileprivate var spokenTitle: String {
-        workout?.title ?? score.map { "\($0.game), \($0.metric)" } ?? kind.rawValue
+        switch content {
+        case .workout(let workout): workout.title
+        case .score(let score): "\(score.game), \(score.metric)"
+        case .unknown(let kind): kind
+        }
     }
 }

@@ -42,11 +42,14 @@ final class SQLiteConnection: Connection {
     func hold(_ row: @autoclosure () -> SQL) {}
     func rewrite(_ row: @autoclosure () -> SQL) {}
 
-    func forEachRow(of sql: SQL, _ body: (Row) throws -> RowStep) throws {
-        try run(sql) { try body(Row($0)) }
+    func forEachRow(of sql: SQL, _ body: (inout Row) throws -> RowStep) throws {
+        try run(sql) { columns in
+            var row = Row(columns)
+            return try body(&row)
+        }
     }
 
-    func forEachChangedRow(of sql: SQL, _ body: (Row) throws -> RowStep) throws {
+    func forEachChangedRow(of sql: SQL, _ body: (inout Row) throws -> RowStep) throws {
         try forEachRow(of: sql, body)
     }
 

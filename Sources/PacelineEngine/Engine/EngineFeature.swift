@@ -1,6 +1,6 @@
 import PacelineDatabase
 
-/// A feature as the engine sees it: its tables, the counters to recount, what follows the log, and periodic jobs.
+/// A feature as the engine sees it: its tables, kinds of feed items, the counters to recount, what follows the log, and periodic jobs.
 ///
 /// ``all`` is the only list of features. The schema, ``Engine/check()``, ``Engine/trim()``, ``LogPump``,
 /// ``CommunityCopy`` and ``PeriodicJob/all`` read it. A new feature is a folder with a declaration, and a line there:
@@ -23,6 +23,8 @@ struct EngineFeature: Sendable {
     var steps: [SchemaStep] = []
     /// Every table of the feature, each declared by one feature.
     let tables: [StoredTable]
+    /// The kinds of feed items that are the feature's.
+    var itemContents: [ItemContent] = []
     /// What ``Engine/check()`` recounts.
     var counters: [Counter] = []
     /// What the feature makes from the log.

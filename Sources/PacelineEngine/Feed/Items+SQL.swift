@@ -9,57 +9,38 @@ extension Transaction {
     func items(_ entries: [Entry]) throws -> [FeedItem] {
         guard !entries.isEmpty else { return [] }
         let kinds = Dictionary(grouping: entries, by: \.kind)
-        let workouts = try workoutCards(kinds[.workout] ?? [])
-        let scores = try scoreCards(kinds[.score] ?? [])
+        let asked = try ItemContent.all.compactMap { content in
+            try kinds[content.kind].map { try askForCards($0, of: content) }
+        }
         // Where another question costs less than another wait, it is put before it is known where comments are.
-        let comments = connection.dialect == .postgres ? try latestComments(on: entries.map(\.id)) : nil
-        let cards = try workouts.get() + scores.get()
+        let comments = connection.isRemote ? try latestComments(on: entries.map(\.id)) : nil
+        let cards = try asked.flatMap { try $0.get() }
         let latest = try comments ?? latestComments(on: cards.filter { $0.commentCount > 0 }.map(\.id))
         let items = Dictionary(
             uniqueKeysWithValues: try presenting(cards, with: latest.get()).map { ($0.id, $0) })
         return entries.compactMap { items[$0.id] }
     }
 
-    private func workoutCards(_ entries: [Entry]) throws -> Answer<[FeedItem]> {
-        try cards(entries, joining: "JOIN workouts ON workouts.id = items.id", SQL.workoutColumns) {
-            $1.workout = Workout($0, from: SQL.cardColumnCount)
-        }
-    }
-
-    private func scoreCards(_ entries: [Entry]) throws -> Answer<[FeedItem]> {
-        try cards(entries, joining: "JOIN scores ON scores.id = items.id", SQL.scoreColumns) {
-            $1.score = Score($0, from: SQL.cardColumnCount, games: environment.games)
-        }
-    }
-
-    /// What all cards show, with what those of one kind show besides.
-    private func cards(
-        _ entries: [Entry], joining details: SQL, _ columns: SQL,
-        add: @escaping (Row, inout FeedItem) throws -> Void
-    ) throws -> Answer<[FeedItem]> {
-        guard !entries.isEmpty else { return Answer([]) }
-        return try connection.askAll(
+    private func askForCards(_ entries: [Entry], of content: ItemContent) throws -> Answer<[FeedItem]> {
+        try connection.askAll(
             """
             WITH entries (owner, at, id) AS (VALUES \(rows: entries.map { "\($0.owner), \($0.at), \($0.id)" }))
-            SELECT \(SQL.personColumns), items.id, items.kind, items.at, items.visibility,
-                \(KudosCount.sql), items.comment_count,
+            SELECT items.id, items.at, \(Person.columns), items.visibility, \(content.columns),
+                \(KudosCount.sql),
                 \(KudosCount.mayBeSome) AND EXISTS (
                     SELECT 1 FROM kudos WHERE item = items.id AND person = \(viewer.id)),
-                \(columns)
+                items.comment_count
             FROM entries
             CROSS JOIN items
             JOIN people ON people.id = items.owner
-            \(details)
+            \(content.join)
             WHERE items.owner = entries.owner AND items.at = entries.at AND items.id = entries.id
             """
         ) { row in
-            let column = SQL.personColumnCount
-            var card = FeedItem(
-                id: row[column], kind: row[column + 1], at: row[column + 2], author: Person(row),
-                visibility: row[column + 3], kudosCount: row[column + 4], hasKudos: row[column + 6],
-                commentCount: row[column + 5])
-            try add(row, &card)
-            return card
+            FeedItem(
+                id: row.next(), at: row.next(), author: Person(&row), visibility: row.next(),
+                content: try content.decode(&row, environment), kudosCount: row.next(), hasKudos: row.next(),
+                commentCount: row.next())
         }
     }
 
@@ -125,9 +106,4 @@ extension Transaction {
         guard let entry else { throw SocialError(.itemNotFound, "There is no such item.") }
         return entry
     }
-}
-
-extension SQL {
-    /// How many columns come before those of a card's kind.
-    fileprivate static let cardColumnCount = personColumnCount + 7
 }

@@ -50,7 +50,7 @@ extension Transaction {
         let (ownerColumn, listed) = list.columns
         let rows = try connection.fetch(
             """
-            SELECT \(SQL.personColumns), list.created_at
+            SELECT \(Person.columns), list.created_at
             FROM \(list.table) AS list
             JOIN people ON people.id = list.\(listed)
             WHERE list.\(ownerColumn) = \(viewer.id)
@@ -60,7 +60,7 @@ extension Transaction {
             ORDER BY list.created_at DESC, list.\(listed) DESC
             LIMIT \(limit + 1)
             """
-        ) { (person: Person($0), at: $0[SQL.personColumnCount] as Date) }
+        ) { (person: Person(&$0), at: $0.next() as Date) }
         let found = self.page(of: rows, limit, in: list.rawValue) {
             Position(at: $0.at, id: $0.person.id.uuid)
         }

@@ -107,7 +107,7 @@ extension Transaction {
         let (listed, ownerColumn) = list.columns
         let rows = try connection.fetch(
             """
-            SELECT \(SQL.personColumns), edges.created_at
+            SELECT \(Person.columns), edges.created_at
             FROM edges
             JOIN people ON people.id = edges.\(listed)
             WHERE edges.\(ownerColumn) = \(owner)
@@ -118,7 +118,7 @@ extension Transaction {
             ORDER BY edges.created_at DESC, edges.\(listed) DESC
             LIMIT \(limit + 1)
             """
-        ) { (person: Person($0), at: $0[SQL.personColumnCount] as Date) }
+        ) { (person: Person(&$0), at: $0.next() as Date) }
         let found = self.page(of: rows, limit, in: name) { Position(at: $0.at, id: $0.person.id.uuid) }
         return Page(
             items: try presenting(found.items.map(\.person), withRelationship: true), next: found.next)

@@ -17,16 +17,16 @@ struct StoredRequest {
     static let columns: SQL =
         "id, kind, sender, receiver, message, state, rejected_at, created_at, expires_at"
 
-    init(_ row: Row) {
-        id = row[0]
-        kind = row[1]
-        sender = row[2]
-        receiver = row[3]
-        message = row[4]
-        state = row[5]
-        rejectedAt = row[6]
-        createdAt = row[7]
-        expiresAt = row[8]
+    init(_ row: inout Row) {
+        id = row.next()
+        kind = row.next()
+        sender = row.next()
+        receiver = row.next()
+        message = row.next()
+        state = row.next()
+        rejectedAt = row.next()
+        createdAt = row.next()
+        expiresAt = row.next()
     }
 }
 

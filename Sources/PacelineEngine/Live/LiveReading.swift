@@ -123,7 +123,7 @@ extension LiveReading {
 
     /// Those of the audience who follow the person: looked up one by one where the person has many more followers.
     private func edges(to person: Person.ID) throws -> [(Person.ID, Reach)] {
-        let row = { (row: Row) in (row[0] as Person.ID, row[1] ? Reach.friend : .follower) }
+        let row = { (row: inout Row) in (row[0] as Person.ID, row[1] ? Reach.friend : .follower) }
         let count = try connection.fetchFirst("SELECT follower_count FROM people WHERE id = \(person)") {
             $0[0] as Int
         }

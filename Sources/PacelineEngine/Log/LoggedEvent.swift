@@ -39,7 +39,7 @@ extension LoggedEvent {
 
 extension LogSlice.Entry {
     /// - Parameter row: the columns of ``LoggedEvent/columns``.
-    fileprivate init(_ row: Row) {
+    fileprivate init(_ row: inout Row) {
         let position = LogPosition(transaction: row[0], sequence: row[1])
         self.position = position
         event = row.attempt { row in

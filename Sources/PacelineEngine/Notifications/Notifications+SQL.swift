@@ -19,16 +19,16 @@ struct StoredNotification {
             notifications.request, notifications.group_id, notifications.at, notifications.read_at
         """
 
-    init(_ row: Row) {
-        id = row[0]
-        kind = row[1]
-        day = row[2]
-        item = row[3]
-        comment = row[4]
-        request = row[5]
-        group = row[6]
-        at = row[7]
-        isRead = (row[8] as Date?) != nil
+    init(_ row: inout Row) {
+        id = row.next()
+        kind = row.next()
+        day = row.next()
+        item = row.next()
+        comment = row.next()
+        request = row.next()
+        group = row.next()
+        at = row.next()
+        isRead = (row.next() as Date?) != nil
     }
 }
 

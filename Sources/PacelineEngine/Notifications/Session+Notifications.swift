@@ -23,7 +23,11 @@ extension Session {
     }
 
     public func update(_ changes: NotificationSettings) async throws -> NotificationSettings {
-        try await write(as: .account) { transaction in
+        if let unknown = changes.kinds.keys.first(where: { !NotificationKind.allCases.contains($0) }) {
+            throw SocialError(
+                .malformed, "There is no such kind of notification.", field: "kinds.\(unknown.rawValue)")
+        }
+        return try await write(as: .account) { transaction in
             let before = try transaction.notificationSettings()
             let changed = changes.kinds.filter { before.wants($0.key) != $0.value }
             guard !changed.isEmpty else { return before }

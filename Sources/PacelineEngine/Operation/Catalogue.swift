@@ -81,14 +81,16 @@ struct Catalogue {
 }
 
 extension Catalogue.Column {
-    func value(of row: Row, at column: Int) -> SQLValue {
-        if row.isNull(at: column) { return .null }
-        return switch kind {
-        case .integer: .integer(row[column])
-        case .real: .real(row[column])
-        case .text: .text(row[column])
-        case .bytes: .blob(row[column])
-        }
+    /// Reads the row's next column, which is this one.
+    func value(_ row: inout Row) -> SQLValue {
+        let value: SQLValue? =
+            switch kind {
+            case .integer: (row.next() as Int64?).map(SQLValue.integer)
+            case .real: (row.next() as Double?).map(SQLValue.real)
+            case .text: (row.next() as String?).map(SQLValue.text)
+            case .bytes: (row.next() as [UInt8]?).map(SQLValue.blob)
+            }
+        return value ?? .null
     }
 }
 

@@ -147,11 +147,12 @@ extension CommunityCopy {
         for reference in table.selfReferences {
             try await eachChunk(of: table, table.key + [reference]) { rows in
                 try await target.write { connection in
-                    for row in rows where row.last != .null {
+                    for row in rows {
+                        guard let value = row.last, value != .null else { continue }
                         try connection.execute(
                             """
                             UPDATE \(verbatim: table.name)
-                            SET \(verbatim: reference.name) = \(row[row.count - 1])
+                            SET \(verbatim: reference.name) = \(value)
                             WHERE (\(table.key.list)) = (\(list(row.dropLast())))
                             """)
                     }
@@ -181,7 +182,7 @@ extension CommunityCopy {
                     ORDER BY \(table.key.list)
                     LIMIT \(count)
                     """
-                ) { row in wanted.indices.map { wanted[$0].value(of: row, at: $0) } }
+                ) { row in wanted.map { $0.value(&row) } }
             }
             guard let end = rows.last else { return }
             try await body(rows.map { Array($0.prefix(columns.count)) })

@@ -8,16 +8,10 @@ extension Engine {
     func trimItems(of kinds: [FeedItem.Kind] = FeedItem.Kind.allCases, at now: Date) async throws -> Int {
         try await inSlices(of: Self.itemsAtOnce) { connection in
             let expired = try connection.expiredItems(of: kinds, at: now, limit: Self.itemsAtOnce)
-            let items = Dictionary(grouping: expired, by: \.entry.owner).sorted { $0.key < $1.key }
-            for (owner, _) in items { try connection.hold("people WHERE id = \(owner)") }
-            for (owner, items) in items {
-                let owner = try Transaction(connection, of: session(for: owner), now: now)
-                for (entry, end) in items {
-                    // Nobody is shown it any more; told is who was.
-                    try owner.takeBackNotifications(
-                        where: "item = \(entry.id)", shownUntil: end.addingTimeInterval(-0.001))
-                }
-                try owner.delete(items.map(\.entry))
+            let owners = Dictionary(grouping: expired, by: \.entry.owner).sorted { $0.key < $1.key }
+            for (owner, _) in owners { try connection.hold("people WHERE id = \(owner)") }
+            for (owner, items) in owners {
+                try Transaction(connection, of: session(for: owner), now: now).delete(items)
             }
             return expired.count
         }
@@ -27,11 +21,14 @@ extension Engine {
     private static let itemsAtOnce = 50
 }
 
+/// An item whose time is over, and since when.
+private typealias ExpiredItem = (entry: Entry, at: Date)
+
 extension Connection {
     /// Index: `items_by_expiry`.
-    fileprivate func expiredItems(of kinds: [FeedItem.Kind], at now: Date, limit: Int) throws -> [(
-        entry: Entry, end: Date
-    )] {
+    fileprivate func expiredItems(
+        of kinds: [FeedItem.Kind], at now: Date, limit: Int
+    ) throws -> [ExpiredItem] {
         try fetch(
             """
             SELECT owner, at, id, kind, expires_at
@@ -45,19 +42,17 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Deletes items of the viewer's, of whatever kinds.
-    fileprivate func delete(_ entries: [Entry]) throws {
-        for kind in FeedItem.Kind.allCases {
-            let entries = entries.filter { $0.kind == kind }
-            switch kind {
-            case .workout:
-                try delete(entries.compactMap { try connection.workout(Workout.ID($0.id.uuid)) })
-            case .score:
-                try delete(entries.compactMap { try connection.score($0.id, games: environment.games) })
-            case .achievement, .milestone, .levelUp, .challenge:
-                guard !entries.isEmpty else { continue }
-                try connection.send("DELETE FROM items WHERE id IN \(list: entries.map(\.id))")
-            }
+    /// Deletes items of the viewer's.
+    fileprivate func delete(_ items: [ExpiredItem]) throws {
+        for item in items {
+            // Nobody is shown it any more; told is who was.
+            try takeBackNotifications(
+                where: "item = \(item.entry.id)", shownUntil: item.at.addingTimeInterval(-0.001))
+        }
+        let kinds = Dictionary(grouping: items, by: \.entry.kind)
+        for content in ItemContent.all {
+            guard let items = kinds[content.kind] else { continue }
+            try content.delete(items.map(\.entry.id), self)
         }
     }
 }

@@ -2,20 +2,17 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-extension SQL {
-    /// What a card of a person shows; read with ``Person/init(_:from:)``.
-    static let personColumns: SQL =
-        "people.id, people.username, people.display_name, people.avatar IS NOT NULL, people.friend_count"
-    static let personColumnCount = 5
-}
-
 extension Person {
-    /// - Parameter column: where the ``SQL/personColumns`` begin.
-    init(_ row: Row, from column: Int = 0) {
-        let id = row[column] as Person.ID
+    /// What a person's card shows. Needs `people`.
+    static let columns: SQL =
+        "people.id, people.username, people.display_name, people.avatar IS NOT NULL, people.friend_count"
+
+    /// Reads the ``columns``.
+    init(_ row: inout Row) {
+        let id = row.next() as Person.ID
         self.init(
-            id: id, username: row[column + 1], displayName: row[column + 2],
-            avatarURL: row[column + 3] ? Self.avatarURL(of: id) : nil, friendCount: row[column + 4])
+            id: id, username: row.next(), displayName: row.next(),
+            avatarURL: row.next() ? Self.avatarURL(of: id) : nil, friendCount: row.next())
     }
 
     static func avatarURL(of id: Person.ID) -> String { "/v1/people/\(id)/avatar" }
@@ -39,8 +36,8 @@ extension Connection {
     }
 
     func settings(of person: Person.ID) throws -> Settings? {
-        try fetchFirst("SELECT \(SQL.settingsColumns) FROM settings WHERE person = \(person)") {
-            Settings($0)
+        try fetchFirst("SELECT \(Settings.columns) FROM settings WHERE person = \(person)") {
+            Settings(&$0)
         }
     }
 
@@ -107,8 +104,8 @@ extension Transaction {
     func people(_ ids: [Person.ID]) throws -> [Person.ID: Person] {
         let shown = try Set(ids).subtracting(viewer.hidden)
         let people = try connection.fetch(
-            "SELECT \(SQL.personColumns) FROM people WHERE id IN \(list: shown.sorted()) AND username IS NOT NULL"
-        ) { Person($0) }
+            "SELECT \(Person.columns) FROM people WHERE id IN \(list: shown.sorted()) AND username IS NOT NULL"
+        ) { Person(&$0) }
         return Dictionary(uniqueKeysWithValues: try presenting(people).map { ($0.id, $0) })
     }
 }

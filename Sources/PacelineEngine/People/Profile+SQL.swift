@@ -5,30 +5,23 @@ import PacelineDatabase
 extension Transaction {
     /// Somebody as the viewer may see them: the whole profile, or the card alone.
     func person(_ id: Person.ID) throws -> Person {
-        let columns: SQL = """
-            people.bio, people.header IS NOT NULL, people.is_verified, people.privacy_level, people.joined_at,
-            people.follower_count, people.following_count, settings.show_workout_stats
-            """
         let reach = try connection.reach(from: viewer.id, to: id)
         let found = try connection.fetchFirst(
             """
-            SELECT \(SQL.personColumns), \(columns)
+            SELECT \(Person.columns), \(Profile.columns), settings.show_workout_stats
             FROM people
             JOIN settings ON settings.person = people.id
             WHERE people.id = \(id)
             """
         ) { row in
-            (
-                card: Person(row), whole: Person(wholeProfile: row),
-                showsStats: row[SQL.personColumnCount + 7] as Bool
-            )
+            (card: Person(&row), profile: Profile(&row), showsStats: row.next() as Bool)
         }
         guard let found else { throw SocialError.personNotFound }
-        let audience = Audience.of(found.whole.privacyLevel ?? .private)
+        let audience = Audience.of(found.profile.privacyLevel)
         guard Visibility.allows(reach: reach, audience: audience, item: .public) else {
             return try presenting([found.card], withRelationship: true)[0]
         }
-        var person = try presenting([found.whole], withRelationship: true)[0]
+        var person = try presenting([found.profile.added(to: found.card)], withRelationship: true)[0]
         person.followerCount? -= try hiddenEdges(of: [id], .followers)[id] ?? 0
         person.followingCount? -= try hiddenEdges(of: [id], .following)[id] ?? 0
         if found.showsStats || reach == .me { person.stats = try stats(of: id, seenFrom: reach) }
@@ -36,17 +29,42 @@ extension Transaction {
     }
 }
 
-extension Person {
-    fileprivate init(wholeProfile row: Row) {
-        self.init(row)
-        let column = SQL.personColumnCount
-        bio = row[column] as String?
-        headerURL = row[column + 1] ? Self.headerURL(of: id) : nil
-        isVerified = row[column + 2] as Bool
-        privacyLevel = row[column + 3] as PrivacyLevel
-        joinedAt = row[column + 4] as Date
-        followerCount = row[column + 5] as Int
-        followingCount = row[column + 6] as Int
+/// What a person's profile shows besides their card.
+private struct Profile {
+    let bio: String?
+    let hasHeader: Bool
+    let isVerified: Bool
+    let privacyLevel: PrivacyLevel
+    let joinedAt: Date
+    let followerCount: Int
+    let followingCount: Int
+
+    static let columns: SQL = """
+        people.bio, people.header IS NOT NULL, people.is_verified, people.privacy_level, people.joined_at,
+        people.follower_count, people.following_count
+        """
+
+    /// Reads the ``columns``.
+    init(_ row: inout Row) {
+        bio = row.next()
+        hasHeader = row.next()
+        isVerified = row.next()
+        privacyLevel = row.next()
+        joinedAt = row.next()
+        followerCount = row.next()
+        followingCount = row.next()
+    }
+
+    func added(to card: Person) -> Person {
+        var person = card
+        person.bio = bio
+        person.headerURL = hasHeader ? Person.headerURL(of: card.id) : nil
+        person.isVerified = isVerified
+        person.privacyLevel = privacyLevel
+        person.joinedAt = joinedAt
+        person.followerCount = followerCount
+        person.followingCount = followingCount
+        return person
     }
 }
 

@@ -79,8 +79,8 @@ extension Transaction {
             ranked.count > limit
             ? shown.last.map { cursors.seal($0.place.bytes, list: list, viewer: viewer.id) } : nil
         let people = try connection.fetch(
-            "SELECT \(SQL.personColumns) FROM people WHERE id IN \(list: shown.map(\.person))"
-        ) { Person($0) }
+            "SELECT \(Person.columns) FROM people WHERE id IN \(list: shown.map(\.person))"
+        ) { Person(&$0) }
         let cards = try presenting(people, withRelationship: true).keyed(by: \.id)
         return Page(items: shown.compactMap { cards[$0.person] }, next: next)
     }

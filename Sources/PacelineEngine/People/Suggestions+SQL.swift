@@ -51,7 +51,7 @@ extension Transaction {
         let contacts: SQL = "SELECT id, 0 AS friends FROM people WHERE friend_code IN \(list: codes)"
         return try connection.fetch(
             """
-            SELECT \(SQL.personColumns),
+            SELECT \(Person.columns),
                 10 * MAX(found.friends)
                 + CASE WHEN people.friend_code IN \(list: codes) THEN 1000 ELSE 0 END
                 + CASE WHEN EXISTS (
@@ -73,6 +73,6 @@ extension Transaction {
                 \(SQL.isNotHidden("people.id", from: viewer))
             GROUP BY people.id
             """
-        ) { (person: Person($0), score: $0[SQL.personColumnCount] as Int) }
+        ) { (person: Person(&$0), score: $0.next() as Int) }
     }
 }

@@ -21,8 +21,8 @@ extension Transaction {
     /// Comments with their authors; needs `comments`, `people` (the author) and `parents` joined.
     private var commentColumns: SQL {
         """
-        \(SQL.personColumns), comments.id, comments.item, comments.text, comments.parent, parents.author,
-        comments.created_at, comments.edited_at, comments.heart_count, comments.is_deleted,
+        \(Person.columns), comments.is_deleted, comments.parent, parents.author, comments.id, comments.item,
+        comments.text, comments.created_at, comments.edited_at, comments.heart_count,
         comments.heart_count > 0
             AND EXISTS (SELECT 1 FROM hearts WHERE comment = comments.id AND person = \(viewer.id))
         """
@@ -35,17 +35,15 @@ extension Transaction {
         """
 
     /// An answer to somebody who is hidden from the viewer is shown as if it answered nobody.
-    private func comment(_ row: Row) throws -> Comment {
-        let column = SQL.personColumnCount
-        let isDeleted = row[column + 8] as Bool
-        let parentAuthor = row[column + 4] as Person.ID?
+    private func comment(_ row: inout Row) throws -> Comment {
+        let author = Person(&row)
+        let isDeleted = row.next() as Bool
+        let (parent, parentAuthor) = (row.next() as Comment.ID?, row.next() as Person.ID?)
         let hidesParent = try parentAuthor.map { try viewer.hidden.contains($0) } ?? false
         return Comment(
-            id: row[column], item: row[column + 1], author: isDeleted ? nil : Person(row),
-            text: row[column + 2],
-            parent: hidesParent ? nil : row[column + 3], createdAt: row[column + 5],
-            editedAt: row[column + 6],
-            heartCount: row[column + 7], hasHeart: row[column + 9], isDeleted: isDeleted)
+            id: row.next(), item: row.next(), author: isDeleted ? nil : author, text: row.next(),
+            parent: hidesParent ? nil : parent, createdAt: row.next(), editedAt: row.next(),
+            heartCount: row.next(), hasHeart: row.next(), isDeleted: isDeleted)
     }
 
     /// The comments as the viewer is to see them: what hidden people did is not counted.
@@ -151,7 +149,7 @@ extension Transaction {
     func commentUnderVisibleItem(_ id: Comment.ID) throws -> StoredComment {
         let found = try connection.fetchFirst(
             """
-            SELECT \(commentColumns), items.owner, comments.author
+            SELECT \(commentColumns), comments.author, items.owner
             FROM \(Self.commentTables)
             JOIN items ON items.id = comments.item
             WHERE comments.id = \(id)
@@ -159,8 +157,7 @@ extension Transaction {
                 \(SQL.isNotHidden("comments.author", from: viewer))
             """
         ) { row in
-            let column = SQL.personColumnCount + 10
-            return StoredComment(comment: try comment(row), author: row[column + 1], itemOwner: row[column])
+            StoredComment(comment: try comment(&row), author: row.next(), itemOwner: row.next())
         }
         guard var found else { throw SocialError.commentNotFound }
         found.comment = try presenting([found.comment])[0]

@@ -44,7 +44,7 @@ extension Transaction {
         let start = try start(of: page, in: list)
         let rows = try connection.fetch(
             """
-            SELECT \(SQL.personColumns), hearts.created_at
+            SELECT \(Person.columns), hearts.created_at
             FROM hearts
             JOIN people ON people.id = hearts.person
             WHERE hearts.comment = \(comment)
@@ -53,7 +53,7 @@ extension Transaction {
             ORDER BY hearts.created_at DESC, hearts.person DESC
             LIMIT \(limit + 1)
             """
-        ) { (person: Person($0), at: $0[SQL.personColumnCount] as Date) }
+        ) { (person: Person(&$0), at: $0.next() as Date) }
         let found = self.page(of: rows, limit, in: list) { Position(at: $0.at, id: $0.person.id.uuid) }
         return Page(
             items: try presenting(found.items.map(\.person), withRelationship: true), next: found.next)

@@ -119,7 +119,7 @@ extension Transaction {
         let start = try start(of: page, in: list)
         let rows = try connection.fetch(
             """
-            SELECT \(SQL.personColumns), kudos.is_big, kudos.created_at
+            SELECT \(Person.columns), kudos.is_big, kudos.created_at
             FROM kudos
             JOIN people ON people.id = kudos.person
             WHERE kudos.item = \(item)
@@ -128,10 +128,7 @@ extension Transaction {
             ORDER BY kudos.created_at DESC, kudos.person DESC
             LIMIT \(limit + 1)
             """
-        ) { row in
-            let column = SQL.personColumnCount
-            return Kudos(person: Person(row), big: row[column], createdAt: row[column + 1])
-        }
+        ) { Kudos(person: Person(&$0), big: $0.next(), createdAt: $0.next()) }
         let people = try presenting(rows.map(\.person))
         let kudos = zip(rows, people).map { Kudos(person: $1, big: $0.big, createdAt: $0.createdAt) }
         return self.page(of: kudos, limit, in: list) { Position(at: $0.createdAt, id: $0.person.id.uuid) }

@@ -15,10 +15,10 @@ extension Transaction {
         let told: [Change] = try latest.flatMap { change -> [Change] in
             if let things = shown[change.kind]?[change.subject] { return things }
             return try change.kind.isTold(whenGone: change.subject, to: viewer)
-                ? [Change(change.kind, Change.ID(change.subject), isDeleted: true)] : []
+                ? [Change(.deleted(change.kind), Change.ID(change.subject))] : []
         }
         // Several players may have moved the same board.
-        return Array(told.uniqued { [$0.kind.rawValue, $0.id.description] })
+        return Array(told.uniqued { [$0.kindName, $0.id.description] })
     }
 
     /// Those of the things that the viewer may see, by the subject of what is stored.
@@ -26,10 +26,10 @@ extension Transaction {
         guard kind != .board else { return try boards(movedBy: ids.map { Person.ID($0) }) }
         let changes =
             switch kind {
-            case .account: [Change(kind, ownID, account: try account())]
-            case .settings: [Change(kind, ownID, settings: try account().settings)]
+            case .account: [Change(.account(try account()), ownID)]
+            case .settings: [Change(.settings(try account().settings), ownID)]
             case .notificationSettings:
-                [Change(kind, ownID, notificationSettings: try notificationSettings())]
+                [Change(.notificationSettings(try notificationSettings()), ownID)]
             case .person: try profiles(ids.map { Person.ID($0) })
             case .edge: try edges(ids.map { Person.ID($0) })
             case .mute: try mutes(ids.map { Person.ID($0) })
@@ -66,27 +66,26 @@ extension Transaction {
             try id != viewer.id && !viewer.hidden.contains(id)
                 && connection.edge(from: viewer.id, to: id) != nil
         }.map {
-            Change(.person, Change.ID($0.uuid), person: try person($0))
+            Change(.person(try person($0)), Change.ID($0.uuid))
         }
     }
 
     private func edges(_ ids: [Person.ID]) throws -> [Change] {
         let cards = try connection.fetch(
-            "SELECT \(SQL.personColumns) FROM people WHERE id IN \(list: ids) AND username IS NOT NULL"
-        ) { Person($0) }
+            "SELECT \(Person.columns) FROM people WHERE id IN \(list: ids) AND username IS NOT NULL"
+        ) { Person(&$0) }
         return try presenting(cards, withRelationship: true).compactMap { person -> Change? in
             // Who has blocked the viewer is gone; whom the viewer has blocked is known to be.
-            guard try !viewer.hidden.contains(person.id) || person.relationship == .blockedByMe else {
-                return nil
-            }
-            return Change(
-                .edge, Change.ID(person.id.uuid), person: person, relationship: person.relationship)
+            guard let relationship = person.relationship,
+                try !viewer.hidden.contains(person.id) || relationship == .blockedByMe
+            else { return nil }
+            return Change(.edge(person, relationship), Change.ID(person.id.uuid))
         }
     }
 
     private func mutes(_ ids: [Person.ID]) throws -> [Change] {
         let muted = try connection.people(mutedBy: viewer.id, among: ids)
-        return try people(muted).values.map { Change(.mute, Change.ID($0.id.uuid), person: $0) }
+        return try people(muted).values.map { Change(.mute($0), Change.ID($0.id.uuid)) }
     }
 
     /// The requests that wait, as the viewer is to see them.
@@ -100,18 +99,18 @@ extension Transaction {
                 AND ((receiver = \(viewer.id) AND state = 'pending')
                     OR (sender = \(viewer.id) AND state IN ('pending', 'rejected')))
             """, StoredRequest.init)
-        return try presenting(stored).map { Change(.request, Change.ID($0.id.uuid), request: $0) }
+        return try presenting(stored).map { Change(.request($0), Change.ID($0.id.uuid)) }
     }
 
     private func groups(_ ids: [LeaderboardGroup.ID]) throws -> [Change] {
         try ids.compactMap { id in
             guard try connection.role(of: viewer.id, in: id) != nil else { return nil }
-            return Change(.group, Change.ID(id.uuid), group: try group(id))
+            return Change(.group(try group(id)), Change.ID(id.uuid))
         }
     }
 
     private func invitations(to ids: [LeaderboardGroup.ID]) throws -> [Change] {
-        try openInvitations(to: ids).map { Change(.invitation, Change.ID($0.group.uuid), invitation: $0) }
+        try openInvitations(to: ids).map { Change(.invitation($0), Change.ID($0.group.uuid)) }
     }
 
     /// The groups that the viewer shares with each of the players, of whom nothing else is said.
@@ -136,14 +135,14 @@ extension Transaction {
             JOIN group_members ON group_members.group_id = seasons.group_id AND group_members.person = \(viewer.id)
             WHERE seasons.id IN \(list: ids) AND seasons.closed_at IS NOT NULL
             """
-        ) { Season($0) }.map { Change(.season, Change.ID($0.id.uuid), season: $0) }
+        ) { Season(&$0) }.map { Change(.season($0), Change.ID($0.id.uuid)) }
     }
 
     private func visibleItems(_ ids: [FeedItem.ID]) throws -> [Change] {
-        try items(try entries(of: ids)).map { Change(.item, Change.ID($0.id.uuid), item: $0) }
+        try items(try entries(of: ids)).map { Change(.item($0), Change.ID($0.id.uuid)) }
     }
 
     private func visibleComments(_ ids: [Comment.ID]) throws -> [Change] {
-        try commentsAndPlaces(ids).map { Change(.comment, Change.ID($0.id.uuid), comment: $0) }
+        try commentsAndPlaces(ids).map { Change(.comment($0), Change.ID($0.id.uuid)) }
     }
 }

@@ -8,10 +8,10 @@ struct StoredChange {
     let kind: Change.Kind
     let subject: UUID
 
-    init(_ row: Row) {
-        position = LogPosition(transaction: row[0], sequence: row[1])
-        kind = row[2]
-        subject = row[3]
+    init(_ row: inout Row) {
+        position = LogPosition(transaction: row.next(), sequence: row.next())
+        kind = row.next()
+        subject = row.next()
     }
 }
 

@@ -137,10 +137,7 @@ extension Workout {
         self.init(
             id: id, owner: owner, type: draft.type, title: draft.title, startedAt: draft.startedAt,
             endedAt: draft.endedAt ?? draft.startedAt.addingTimeInterval(draft.duration).inMilliseconds,
-            duration: draft.duration, distance: draft.distance, energy: draft.energy,
-            averageHeartRate: draft.averageHeartRate, averageSplit: draft.averageSplit,
-            strokeRate: draft.strokeRate, intensityZone: draft.intensityZone,
-            isErgTest: draft.isErgTest ?? false,
+            duration: draft.duration, measures: draft.measures, isErgTest: draft.isErgTest ?? false,
             volume: draft.volume, exerciseCount: draft.exerciseCount, isCompleted: draft.isCompleted ?? true,
             source: draft.source, visibility: visibility, xpEarned: 0, createdAt: createdAt.inMilliseconds,
             updatedAt: updatedAt.inMilliseconds, detail: draft.detail == WorkoutDetail() ? nil : draft.detail)

@@ -2,31 +2,40 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-extension SQL {
-    /// A workout's summary; read with ``Workout/init(_:from:)``. Needs `items` and `workouts` joined.
-    static let workoutColumns: SQL = """
-        items.id, items.owner, workouts.type, workouts.title, workouts.started_at, workouts.ended_at,
-        workouts.duration, workouts.distance, workouts.energy, workouts.average_heart_rate,
-        workouts.average_split, workouts.stroke_rate, workouts.intensity_zone, workouts.is_erg_test,
-        workouts.volume, workouts.exercise_count, workouts.is_completed, workouts.source, items.visibility,
-        items.xp, workouts.created_at, workouts.updated_at
-        """
-    static let workoutColumnCount = 22
-}
-
 extension Workout {
-    init(_ row: Row, from column: Int = 0) {
+    /// A workout's summary. Needs `items` and `workouts`.
+    static let columns: SQL = """
+        items.id, items.owner, workouts.type, workouts.title, workouts.started_at, workouts.ended_at,
+        workouts.duration, \(WorkoutMeasures.columns), workouts.is_erg_test, workouts.volume,
+        workouts.exercise_count, workouts.is_completed, workouts.source, items.visibility, items.xp,
+        workouts.created_at, workouts.updated_at
+        """
+
+    /// Reads the ``columns``.
+    init(_ row: inout Row) {
         self.init(
-            id: row[column], owner: row[column + 1], type: row[column + 2], title: row[column + 3],
-            startedAt: row[column + 4], endedAt: row[column + 5], duration: row[column + 6],
-            distance: row[column + 7], energy: row[column + 8], averageHeartRate: row[column + 9],
-            averageSplit: row[column + 10], strokeRate: row[column + 11], intensityZone: row[column + 12],
-            isErgTest: row[column + 13], volume: row[column + 14], exerciseCount: row[column + 15],
-            isCompleted: row[column + 16], source: row[column + 17], visibility: row[column + 18],
-            xpEarned: row[column + 19], createdAt: row[column + 20], updatedAt: row[column + 21])
+            id: row.next(), owner: row.next(), type: row.next(), title: row.next(), startedAt: row.next(),
+            endedAt: row.next(), duration: row.next(), measures: WorkoutMeasures(&row),
+            isErgTest: row.next(), volume: row.next(), exerciseCount: row.next(), isCompleted: row.next(),
+            source: row.next(), visibility: row.next(), xpEarned: row.next(), createdAt: row.next(),
+            updatedAt: row.next())
     }
 
     static func photoURL(of id: Workout.ID) -> String { "/v1/workouts/\(id)/photo" }
+}
+
+extension ItemContent {
+    /// A workout, without its detail on a card.
+    static let workout = ItemContent(
+        kind: .workout, join: "JOIN workouts ON workouts.id = items.id", columns: Workout.columns
+    ) { row, _ in
+        .workout(Workout(&row))
+    } detailed: { id, connection in
+        try connection.workout(Workout.ID(id.uuid)).map { .workout($0.workout) }
+    } delete: { ids, transaction in
+        try transaction.delete(
+            ids.compactMap { try transaction.connection.workout(Workout.ID($0.uuid)) })
+    }
 }
 
 /// A workout as it is kept.
@@ -48,17 +57,16 @@ extension Connection {
     func workout(_ id: Workout.ID, keptAt now: Date? = nil) throws -> StoredWorkout? {
         let found = try fetchFirst(
             """
-            SELECT \(SQL.workoutColumns), workouts.photo, workouts.day, workout_details.body
+            SELECT \(Workout.columns), workouts.photo, workouts.day, workout_details.body
             FROM items
             JOIN workouts ON workouts.id = items.id
             LEFT JOIN workout_details ON workout_details.workout = items.id
             WHERE items.id = \(id) \(now.map { "AND \(SQL.isKept(at: $0))" } ?? .empty)
             """
         ) { row in
-            let column = SQL.workoutColumnCount
-            return (
-                stored: StoredWorkout(workout: Workout(row), photo: row[column], day: row[column + 1]),
-                detail: row[column + 2] as String?
+            (
+                stored: StoredWorkout(workout: Workout(&row), photo: row.next(), day: row.next()),
+                detail: row.next() as String?
             )
         }
         guard let found else { return nil }
@@ -89,14 +97,12 @@ extension Connection {
             """)
         try send(
             """
-            INSERT INTO workouts (id, type, title, started_at, ended_at, duration, distance, energy,
-                average_heart_rate, average_split, stroke_rate, intensity_zone, is_erg_test, volume,
-                exercise_count, is_completed, source, photo, day, created_at, updated_at)
+            INSERT INTO workouts (id, type, title, started_at, ended_at, duration, \(WorkoutMeasures.columns),
+                is_erg_test, volume, exercise_count, is_completed, source, photo, day, created_at, updated_at)
             VALUES (\(workout.id), \(workout.type), \(workout.title), \(workout.startedAt), \(workout.endedAt),
-                \(workout.duration), \(workout.distance), \(workout.energy), \(workout.averageHeartRate),
-                \(workout.averageSplit), \(workout.strokeRate), \(workout.intensityZone), \(workout.isErgTest),
-                \(workout.volume), \(workout.exerciseCount), \(workout.isCompleted), \(workout.source),
-                \(stored.photo), \(stored.day), \(workout.createdAt), \(workout.updatedAt))
+                \(workout.duration), \(workout.measures.values), \(workout.isErgTest), \(workout.volume),
+                \(workout.exerciseCount), \(workout.isCompleted), \(workout.source), \(stored.photo),
+                \(stored.day), \(workout.createdAt), \(workout.updatedAt))
             """)
         try saveDetail(of: workout)
     }
@@ -114,11 +120,9 @@ extension Connection {
             """
             UPDATE workouts
             SET type = \(workout.type), title = \(workout.title), started_at = \(workout.startedAt),
-                ended_at = \(workout.endedAt), duration = \(workout.duration), distance = \(workout.distance),
-                energy = \(workout.energy), average_heart_rate = \(workout.averageHeartRate),
-                average_split = \(workout.averageSplit), stroke_rate = \(workout.strokeRate),
-                intensity_zone = \(workout.intensityZone), is_erg_test = \(workout.isErgTest),
-                volume = \(workout.volume), exercise_count = \(workout.exerciseCount),
+                ended_at = \(workout.endedAt), duration = \(workout.duration),
+                (\(WorkoutMeasures.columns)) = (\(workout.measures.values)),
+                is_erg_test = \(workout.isErgTest), volume = \(workout.volume), exercise_count = \(workout.exerciseCount),
                 is_completed = \(workout.isCompleted), source = \(workout.source), photo = \(stored.photo),
                 day = \(stored.day), updated_at = \(workout.updatedAt)
             WHERE id = \(workout.id)
@@ -171,7 +175,7 @@ extension Transaction {
         let start = try start(of: page, in: list)
         let rows = try connection.fetch(
             """
-            SELECT \(SQL.workoutColumns)
+            SELECT \(Workout.columns)
             FROM items
             JOIN people ON people.id = items.owner
             JOIN workouts ON workouts.id = items.id
@@ -182,7 +186,7 @@ extension Transaction {
             ORDER BY items.at DESC, items.id DESC
             LIMIT \(limit + 1)
             """
-        ) { Workout($0) }
+        ) { Workout(&$0) }
         return self.page(of: rows, limit, in: list) { Position(at: $0.startedAt, id: $0.id.uuid) }
     }
 }

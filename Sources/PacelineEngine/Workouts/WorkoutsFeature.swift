@@ -8,7 +8,8 @@ extension EngineFeature {
             StoredTable("workouts", goesWith: ["id": "items"], export: .exported(with: "items")),
             StoredTable(
                 "workout_details", goesWith: ["workout": "workouts"], export: .exported(with: "workouts")),
-        ])
+        ],
+        itemContents: [.workout])
 
     private static let workoutsSchema: [SQL] = [
         """

@@ -22,10 +22,12 @@ struct Concept2Row {
             type: machine.type, title: title, startedAt: start,
             endedAt: start.addingTimeInterval(work + (try fields[.restSeconds].number() ?? 0)),
             duration: work,
-            distance: distance, energy: try fields[.calories].number(),
-            averageHeartRate: try Self.measured(fields[.heartRate]),
-            averageSplit: try Self.split(fields[.pace], on: machine),
-            strokeRate: try Self.measured(fields[.strokeRate]), isErgTest: try Self.isRanked(fields[.ranked]),
+            measures: WorkoutMeasures(
+                distance: distance, energy: try fields[.calories].number(),
+                averageHeartRate: try Self.measured(fields[.heartRate]),
+                averageSplit: try Self.split(fields[.pace], on: machine),
+                strokeRate: try Self.measured(fields[.strokeRate])),
+            isErgTest: try Self.isRanked(fields[.ranked]),
             isCompleted: true, source: "Concept2", visibility: options.visibility,
             detail: WorkoutDetail(
                 intervals: WorkoutPattern(title).intervals(duration: work, distance: distance),

@@ -25,9 +25,11 @@ struct CardView: Sendable {
     func view(returningTo path: String) -> View { view.merging(["return": .text(path)]) }
 
     var title: String {
-        if let workout = item.workout { return workout.title }
-        if let score = item.score { return wording.gameName(score.game) }
-        return wording("item.\(item.kind.rawValue)")
+        switch item.content {
+        case .workout(let workout): workout.title
+        case .score(let score): wording.gameName(score.game)
+        case .unknown(let kind): kind
+        }
     }
 
     private var measures: [View] {
@@ -35,12 +37,15 @@ struct CardView: Sendable {
     }
 
     private var badges: [View] {
-        if let workout = item.workout { return WorkoutView(workout: workout, wording: wording).badges }
-        guard let score = item.score else { return [.badge(wording("item.\(item.kind.rawValue)"))] }
-        return [
-            .badge(score.metric, score.isCompleted ? .good : .plain),
-            .badge(wording.count("score.points", score.points)),
-        ]
+        switch item.content {
+        case .workout(let workout): WorkoutView(workout: workout, wording: wording).badges
+        case .score(let score):
+            [
+                .badge(score.metric, score.isCompleted ? .good : .plain),
+                .badge(wording.count("score.points", score.points)),
+            ]
+        case .unknown: []
+        }
     }
 }
 

@@ -12,7 +12,7 @@ struct LiveWords: Sendable {
     private struct Told: Encodable {
         var item: FeedItem.ID?
         /// Which kind of item it is.
-        var kind: FeedItem.Kind?
+        var kind: String?
         var group: LeaderboardGroup.ID?
         var text: String?
         /// Whether the viewer gave kudos, when it was they who gave or withdrew them.
@@ -32,7 +32,7 @@ struct LiveWords: Sendable {
         switch content {
         case .item(let item):
             filter.takes(item, of: viewer, in: wording.timeZone)
-                ? ("item", Told(item: item.id, kind: item.kind)) : nil
+                ? ("item", Told(item: item.id, kind: item.content.kindName)) : nil
         case .itemRemoved(let item): ("removed", Told(item: item))
         case .kudos(let change):
             (

@@ -47,7 +47,7 @@ struct NotificationView: Sendable {
         let person = notification.people.first.map { "/@\($0.username)" } ?? "/friends"
         switch notification.kind {
         case .requestReceived: return "/friends"
-        case .requestAccepted, .newFollower: return person
+        case .requestAccepted, .newFollower, .unknown: return person
         case .kudos, .bigKudos, .comment, .reply, .mention, .heart, .newWorkout, .newScore:
             return itemHref ?? person
         case .groupInvitation: return "/groups"

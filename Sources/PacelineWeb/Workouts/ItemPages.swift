@@ -21,7 +21,7 @@ enum ItemPages {
 
     static func showItem(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
         let page = try await read(try visit.id(), visit, caller)
-        if page.workout != nil {
+        if page.item.workout != nil {
             return .redirect(to: CardView(item: page.item, wording: visit.wording).href)
         }
         return answer(page, visit, caller)
@@ -50,7 +50,7 @@ enum ItemPages {
     ) -> PageAnswer {
         let (item, kudos, comments) = (page.item, page.kudos, page.comments)
         let card = CardView(item: item, wording: visit.wording)
-        let workout = page.workout.map {
+        let workout = item.workout.map {
             WorkoutPage(workout: $0, wording: visit.wording, isMine: item.author.id == caller.account.id).view
         }
         var view = card.view.merging(workout ?? WorkoutPage.absent)

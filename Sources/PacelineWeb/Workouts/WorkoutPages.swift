@@ -45,11 +45,8 @@ extension WorkoutDraft {
     fileprivate init(_ workout: Workout) {
         self.init(
             type: workout.type, title: workout.title, startedAt: workout.startedAt, endedAt: workout.endedAt,
-            duration: workout.duration, distance: workout.distance, energy: workout.energy,
-            averageHeartRate: workout.averageHeartRate, averageSplit: workout.averageSplit,
-            strokeRate: workout.strokeRate, intensityZone: workout.intensityZone,
-            isErgTest: workout.isErgTest, volume: workout.volume, exerciseCount: workout.exerciseCount,
-            isCompleted: workout.isCompleted, source: workout.source, visibility: workout.visibility,
-            detail: workout.detail)
+            duration: workout.duration, measures: workout.measures, isErgTest: workout.isErgTest,
+            volume: workout.volume, exerciseCount: workout.exerciseCount, isCompleted: workout.isCompleted,
+            source: workout.source, visibility: workout.visibility, detail: workout.detail)
     }
 }

@@ -24,13 +24,7 @@ struct WorkoutView: Sendable {
 
     /// Everything that was measured.
     var facts: [View] {
-        measures
-            + [
-                measure("heartRate", unit("bpm", workout.averageHeartRate)),
-                measure("strokeRate", unit("perMinute", workout.strokeRate)),
-                measure("energy", unit("kcal", workout.energy)),
-                measure("source", workout.source ?? ""),
-            ].compactMap(\.self)
+        measures + (furtherMeasures + [measure("source", workout.source ?? "")]).compactMap(\.self)
     }
 
     var badges: [View] {
@@ -53,11 +47,11 @@ struct WorkoutView: Sendable {
         ]
     }
 
-    private func measure(_ name: String, _ value: String) -> View? {
+    func measure(_ name: String, _ value: String) -> View? {
         value.isEmpty ? nil : ["name": .text(wording("measure.\(name)")), "value": .text(value)]
     }
 
-    private func unit(_ name: String, _ number: Double?) -> String {
+    func unit(_ name: String, _ number: Double?) -> String {
         number.map { wording("unit.\(name)", ["number": Measure.whole($0)]) } ?? ""
     }
 }

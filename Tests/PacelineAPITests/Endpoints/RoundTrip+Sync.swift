@@ -9,7 +9,7 @@ extension RoundTrip {
             limit: Int.random(in: ChangePage.limits, using: &samples.random))
         let page = ChangePage(
             changes: Change.Kind.allCases.flatMap {
-                [samples.change($0), Change($0, samples.id(), isDeleted: true)]
+                [samples.change($0), Change(.deleted($0), samples.id())]
             },
             next: ChangeToken("bmV4dA"), hasMore: samples.bool())
         return [
@@ -22,20 +22,22 @@ extension RoundTrip {
 
 extension Samples {
     mutating func change(_ kind: Change.Kind) -> Change {
-        switch kind {
-        case .account: Change(kind, id(), account: account())
-        case .settings: Change(kind, id(), settings: account().settings)
-        case .notificationSettings:
-            Change(kind, id(), notificationSettings: NotificationSettings(without: [.kudos]))
-        case .board: Change(kind, id())
-        case .person, .mute: Change(kind, id(), person: person())
-        case .edge: Change(kind, id(), person: person(), relationship: one(of: Relationship.self))
-        case .request: Change(kind, id(), request: request())
-        case .item: Change(kind, id(), item: item())
-        case .comment: Change(kind, id(), comment: comment())
-        case .group: Change(kind, id(), group: group())
-        case .invitation: Change(kind, id(), invitation: groupInvitation())
-        case .season: Change(kind, id(), season: season())
-        }
+        let content: Change.Content =
+            switch kind {
+            case .account: .account(account())
+            case .settings: .settings(account().settings)
+            case .notificationSettings: .notificationSettings(NotificationSettings(without: [.kudos]))
+            case .board: .board
+            case .person: .person(person())
+            case .mute: .mute(person())
+            case .edge: .edge(person(), one(of: Relationship.self))
+            case .request: .request(request())
+            case .item: .item(item())
+            case .comment: .comment(comment())
+            case .group: .group(group())
+            case .invitation: .invitation(groupInvitation())
+            case .season: .season(season())
+            }
+        return Change(content, id())
     }
 }

@@ -18,7 +18,7 @@ struct CardTests {
 
             let card = try #require(try await ben.services.feed(FeedQuery(), .whole).items.first)
             #expect(card.id == workout.id.item)
-            #expect(card.kind == .workout)
+            #expect(card.content.kind == .workout)
             #expect(card.at == workout.startedAt)
             #expect(card.author.id == ana.id)
             #expect(card.author.displayName == "Ana")

@@ -45,7 +45,7 @@ struct ScoreTests {
             _ = try await ben.services.comment(CommentDraft(text: "Lucky"), on: score.id)
 
             let feed = try await ben.services.feed(FeedQuery(), .whole).items
-            #expect(feed.map(\.kind) == [.score, .workout])
+            #expect(feed.map(\.content.kind) == [.score, .workout])
             #expect(feed.first?.score == score)
             #expect(feed.first?.workout == nil)
             #expect(feed.first?.kudosCount == 1)

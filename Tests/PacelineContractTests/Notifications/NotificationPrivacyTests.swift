@@ -95,6 +95,17 @@ struct NotificationPrivacyTests {
         }
     }
 
+    @Test("a kind that is not known cannot be turned off", arguments: Implementation.allCases)
+    func unknownKind(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let ana = try await world.person("ana")
+            await expectError(.malformed, field: "kinds.challengeWon") {
+                try await ana.turns(.mention, .unknown("challengeWon"))
+            }
+            #expect(try await ana.services.notificationSettings() == NotificationSettings(without: []))
+        }
+    }
+
     @Test("one's own deeds are no news", arguments: Implementation.allCases)
     func own(_ implementation: Implementation) async throws {
         try await implementation.run { world in

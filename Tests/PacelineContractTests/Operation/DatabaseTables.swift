@@ -104,7 +104,7 @@ struct DatabaseTables {
 }
 
 extension Connection {
-    fileprivate func each(_ query: SQL, _ body: (Row) throws -> Void) throws {
+    fileprivate func each(_ query: SQL, _ body: (inout Row) throws -> Void) throws {
         _ = try fetch(query, body)
     }
 }

@@ -97,7 +97,7 @@ struct ExpiredItemTests {
                 try await world.expire(workout.id.item, at: world.clock.now)
             }
             #expect(try await world.trim().first { $0.name == "items" }?.rows == 2)
-            #expect(try await app.changes() == [Change(.item, Change.ID(shown.id.uuid), isDeleted: true)])
+            #expect(try await app.changes() == [Change(.deleted(.item), Change.ID(shown.id.uuid))])
         }
     }
 

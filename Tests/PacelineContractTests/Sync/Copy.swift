@@ -1,3 +1,4 @@
+import Foundation
 import Paceline
 import Testing
 
@@ -110,21 +111,32 @@ extension Copy {
     }
 
     private mutating func apply(_ change: Change) async throws {
-        let uuid = change.id.uuid
-        switch change.kind {
-        case .account: account = change.account
-        case .settings: if let settings = change.settings { account?.settings = settings }
-        case .person: people[Person.ID(uuid)] = change.person
-        case .edge: try await apply(edge: Person.ID(uuid), change.relationship)
-        case .mute: try await apply(mute: Person.ID(uuid), isOver: change.isDeleted)
-        case .request: requests[ConnectionRequest.ID(uuid)] = change.request
-        case .item:
-            if let item = change.item { try await hear(of: item) } else { drop(FeedItem.ID(uuid)) }
-        case .comment:
-            let isHeld = change.comment.map { items[$0.item] != nil } ?? false
-            comments[Paceline.Comment.ID(uuid)] = isHeld ? change.comment : nil
-        case .group: groups[LeaderboardGroup.ID(uuid)] = change.group
-        case .notificationSettings, .board, .invitation, .season: break
+        switch change.content {
+        case .account(let account): self.account = account
+        case .settings(let settings): account?.settings = settings
+        case .person(let person): people[person.id] = person
+        case .edge(let person, let relationship): try await apply(edge: person.id, relationship)
+        case .mute(let person): try await apply(mute: person.id, isOver: false)
+        case .request(let request): requests[request.id] = request
+        case .item(let item): try await hear(of: item)
+        case .comment(let comment): comments[comment.id] = items[comment.item] == nil ? nil : comment
+        case .group(let group): groups[group.id] = group
+        case .notificationSettings, .board, .invitation, .season, .unknown: break
+        case .deleted(let kind): try await forget(kind, change.id.uuid)
+        }
+    }
+
+    private mutating func forget(_ kind: Change.Kind, _ id: UUID) async throws {
+        switch kind {
+        case .account: account = nil
+        case .person: people[Person.ID(id)] = nil
+        case .edge: try await apply(edge: Person.ID(id), nil)
+        case .mute: try await apply(mute: Person.ID(id), isOver: true)
+        case .request: requests[ConnectionRequest.ID(id)] = nil
+        case .item: drop(FeedItem.ID(id))
+        case .comment: comments[Paceline.Comment.ID(id)] = nil
+        case .group: groups[LeaderboardGroup.ID(id)] = nil
+        case .settings, .notificationSettings, .board, .invitation, .season: break
         }
     }
 

@@ -23,22 +23,41 @@ struct Follower {
 
 extension Change {
     /// The kind, and what the thing is now.
-    var inShort: String { "\(kind.rawValue) \(isDeleted ? "gone" : content)" }
+    var inShort: String { "\(kindName) \(words)" }
 
-    private var content: String {
-        switch kind {
-        case .account: account?.displayName ?? "?"
-        case .settings: settings == nil ? "?" : "mine"
-        case .notificationSettings: notificationSettings == nil ? "?" : "mine"
+    private var words: String {
+        switch content {
+        case .account(let account): account.displayName
+        case .settings, .notificationSettings: "mine"
         case .board: "moved"
-        case .person, .mute: person?.displayName ?? "?"
-        case .edge: "\(person?.username ?? "?") \(relationship?.rawValue ?? "?")"
-        case .request: "\(request?.from.username ?? "?") \(request?.to.username ?? "?")"
-        case .item: item.map { $0.workout?.title ?? $0.score?.metric ?? "?" } ?? "?"
-        case .comment: comment?.text ?? "?"
-        case .group: group?.title ?? "?"
-        case .invitation: invitation?.title ?? "?"
-        case .season: season?.kind.rawValue ?? "?"
+        case .person(let person), .mute(let person): person.displayName
+        case .edge(let person, let relationship): "\(person.username) \(relationship.rawValue)"
+        case .request(let request): "\(request.from.username) \(request.to.username)"
+        case .item(let item): item.workout?.title ?? item.score?.metric ?? "?"
+        case .comment(let comment): comment.text
+        case .group(let group): group.title
+        case .invitation(let invitation): invitation.title
+        case .season(let season): season.kind.rawValue
+        case .deleted: "gone"
+        case .unknown: "?"
+        }
+    }
+}
+
+extension Change {
+    var item: FeedItem? { if case .item(let item) = content { item } else { nil } }
+    var comment: Paceline.Comment? { if case .comment(let comment) = content { comment } else { nil } }
+    var group: LeaderboardGroup? { if case .group(let group) = content { group } else { nil } }
+    var season: Season? { if case .season(let season) = content { season } else { nil } }
+    var notificationSettings: NotificationSettings? {
+        if case .notificationSettings(let settings) = content { settings } else { nil }
+    }
+
+    /// Whose profile or card comes with it.
+    var person: Person? {
+        switch content {
+        case .person(let person), .mute(let person), .edge(let person, _): person
+        default: nil
         }
     }
 }

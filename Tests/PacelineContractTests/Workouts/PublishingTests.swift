@@ -4,11 +4,15 @@ import Testing
 
 @Suite("Publishing workouts")
 struct PublishingTests {
+    private static let measures = WorkoutMeasures(
+        distance: 3_012.5, energy: 210, averageHeartRate: 162, averageSplit: 119.6, strokeRate: 28,
+        intensityZone: 4)
+
     /// A draft in which every value is stated.
     private static let complete = WorkoutDraft(
         type: .rowing, title: "3x4:00/3:00r", startedAt: TestClock.start,
-        endedAt: TestClock.start.addingTimeInterval(1_080.5), duration: 720.4, distance: 3_012.5, energy: 210,
-        averageHeartRate: 162, averageSplit: 119.6, strokeRate: 28, intensityZone: 4, isErgTest: true,
+        endedAt: TestClock.start.addingTimeInterval(1_080.5), duration: 720.4, measures: measures,
+        isErgTest: true,
         volume: 0, exerciseCount: 0, isCompleted: false, source: "Concept2", visibility: .followers)
 
     @Test("what is published is read back, value for value", arguments: Implementation.allCases)
@@ -20,8 +24,8 @@ struct PublishingTests {
             #expect(published.status == .created)
             let expected = Workout(
                 id: id, owner: ana.id, type: .rowing, title: "3x4:00/3:00r", startedAt: TestClock.start,
-                endedAt: TestClock.start.addingTimeInterval(1_080.5), duration: 720.4, distance: 3_012.5,
-                energy: 210, averageHeartRate: 162, averageSplit: 119.6, strokeRate: 28, intensityZone: 4,
+                endedAt: TestClock.start.addingTimeInterval(1_080.5), duration: 720.4,
+                measures: Self.measures,
                 isErgTest: true, volume: 0, exerciseCount: 0, isCompleted: false, source: "Concept2",
                 visibility: .followers, xpEarned: 0, createdAt: world.clock.now, updatedAt: world.clock.now)
             #expect(published.workout == expected)

@@ -9,7 +9,7 @@ extension WorkoutDraft {
         detail: WorkoutDetail? = nil
     ) -> WorkoutDraft {
         WorkoutDraft(
-            type: type, title: title, startedAt: startedAt, duration: duration, distance: distance,
-            visibility: visibility, detail: detail)
+            type: type, title: title, startedAt: startedAt, duration: duration,
+            measures: WorkoutMeasures(distance: distance), visibility: visibility, detail: detail)
     }
 }

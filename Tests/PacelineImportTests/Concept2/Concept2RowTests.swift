@@ -18,8 +18,11 @@ import Testing
             try draft([:])
                 == WorkoutDraft(
                     type: .rowing, title: "2000m", startedAt: start, endedAt: start.addingTimeInterval(480),
-                    duration: 480, distance: 2_000, energy: 131, averageHeartRate: 164, averageSplit: 120,
-                    strokeRate: 24, isErgTest: false, isCompleted: true, source: "Concept2",
+                    duration: 480,
+                    measures: WorkoutMeasures(
+                        distance: 2_000, energy: 131, averageHeartRate: 164, averageSplit: 120, strokeRate: 24
+                    ),
+                    isErgTest: false, isCompleted: true, source: "Concept2",
                     detail: WorkoutDetail(notes: "Drag factor 122, 203 W, heavyweight, 192 strokes.")))
     }
 

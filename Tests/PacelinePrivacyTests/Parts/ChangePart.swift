@@ -24,7 +24,7 @@ struct ChangePart: WorldPart {
             let page = try await session.changes(since: token, limit: 7)
             for change in page.changes {
                 try await check(change, toldTo: viewer, in: world)
-                try await change.kind.part?.check(change, toldTo: viewer, in: world)
+                try await change.kind?.part?.check(change, toldTo: viewer, in: world)
             }
             (token, hasMore) = (page.next, page.hasMore)
         }
@@ -34,9 +34,9 @@ struct ChangePart: WorldPart {
 
     /// What comes with a change is what is shown now.
     static func check(_ change: Change, toldTo viewer: Int, in world: RandomWorld) async throws {
-        guard let item = change.item else { return }
+        guard case .item(let item) = change.content else { return }
         try expect(
-            item, try await world.session(viewer).item(item.id), "\(change.kind) told to \(viewer)")
+            item, try await world.session(viewer).item(item.id), "\(change.kindName) told to \(viewer)")
     }
 }
 

@@ -163,7 +163,7 @@ extension GraphPart {
     }
 
     static func check(_ change: Change, toldTo viewer: Int, in world: RandomWorld) async throws {
-        let place = "\(change.kind) told to \(viewer)"
+        let place = "\(change.kindName) told to \(viewer)"
         guard let other = world.index(of: Person.ID(change.id.uuid)) else {
             throw Disagreement(description: place)
         }
@@ -181,8 +181,9 @@ extension GraphPart {
     ) throws {
         let isBlocker = world.hasBlocked(viewer, other)
         try expect(change.isDeleted, world.areApart(viewer, other) && !isBlocker, "end of \(place)")
-        if isBlocker { try expect(change.relationship, .blockedByMe, place) }
-        if world.areFriends(viewer, other) { try expect(change.relationship, .friends, place) }
+        let relationship: Relationship? = if case .edge(_, let now) = change.content { now } else { nil }
+        if isBlocker { try expect(relationship, .blockedByMe, place) }
+        if world.areFriends(viewer, other) { try expect(relationship, .friends, place) }
     }
 
     static func check(

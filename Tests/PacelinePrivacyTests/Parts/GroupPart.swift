@@ -61,9 +61,14 @@ extension GroupPart {
     }
 
     static func check(_ change: Change, toldTo viewer: Int, in world: RandomWorld) async throws {
-        let board = change.kind == .board ? LeaderboardGroup.ID(change.id.uuid) : nil
-        guard let id = change.group?.id ?? change.season?.group ?? board else { return }
-        try expect(world.members(of: id)?.contains(viewer), true, "\(change.kind) told to \(viewer)")
+        let id: LeaderboardGroup.ID
+        switch change.content {
+        case .group(let group): id = group.id
+        case .season(let season): id = season.group
+        case .board: id = LeaderboardGroup.ID(change.id.uuid)
+        default: return
+        }
+        try expect(world.members(of: id)?.contains(viewer), true, "\(change.kindName) told to \(viewer)")
     }
 
     static func check(_ notification: SocialNotification, shownTo viewer: Int, in world: RandomWorld)

@@ -40,7 +40,10 @@ struct LivePart: WorldPart {
         try expect(world.sees(viewer, card.id), true, place)
         guard isAsItIs else { return }
         var shown = try await world.session(viewer).item(card.id)
-        shown.workout?.detail = nil
+        if case .workout(var workout) = shown.content {
+            workout.detail = nil
+            shown.content = .workout(workout)
+        }
         try expect(card, shown, place)
     }
 }

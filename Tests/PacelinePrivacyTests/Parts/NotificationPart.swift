@@ -65,7 +65,9 @@ extension NotificationKind {
         case .groupJoined: GroupPart.self
         case .newWorkout: WorkoutPart.self
         case .newScore, .overtaken: ScorePart.self
-        case .groupInvitation, .requestReceived, .requestAccepted, .comment, .reply, .mention, .heart: nil
+        case .groupInvitation, .requestReceived, .requestAccepted, .comment, .reply, .mention, .heart,
+            .unknown:
+            nil
         }
     }
 }

@@ -24,7 +24,7 @@ struct PeoplePart: WorldPart {
     }
 
     static func check(_ change: Change, toldTo viewer: Int, in world: RandomWorld) async throws {
-        let place = "\(change.kind) told to \(viewer)"
+        let place = "\(change.kindName) told to \(viewer)"
         guard change.kind == .person else {
             return try expect(change.id.uuid, world.people[viewer].id.uuid, place)
         }

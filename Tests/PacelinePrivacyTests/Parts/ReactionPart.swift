@@ -244,7 +244,7 @@ extension ReactionPart {
 
     static func check(_ change: Change, toldTo viewer: Int, in world: RandomWorld) async throws {
         guard let remark = world.comments.first(where: { $0.id.uuid == change.id.uuid }) else { return }
-        let place = "\(change.kind) told to \(viewer)"
+        let place = "\(change.kindName) told to \(viewer)"
         try expect(world.areApart(viewer, remark.author), false, "author of \(place)")
         try expect(change.isDeleted, !world.sees(viewer, world.workouts[remark.workout]), place)
     }

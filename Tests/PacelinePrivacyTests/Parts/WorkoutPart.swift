@@ -53,7 +53,7 @@ struct WorkoutPart: WorldPart {
 
     static func check(_ change: Change, toldTo viewer: Int, in world: RandomWorld) async throws {
         guard let index = world.workouts.firstIndex(where: { $0.id.uuid == change.id.uuid }) else { return }
-        let (workout, place) = (world.workouts[index], "\(change.kind) told to \(viewer)")
+        let (workout, place) = (world.workouts[index], "\(change.kindName) told to \(viewer)")
         try expect(change.isDeleted, !world.sees(viewer, workout), place)
         let hears = workout.owner == viewer || world.follows(viewer, workout.owner)
         try expect(hears || world.hasReacted(viewer, to: index), true, "source of \(place)")
@@ -117,7 +117,7 @@ extension RandomWorld {
     private func send(_ workout: Shared) async throws {
         let draft = WorkoutDraft(
             type: .rowing, title: "\(Int(workout.distance))m", startedAt: workout.startedAt, duration: 600,
-            distance: workout.distance, visibility: workout.visibility,
+            measures: WorkoutMeasures(distance: workout.distance), visibility: workout.visibility,
             detail: WorkoutDetail(intervals: [Interval(index: 0, duration: 600, distance: workout.distance)]))
         _ = try await session(workout.owner).publish(draft, as: workout.id, ifMatch: nil)
     }

@@ -41,7 +41,7 @@ extension Member {
         let draft = WorkoutDraft(
             type: .rowing, title: "Row",
             startedAt: Date(timeIntervalSince1970: 1_770_000_000 + Double(day) * 86_400),
-            duration: 480, distance: distance)
+            duration: 480, measures: WorkoutMeasures(distance: distance))
         return try await session.publish(draft, as: Workout.ID(UUID()), ifMatch: nil).workout
     }
 }

@@ -98,8 +98,8 @@ private struct Reading {
         let engine = try await Engine(database: database, environment: .init(passwordCost: .fast))
         let (ana, ben) = (try await engine.member("ana"), try await engine.member("ben"))
         let draft = WorkoutDraft(
-            type: .rowing, title: "2000m", startedAt: Date(), duration: 480, distance: 2_000,
-            visibility: .public)
+            type: .rowing, title: "2000m", startedAt: Date(), duration: 480,
+            measures: WorkoutMeasures(distance: 2_000), visibility: .public)
         let workout = try await ana.session.publish(draft, as: Workout.ID(UUID()), ifMatch: nil).workout
         let stream = try await ben.session.stream(after: nil, watching: [workout.id.item])
         let start = try #require(try await stream.next())

@@ -27,14 +27,30 @@ public struct Season: Sendable, Equatable, Codable, Identifiable {
     }
 
     /// How long a season is.
-    public enum Kind: String, Sendable, Codable, CaseIterable {
+    public enum Kind: OpenEnum {
         /// Monday to Sunday.
         case week
         case month
+        /// One that a newer server has.
+        case unknown(String)
 
-        /// The season of this kind that the day is in.
+        public static let allCases: [Kind] = [.week, .month]
+
+        public var rawValue: String {
+            switch self {
+            case .week: "week"
+            case .month: "month"
+            case .unknown(let word): word
+            }
+        }
+
+        /// The season of this kind that the day is in; the day alone where that is not known.
         public func days(of day: Day) -> ClosedRange<Day> {
-            self == .week ? day.week : day.month
+            switch self {
+            case .week: day.week
+            case .month: day.month
+            case .unknown: day...day
+            }
         }
     }
 

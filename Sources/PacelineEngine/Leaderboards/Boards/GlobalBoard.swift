@@ -23,7 +23,7 @@ struct GlobalBoard: Board {
     private func places(_ condition: SQL?, _ direction: SQL, _ limit: Int) throws -> [Place] {
         try connection.fetch(
             """
-            SELECT owner, minus_points, name, \(SQL.personColumns)
+            SELECT owner, minus_points, name, \(Person.columns)
             FROM standings
             JOIN people ON people.id = owner
             WHERE \(isOnBoard) \(condition ?? .empty) \(SQL.isNotHidden("owner", from: viewer))
@@ -35,7 +35,7 @@ struct GlobalBoard: Board {
     func places(of people: [Person.ID]) throws -> [Place] {
         try connection.fetch(
             """
-            SELECT owner, minus_points, name, \(SQL.personColumns)
+            SELECT owner, minus_points, name, \(Person.columns)
             FROM standings
             JOIN people ON people.id = owner
             WHERE owner IN \(list: people) AND \(isOnBoard) \(SQL.isNotHidden("owner", from: viewer))
@@ -62,9 +62,9 @@ struct GlobalBoard: Board {
         try connection.standingsByGame(of: people, in: period...period)
     }
 
-    private static func place(_ row: Row) -> Place {
-        var place = Place(standing: row)
-        place.person = Person(row, from: 3)
+    private static func place(_ row: inout Row) -> Place {
+        var place = Place(standing: &row)
+        place.person = Person(&row)
         return place
     }
 
@@ -101,7 +101,7 @@ struct GlobalBoard: Board {
 
 extension Place {
     /// A row of owner, minus points and name.
-    init(standing row: Row) {
-        self.init(owner: row[0], points: -(row[1] as Int), name: row[2])
+    init(standing row: inout Row) {
+        self.init(owner: row.next(), points: -(row.next() as Int), name: row.next())
     }
 }

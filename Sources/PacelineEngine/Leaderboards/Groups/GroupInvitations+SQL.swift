@@ -86,10 +86,11 @@ extension Transaction {
         let inviter: Person.ID
         let createdAt: Date
 
-        init(_ row: Row) {
-            group = InvitedGroup(id: row[0], title: row[1], owner: row[2], memberCount: row[3])
-            inviter = row[4]
-            createdAt = row[5]
+        init(_ row: inout Row) {
+            group = InvitedGroup(
+                id: row.next(), title: row.next(), owner: row.next(), memberCount: row.next())
+            inviter = row.next()
+            createdAt = row.next()
         }
     }
 
@@ -145,7 +146,7 @@ extension Transaction {
         let start = try start(of: page, in: name)
         let rows = try connection.fetch(
             """
-            SELECT \(SQL.personColumns), group_invitations.created_at
+            SELECT \(Person.columns), group_invitations.created_at
             FROM group_invitations
             JOIN people ON people.id = group_invitations.person
             WHERE group_invitations.group_id = \(group)
@@ -155,7 +156,7 @@ extension Transaction {
             ORDER BY group_invitations.created_at DESC, group_invitations.person DESC
             LIMIT \(limit + 1)
             """
-        ) { (person: Person($0), at: $0[SQL.personColumnCount] as Date) }
+        ) { (person: Person(&$0), at: $0.next() as Date) }
         let found = self.page(of: rows, limit, in: name) { Position(at: $0.at, id: $0.person.id.uuid) }
         return Page(
             items: try presenting(found.items.map(\.person), withRelationship: true), next: found.next)

@@ -86,7 +86,7 @@ extension Transaction {
         let start = try start(of: page, in: name)
         let rows = try connection.fetch(
             """
-            SELECT \(SQL.personColumns), group_members.role, group_members.joined_at
+            SELECT \(Person.columns), group_members.role, group_members.joined_at
             FROM group_members
             JOIN people ON people.id = group_members.person
             WHERE group_members.group_id = \(group)
@@ -95,7 +95,7 @@ extension Transaction {
             ORDER BY group_members.joined_at, group_members.person
             LIMIT \(limit + 1)
             """
-        ) { GroupMember(person: Person($0), role: $0[5], joinedAt: $0[6]) }
+        ) { GroupMember(person: Person(&$0), role: $0.next(), joinedAt: $0.next()) }
         let found = self.page(of: rows, limit, in: name) {
             Position(at: $0.joinedAt, id: $0.person.id.uuid)
         }

@@ -18,15 +18,15 @@ struct StoredGroup {
             mine.role, mine.is_active, mine.joined_at
         """
 
-    init(_ row: Row) {
-        id = row[0]
-        title = row[1]
-        owner = row[2]
-        memberCount = row[3]
-        createdAt = row[4]
-        role = row[5]
-        isActive = row[6]
-        joinedAt = row[7]
+    init(_ row: inout Row) {
+        id = row.next()
+        title = row.next()
+        owner = row.next()
+        memberCount = row.next()
+        createdAt = row.next()
+        role = row.next()
+        isActive = row.next()
+        joinedAt = row.next()
     }
 }
 

@@ -3,16 +3,10 @@ import Paceline
 import PacelineDatabase
 
 extension SQL {
-    /// A score; read with ``Score/init(_:from:games:)``. Needs `scores`.
-    static let scoreColumns: SQL = """
-        scores.id, scores.owner, scores.game, scores.day, scores.score, scores.maximum, scores.is_completed,
-        scores.is_hard_mode, scores.puzzle, scores.visibility, scores.points, scores.created_at, scores.updated_at
-        """
-
     /// Somebody's score, of which there is one at most.
     static func score(of owner: Person.ID, in game: Game.ID, on day: Day) -> SQL {
         """
-        SELECT \(scoreColumns)
+        SELECT \(Score.columns)
         FROM scores
         WHERE owner = \(owner) AND day = \(day) AND game = \(game)
         """
@@ -20,16 +14,37 @@ extension SQL {
 }
 
 extension Score {
-    init(_ row: Row, from column: Int = 0, games: GameCatalogue) {
-        let game = row[column + 2] as Game.ID
-        let (points, maximum) = (row[column + 10] as Int, row[column + 5] as Int)
-        let isCompleted = row[column + 6] as Bool
+    /// A score. Needs `scores`.
+    static let columns: SQL = """
+        scores.game, scores.points, scores.maximum, scores.is_completed, scores.id, scores.owner, scores.day,
+        scores.score, scores.is_hard_mode, scores.puzzle, scores.visibility, scores.created_at, scores.updated_at
+        """
+
+    /// Reads the ``columns``.
+    init(_ row: inout Row, games: GameCatalogue) {
+        let game = row.next() as Game.ID
+        let (points, maximum) = (row.next() as Int, row.next() as Int)
+        let isCompleted = row.next() as Bool
         self.init(
-            id: row[column], owner: row[column + 1], game: game, day: row[column + 3], score: row[column + 4],
-            maximum: maximum, isCompleted: isCompleted, isHardMode: row[column + 7], puzzle: row[column + 8],
-            visibility: row[column + 9], points: points,
+            id: row.next(), owner: row.next(), game: game, day: row.next(), score: row.next(),
+            maximum: maximum, isCompleted: isCompleted, isHardMode: row.next(), puzzle: row.next(),
+            visibility: row.next(), points: points,
             metric: games.metric(of: game, points: points, maximum: maximum, isCompleted: isCompleted),
-            createdAt: row[column + 11], updatedAt: row[column + 12])
+            createdAt: row.next(), updatedAt: row.next())
+    }
+}
+
+extension ItemContent {
+    /// A score.
+    static let score = ItemContent(
+        kind: .score, join: "JOIN scores ON scores.id = items.id", columns: Score.columns
+    ) { row, environment in
+        .score(Score(&row, games: environment.games))
+    } detailed: { _, _ in
+        nil
+    } delete: { ids, transaction in
+        let games = transaction.environment.games
+        try transaction.delete(ids.compactMap { try transaction.connection.score($0, games: games) })
     }
 }
 
@@ -67,11 +82,11 @@ extension Score {
 
 extension Connection {
     func score(of owner: Person.ID, in game: Game.ID, on day: Day, games: GameCatalogue) throws -> Score? {
-        try fetchFirst(.score(of: owner, in: game, on: day)) { Score($0, games: games) }
+        try fetchFirst(.score(of: owner, in: game, on: day)) { Score(&$0, games: games) }
     }
 
     func score(_ id: FeedItem.ID, games: GameCatalogue) throws -> Score? {
-        try fetchFirst("SELECT \(SQL.scoreColumns) FROM scores WHERE id = \(id)") { Score($0, games: games) }
+        try fetchFirst("SELECT \(Score.columns) FROM scores WHERE id = \(id)") { Score(&$0, games: games) }
     }
 
     func update(_ score: Score) throws {
@@ -100,7 +115,7 @@ extension Transaction {
         let days = [from.map { "AND day >= \($0)" }, to.map { "AND day <= \($0)" }].compactMap { $0 as SQL? }
         let rows = try connection.fetch(
             """
-            SELECT \(SQL.scoreColumns)
+            SELECT \(Score.columns)
             FROM scores
             WHERE owner = \(owner) AND visibility >= \(least.rawValue) \(days.joined(separator: " "))
                 AND NOT EXISTS (SELECT 1 FROM items WHERE items.id = scores.id AND items.expires_at <= \(now))
@@ -108,7 +123,7 @@ extension Transaction {
             ORDER BY day DESC, game DESC
             LIMIT \(limit + 1)
             """
-        ) { Score($0, games: environment.games) }
+        ) { Score(&$0, games: environment.games) }
         guard rows.count > limit, let last = rows.prefix(limit).last else { return Page(items: rows) }
         let next = cursors.seal(ScorePlace(last).bytes, list: list, viewer: viewer.id)
         return Page(items: Array(rows.prefix(limit)), next: next)

@@ -8,7 +8,8 @@ extension EngineFeature {
             StoredTable(
                 "scores", people: ["owner": .byFeature], goesWith: ["id": "items"],
                 export: .exported(to: ["owner"]))
-        ])
+        ],
+        itemContents: [.score])
 
     private static let scoresSchema: [SQL] = [
         // One score for each person, day and game, kept in the order in which boards and streaks read them. Each is a

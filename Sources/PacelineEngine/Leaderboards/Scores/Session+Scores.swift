@@ -64,7 +64,7 @@ extension Transaction {
     func publish(_ publication: ScorePublication) throws -> PublishedScore {
         let standings = try ScoredStandings(on: publication.boards, connection)
         let games = environment.games
-        let old = try connection.fetchFirst(publication.replaced) { Score($0, games: games) }
+        let old = try connection.fetchFirst(publication.replaced) { Score(&$0, games: games) }
         guard let old else {
             let score = publication.score
             for insertion in publication.insertions { try connection.send(insertion) }

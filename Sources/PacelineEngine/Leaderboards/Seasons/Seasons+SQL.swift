@@ -8,10 +8,11 @@ extension Season {
             seasons.closed_at
         """
 
-    init(_ row: Row) {
+    init(_ row: inout Row) {
         self.init(
-            id: row[0], group: row[1], kind: row[2], firstDay: row[3], lastDay: row[4], state: row[5],
-            closedAt: row[6])
+            id: row.next(), group: row.next(), kind: row.next(), firstDay: row.next(), lastDay: row.next(),
+            state: row.next(),
+            closedAt: row.next())
     }
 }
 

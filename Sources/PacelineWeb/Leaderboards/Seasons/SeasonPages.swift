@@ -32,7 +32,7 @@ enum SeasonPages {
         let name =
             switch season.kind {
             case .month: wording.monthAndYear(season.firstDay)
-            case .week:
+            case .week, .unknown:
                 wording(
                     "board.fromTo",
                     ["from": wording.date(season.firstDay), "to": wording.date(season.lastDay)])

@@ -39,7 +39,7 @@ struct WorkoutFormView: Sendable {
     mutating func note(_ error: SocialError) {
         let range = error.field.flatMap { wording.texts.text(at: "edit.range.\($0)") }
         let said = range ?? wording.said(by: error)
-        let shown = FormInput.all.map(\.name) + ["visibility", "detail.notes"]
+        let shown = (FormInput.all + WorkoutMeasures.inputs).map(\.name) + ["visibility", "detail.notes"]
         if error.code == .preconditionFailed {
             fault = wording("edit.changedMeanwhile")
         } else if let field = error.field, shown.contains(field) {
@@ -62,6 +62,7 @@ struct WorkoutFormView: Sendable {
             "notesFault": .text(optional: faults["detail.notes"]),
             "formError": .text(optional: formError), "photoFault": .text(optional: photoFault),
             "hasPhoto": .flag(old?.detail?.photoURL != nil), "photo": .text("/workouts/\(id)/photo"),
+            "measures": .list(WorkoutMeasures.inputs.map(self.view(of:))),
             "lists": .list([rows(.intervals, asked: longer), rows(.sets, asked: longer)]),
         ]
         for input in FormInput.all { view[input.name] = .view(self.view(of: input)) }
@@ -115,7 +116,5 @@ struct FormInput: Sendable {
         FormInput(name: "title", isRequired: true),
         FormInput(name: "startedAt", type: "datetime-local", isRequired: true),
         FormInput(name: "duration", isRequired: true), FormInput(name: "distance"),
-        FormInput(name: "energy", inputMode: "decimal"),
-        FormInput(name: "averageHeartRate", inputMode: "decimal"),
     ]
 }

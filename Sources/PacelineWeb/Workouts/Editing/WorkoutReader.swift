@@ -33,11 +33,8 @@ struct WorkoutReader {
         let duration = required("duration", clock("duration", keeping: old?.duration, of: 60))
         var draft = WorkoutDraft(
             type: type(), title: typed["title"], startedAt: startedAt, duration: duration,
-            distance: distance("distance", keeping: old?.distance),
-            energy: number("energy", keeping: old?.energy),
-            averageHeartRate: number("averageHeartRate", keeping: old?.averageHeartRate),
-            strokeRate: old?.strokeRate, intensityZone: whole("intensityZone", keeping: old?.intensityZone),
-            isErgTest: !typed["isErgTest"].isEmpty, isCompleted: old?.isCompleted, source: old?.source,
+            measures: measures(), isErgTest: !typed["isErgTest"].isEmpty, isCompleted: old?.isCompleted,
+            source: old?.source,
             visibility: visibility(), detail: detail())
         if draft.title.isEmpty { miss("title") }
         keepWhatFollows(in: &draft)
@@ -51,9 +48,8 @@ struct WorkoutReader {
         draft.endedAt =
             draft.startedAt == old.startedAt && draft.duration == old.duration
             ? old.endedAt : draft.startedAt.addingTimeInterval(draft.duration + rest)
-        if draft.duration == old.duration, draft.distance == old.distance {
-            draft.averageSplit = old.averageSplit
-        }
+        // A split that was measured holds for the piece as it was.
+        if draft.duration != old.duration || draft.distance != old.distance { draft.averageSplit = nil }
         if (draft.detail?.sets ?? []) == (old.detail?.sets ?? []) {
             (draft.volume, draft.exerciseCount) = (old.volume, old.exerciseCount)
         }

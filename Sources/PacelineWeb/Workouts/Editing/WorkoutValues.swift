@@ -23,12 +23,11 @@ struct WorkoutValues: Sendable, Equatable {
         texts = [
             "type": workout.type.rawValue, "title": workout.title,
             "startedAt": "\(LocalTime(of: workout.startedAt, in: timeZone))",
-            "duration": Self.clock(workout.duration), "distance": Self.number(workout.distance),
-            "energy": Self.number(workout.energy), "averageHeartRate": Self.number(workout.averageHeartRate),
-            "intensityZone": workout.intensityZone.map(String.init) ?? "",
-            "isErgTest": workout.isErgTest ? "1" : "", "visibility": "\(workout.visibility)",
+            "duration": Self.clock(workout.duration), "isErgTest": workout.isErgTest ? "1" : "",
+            "visibility": "\(workout.visibility)",
             "detail.notes": detail.notes ?? "",
         ]
+        texts.merge(workout.measures.texts) { $1 }
         for (place, interval) in detail.intervals.enumerated() { set(interval, at: place) }
         for (place, set) in detail.sets.enumerated() { self.set(set, at: place) }
     }

@@ -1,0 +1,97 @@
+import Foundation
+
+// The measures stand among the other fields.
+
+extension Workout: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case id, owner, type, title, startedAt, endedAt, duration, isErgTest, volume, exerciseCount,
+            isCompleted, source, visibility, xpEarned, createdAt, updatedAt, detail
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try fields.decode(ID.self, forKey: .id),
+            owner: try fields.decode(Person.ID.self, forKey: .owner),
+            type: try fields.decode(WorkoutType.self, forKey: .type),
+            title: try fields.decode(String.self, forKey: .title),
+            startedAt: try fields.decode(Date.self, forKey: .startedAt),
+            endedAt: try fields.decode(Date.self, forKey: .endedAt),
+            duration: try fields.decode(Double.self, forKey: .duration),
+            measures: try WorkoutMeasures(from: decoder),
+            isErgTest: try fields.decode(Bool.self, forKey: .isErgTest),
+            volume: try fields.decodeIfPresent(Double.self, forKey: .volume),
+            exerciseCount: try fields.decodeIfPresent(Int.self, forKey: .exerciseCount),
+            isCompleted: try fields.decode(Bool.self, forKey: .isCompleted),
+            source: try fields.decodeIfPresent(String.self, forKey: .source),
+            visibility: try fields.decode(Visibility.self, forKey: .visibility),
+            xpEarned: try fields.decode(Int.self, forKey: .xpEarned),
+            createdAt: try fields.decode(Date.self, forKey: .createdAt),
+            updatedAt: try fields.decode(Date.self, forKey: .updatedAt),
+            detail: try fields.decodeIfPresent(WorkoutDetail.self, forKey: .detail))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(id, forKey: .id)
+        try fields.encode(owner, forKey: .owner)
+        try fields.encode(type, forKey: .type)
+        try fields.encode(title, forKey: .title)
+        try fields.encode(startedAt, forKey: .startedAt)
+        try fields.encode(endedAt, forKey: .endedAt)
+        try fields.encode(duration, forKey: .duration)
+        try measures.encode(to: encoder)
+        try fields.encode(isErgTest, forKey: .isErgTest)
+        try fields.encodeIfPresent(volume, forKey: .volume)
+        try fields.encodeIfPresent(exerciseCount, forKey: .exerciseCount)
+        try fields.encode(isCompleted, forKey: .isCompleted)
+        try fields.encodeIfPresent(source, forKey: .source)
+        try fields.encode(visibility, forKey: .visibility)
+        try fields.encode(xpEarned, forKey: .xpEarned)
+        try fields.encode(createdAt, forKey: .createdAt)
+        try fields.encode(updatedAt, forKey: .updatedAt)
+        try fields.encodeIfPresent(detail, forKey: .detail)
+    }
+}
+
+extension WorkoutDraft: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case type, title, startedAt, endedAt, duration, isErgTest, volume, exerciseCount, isCompleted, source,
+            visibility, detail
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            type: try fields.decode(WorkoutType.self, forKey: .type),
+            title: try fields.decode(String.self, forKey: .title),
+            startedAt: try fields.decode(Date.self, forKey: .startedAt),
+            endedAt: try fields.decodeIfPresent(Date.self, forKey: .endedAt),
+            duration: try fields.decode(Double.self, forKey: .duration),
+            measures: try WorkoutMeasures(from: decoder),
+            isErgTest: try fields.decodeIfPresent(Bool.self, forKey: .isErgTest),
+            volume: try fields.decodeIfPresent(Double.self, forKey: .volume),
+            exerciseCount: try fields.decodeIfPresent(Int.self, forKey: .exerciseCount),
+            isCompleted: try fields.decodeIfPresent(Bool.self, forKey: .isCompleted),
+            source: try fields.decodeIfPresent(String.self, forKey: .source),
+            visibility: try fields.decodeIfPresent(Visibility.self, forKey: .visibility),
+            detail: try fields.decodeIfPresent(WorkoutDetail.self, forKey: .detail))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(type, forKey: .type)
+        try fields.encode(title, forKey: .title)
+        try fields.encode(startedAt, forKey: .startedAt)
+        try fields.encodeIfPresent(endedAt, forKey: .endedAt)
+        try fields.encode(duration, forKey: .duration)
+        try measures.encode(to: encoder)
+        try fields.encodeIfPresent(isErgTest, forKey: .isErgTest)
+        try fields.encodeIfPresent(volume, forKey: .volume)
+        try fields.encodeIfPresent(exerciseCount, forKey: .exerciseCount)
+        try fields.encodeIfPresent(isCompleted, forKey: .isCompleted)
+        try fields.encodeIfPresent(source, forKey: .source)
+        try fields.encodeIfPresent(visibility, forKey: .visibility)
+        try fields.encodeIfPresent(detail, forKey: .detail)
+    }
+}

@@ -1,0 +1,56 @@
+/// What was measured of a workout, each absent when it was not. On the wire it stands among the workout's other fields.
+///
+/// A workout and a draft have each of them as their own, too:
+///
+/// ```swift
+/// draft.distance = 2_000
+/// draft.averageHeartRate = 171
+/// ```
+public struct WorkoutMeasures: Sendable, Equatable, Codable {
+    /// Metres.
+    public var distance: Double?
+    /// Kilocalories.
+    public var energy: Double?
+    /// Beats a minute.
+    public var averageHeartRate: Double?
+    /// Seconds per 500 m.
+    public var averageSplit: Double?
+    /// Strokes, steps or turns a minute.
+    public var strokeRate: Double?
+    /// 1 (easy) to 5 (maximal).
+    public var intensityZone: Int?
+
+    public init(
+        distance: Double? = nil, energy: Double? = nil, averageHeartRate: Double? = nil,
+        averageSplit: Double? = nil, strokeRate: Double? = nil, intensityZone: Int? = nil
+    ) {
+        self.distance = distance
+        self.energy = energy
+        self.averageHeartRate = averageHeartRate
+        self.averageSplit = averageSplit
+        self.strokeRate = strokeRate
+        self.intensityZone = intensityZone
+    }
+}
+
+extension WorkoutDraft.Range {
+    public static let distance = 0.0...10_000_000
+    public static let energy = 0.0...1_000_000
+    public static let heartRate = 20.0...300
+    public static let split = 1.0...36_000
+    public static let strokeRate = 0.0...500
+    public static let zone = 1...5
+}
+
+extension WorkoutMeasures {
+    /// - Throws: ``SocialError/Code/invalidValue`` naming the field.
+    func check() throws(SocialError) {
+        typealias Range = WorkoutDraft.Range
+        try WorkoutDraft.check(distance, Range.distance, "distance")
+        try WorkoutDraft.check(energy, Range.energy, "energy")
+        try WorkoutDraft.check(averageHeartRate, Range.heartRate, "averageHeartRate")
+        try WorkoutDraft.check(averageSplit, Range.split, "averageSplit")
+        try WorkoutDraft.check(strokeRate, Range.strokeRate, "strokeRate")
+        try WorkoutDraft.check(intensityZone, Range.zone, "intensityZone")
+    }
+}

@@ -1,0 +1,26 @@
+import Paceline
+
+extension WorkoutMeasures: WireFields {
+    @inline(__always) static func visit(_ visitor: some WireVisitor<WorkoutMeasures>) {
+        visit(visitor) { $0 }
+    }
+
+    /// Shows each measure as a field of an object that has them.
+    @inline(__always) static func visit<Root>(
+        _ visitor: some WireVisitor<Root>, of measures: (Root) -> WorkoutMeasures
+    ) {
+        typealias Range = WorkoutDraft.Range
+        visitor.field("distance", { measures($0).distance }, .number(Range.distance), "Metres.")
+        visitor.field("energy", { measures($0).energy }, .number(Range.energy), "Kilocalories.")
+        visitor.field(
+            "averageHeartRate", { measures($0).averageHeartRate }, .number(Range.heartRate), "Beats a minute."
+        )
+        visitor.field(
+            "averageSplit", { measures($0).averageSplit }, .number(Range.split), "Seconds per 500 m.")
+        visitor.field(
+            "strokeRate", { measures($0).strokeRate }, .number(Range.strokeRate),
+            "Strokes, steps or turns a minute.")
+        visitor.field(
+            "intensityZone", { measures($0).intensityZone }, .integer(Range.zone), "1 (easy) to 5 (maximal).")
+    }
+}

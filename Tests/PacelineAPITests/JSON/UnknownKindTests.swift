@@ -1,0 +1,114 @@
+import Foundation
+import Paceline
+import Testing
+
+@testable import PacelineAPI
+
+/// What a newer server sends, to an app that knows fewer kinds of things.
+@Suite struct UnknownKindTests {
+    private var samples = Samples(seed: 11)
+
+    /// What a client reads when the server's answer has other words.
+    private func read<Value: WireValue>(_ value: Value, replacing words: [(String, String)]) throws -> Value {
+        var text = String(decoding: try value.json(), as: UTF8.self)
+        for (word, other) in words {
+            #expect(text.contains(word))
+            text.replace(word, with: other)
+        }
+        return try Value.read(Reply(status: 200, contentType: MediaType.json, body: Array(text.utf8)))
+    }
+
+    @Test mutating func `a page with an item of an unknown kind is read, and the rest of it is as it was`()
+        throws
+    {
+        var items = [samples.item(), samples.item(), samples.item()]
+        items[0].content = .workout(samples.workout())
+        items[1].content = .score(samples.score())
+        items[2].content = .workout(samples.workout())
+        let page = try read(
+            Page(items: items, next: nil),
+            replacing: [(#""kind":"score""#, #""kind":"badge","badge":{"stars":3}"#)])
+        #expect(page.items[1].content == .unknown("badge"))
+        #expect(page.items[1].content.kind == nil)
+        #expect(page.items[1].kudosCount == items[1].kudosCount)
+        #expect([page.items[0], page.items[2]] == [items[0], items[2]])
+        #expect(try read(page, replacing: []) == page)
+    }
+
+    @Test mutating func `an item without what its kind says is none`() throws {
+        var item = samples.item()
+        item.content = .score(samples.score())
+        #expect(throws: SocialError.self) {
+            try read(item, replacing: [(#""kind":"score""#, #""kind":"workout""#)])
+        }
+    }
+
+    @Test mutating func `changes of an unknown kind are told with the rest`() throws {
+        let changes = [
+            Change(.deleted(.comment), samples.id()), Change(.board, samples.id()), samples.change(.group),
+        ]
+        let page = ChangePage(changes: changes, next: ChangeToken("bmV4dA"), hasMore: false)
+        let read = try read(
+            page,
+            replacing: [
+                (#""kind":"comment""#, #""kind":"badge""#),
+                (#""kind":"board""#, #""kind":"message","message":{}"#),
+            ])
+        #expect(read.changes[0].content == .unknown("badge", isDeleted: true))
+        #expect(read.changes[1].content == .unknown("message", isDeleted: false))
+        #expect(read.changes.map(\.kind) == [nil, nil, .group])
+        #expect(read.changes.map(\.kindName) == ["badge", "message", "group"])
+        #expect(read.changes.map(\.isDeleted) == [true, false, false])
+        #expect(read.changes.map(\.id) == changes.map(\.id))
+        #expect(read.changes[2] == changes[2])
+        #expect(try self.read(read, replacing: []) == read)
+    }
+
+    @Test mutating func `a notification of an unknown kind leaves the inbox readable`() throws {
+        var notifications = [samples.notification(), samples.notification()]
+        (notifications[0].kind, notifications[1].kind) = (.heart, .kudos)
+        let inbox = try read(
+            NotificationInbox(items: notifications, next: nil, unreadCount: 2),
+            replacing: [(#""kind":"heart""#, #""kind":"challengeWon""#)])
+        #expect(inbox.items.map(\.kind) == [.unknown("challengeWon"), .kudos])
+        #expect(inbox.items[0].people == notifications[0].people)
+        #expect(!inbox.items[0].sentence.isEmpty)
+        #expect(inbox.items[1] == notifications[1])
+    }
+
+    @Test func `a choice about unknown notifications is kept, and given back as it was`() throws {
+        let settings = try read(
+            NotificationSettings(without: [.kudos]), replacing: [(#""heart":true"#, #""challengeWon":false"#)]
+        )
+        #expect(!settings.wants(.kudos) && settings.wants(.comment) && settings.wants(.heart))
+        #expect(!settings.wants(.unknown("challengeWon")))
+        #expect(try read(settings, replacing: []) == settings)
+    }
+
+    @Test mutating func `a season of an unknown kind is read with its days`() throws {
+        var season = samples.season()
+        season.kind = .month
+        let read = try read(
+            Page(items: [season], next: nil), replacing: [(#""kind":"month""#, #""kind":"tournament""#)])
+        #expect(read.items.map(\.kind) == [.unknown("tournament")])
+        #expect(read.items.map(\.lastDay) == [season.lastDay])
+    }
+
+    @Test mutating func `every known word is read as itself`() throws {
+        for kind in NotificationKind.allCases { #expect(NotificationKind(rawValue: kind.rawValue) == kind) }
+        for kind in Season.Kind.allCases { #expect(Season.Kind(rawValue: kind.rawValue) == kind) }
+        #expect(NotificationKind(rawValue: "challengeWon") == nil)
+        #expect(Set(NotificationKind.allCases.map(\.rawValue)).count == NotificationKind.allCases.count)
+    }
+
+    @Test mutating func `a server takes no unknown kind`() throws {
+        let kinds = NotificationSettings([.unknown("challengeWon"): true])
+        #expect(throws: SocialError.self) { try NotificationSettings(json: kinds.json()) }
+        var item = samples.item()
+        item.content = .unknown("badge")
+        #expect(throws: SocialError.self) { try FeedItem(json: item.json()) }
+        #expect(throws: SocialError.self) {
+            try Change(json: Change(.unknown("badge", isDeleted: true), samples.id()).json())
+        }
+    }
+}
