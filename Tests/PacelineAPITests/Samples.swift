@@ -158,6 +158,7 @@ extension Samples {
             energy: maybe(number(in: WorkoutDraft.Range.energy)),
             averageHeartRate: maybe(number(in: WorkoutDraft.Range.heartRate)),
             averageSplit: maybe(number(in: WorkoutDraft.Range.split)),
+            averagePower: maybe(number(in: WorkoutDraft.Range.power)),
             strokeRate: maybe(number(in: WorkoutDraft.Range.strokeRate)),
             intensityZone: maybe(Int.random(in: WorkoutDraft.Range.zone, using: &random)))
     }

@@ -29,6 +29,7 @@ import Testing
         Limit(field: "energy", range: Range.energy) { $0.energy = $1 },
         Limit(field: "averageHeartRate", range: Range.heartRate) { $0.averageHeartRate = $1 },
         Limit(field: "averageSplit", range: Range.split) { $0.averageSplit = $1 },
+        Limit(field: "averagePower", range: Range.power) { $0.averagePower = $1 },
         Limit(field: "strokeRate", range: Range.strokeRate) { $0.strokeRate = $1 },
         Limit(field: "volume", range: Range.volume) { $0.volume = $1 },
         Limit(field: "intensityZone", range: 1...5, set: { $0.intensityZone = Int($1) }, isWhole: true),

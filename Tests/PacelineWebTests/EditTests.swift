@@ -7,7 +7,8 @@ import Testing
 @Suite("The form of a workout") struct EditTests {
     private static let row = [
         "type": "rowing", "title": "4x500m", "startedAt": "2026-06-20T06:30", "duration": "6:54",
-        "distance": "2 km", "energy": "120", "averageHeartRate": "171", "intensityZone": "4",
+        "distance": "2 km", "energy": "120", "averageHeartRate": "171", "averagePower": "204.5",
+        "intensityZone": "4",
         "isErgTest": "1", "visibility": "followers", "detail.notes": "Windy",
         "intervals.0.duration": "1:45", "intervals.0.distance": "500", "intervals.0.restDuration": "60",
         "intervals.2.duration": "1:44.2", "intervals.2.distance": "500", "sets.0.exercise": "Squat",
@@ -29,6 +30,8 @@ import Testing
             #expect(workout.startedAt.formatted(.iso8601) == "2026-06-20T04:30:00Z")
             #expect(workout.duration == 414 && workout.distance == 2_000 && workout.energy == 120)
             #expect(workout.averageHeartRate == 171 && workout.intensityZone == 4 && workout.isErgTest)
+            #expect(workout.averagePower == 204.5)
+            #expect(try await ana.open("/workouts/\(id)").text.contains("205 W"))
             #expect(workout.visibility == .followers && workout.volume == 400 && workout.exerciseCount == 1)
             let detail = try #require(workout.detail)
             #expect(detail.notes == "Windy")
@@ -90,7 +93,8 @@ import Testing
         arguments: [
             ("title", "", "Please fill this in."), ("duration", "soon", "Write a time as"),
             ("duration", "", "Please fill this in."), ("distance", "far", "not a number"),
-            ("averageHeartRate", "9", "20 to 300"), ("startedAt", "2026-03-29T02:30", "leave out an hour"),
+            ("averageHeartRate", "9", "20 to 300"), ("averagePower", "3001", "3,000 watts"),
+            ("startedAt", "2026-03-29T02:30", "leave out an hour"),
             ("startedAt", "2199-01-01T10:00", "not in the future"), ("energy", "-1", "not a number"),
             ("intervals.2.duration", "x", "Write a time as"), ("sets.0.exercise", "", "Please fill this in."),
             ("sets.0.repetitions", "2.5", "A whole number"), ("intervals.0.heartRate", "5", "20 to 300"),

@@ -15,6 +15,8 @@ public struct WorkoutMeasures: Sendable, Equatable, Codable {
     public var averageHeartRate: Double?
     /// Seconds per 500 m.
     public var averageSplit: Double?
+    /// Watts.
+    public var averagePower: Double?
     /// Strokes, steps or turns a minute.
     public var strokeRate: Double?
     /// 1 (easy) to 5 (maximal).
@@ -22,12 +24,14 @@ public struct WorkoutMeasures: Sendable, Equatable, Codable {
 
     public init(
         distance: Double? = nil, energy: Double? = nil, averageHeartRate: Double? = nil,
-        averageSplit: Double? = nil, strokeRate: Double? = nil, intensityZone: Int? = nil
+        averageSplit: Double? = nil, averagePower: Double? = nil, strokeRate: Double? = nil,
+        intensityZone: Int? = nil
     ) {
         self.distance = distance
         self.energy = energy
         self.averageHeartRate = averageHeartRate
         self.averageSplit = averageSplit
+        self.averagePower = averagePower
         self.strokeRate = strokeRate
         self.intensityZone = intensityZone
     }
@@ -38,6 +42,8 @@ extension WorkoutDraft.Range {
     public static let energy = 0.0...1_000_000
     public static let heartRate = 20.0...300
     public static let split = 1.0...36_000
+    /// The best sprinters on a track bicycle reach 2,500 watts, for a few seconds.
+    public static let power = 0.0...3_000
     public static let strokeRate = 0.0...500
     public static let zone = 1...5
 }
@@ -50,6 +56,7 @@ extension WorkoutMeasures {
         try WorkoutDraft.check(energy, Range.energy, "energy")
         try WorkoutDraft.check(averageHeartRate, Range.heartRate, "averageHeartRate")
         try WorkoutDraft.check(averageSplit, Range.split, "averageSplit")
+        try WorkoutDraft.check(averagePower, Range.power, "averagePower")
         try WorkoutDraft.check(strokeRate, Range.strokeRate, "strokeRate")
         try WorkoutDraft.check(intensityZone, Range.zone, "intensityZone")
     }

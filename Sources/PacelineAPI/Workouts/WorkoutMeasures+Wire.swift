@@ -17,6 +17,7 @@ extension WorkoutMeasures: WireFields {
         )
         visitor.field(
             "averageSplit", { measures($0).averageSplit }, .number(Range.split), "Seconds per 500 m.")
+        visitor.field("averagePower", { measures($0).averagePower }, .number(Range.power), "Watts.")
         visitor.field(
             "strokeRate", { measures($0).strokeRate }, .number(Range.strokeRate),
             "Strokes, steps or turns a minute.")

@@ -43,6 +43,7 @@ extension Workout {
         sheet.add("Pace", Measure.pace(of: self))
         sheet.add("Stroke rate", Measure.whole(measures.strokeRate))
         sheet.add("Heart rate", Measure.whole(measures.averageHeartRate))
+        sheet.add("Power", measures.averagePower.map { "\(Measure.whole($0)) W" })
         sheet.add("Energy", measures.energy.map { "\(Measure.whole($0)) kcal" })
         sheet.add("Lifted", Measure.weight(volume))
         sheet.add("Zone", measures.intensityZone.map { "\($0)" })

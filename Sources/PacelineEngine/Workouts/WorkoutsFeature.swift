@@ -23,6 +23,7 @@ extension EngineFeature {
             distance \(type: .real),
             energy \(type: .real),
             average_heart_rate \(type: .real),
+            average_power \(type: .real),
             average_split \(type: .real),
             stroke_rate \(type: .real),
             intensity_zone \(type: .integer),

@@ -2,7 +2,7 @@ import Paceline
 
 /// What the logbook knows of a workout and Paceline has no field for, as notes.
 ///
-/// The person's own comment comes first, as it is. Behind it stands one line such as "Drag factor 121, 172 W,
+/// The person's own comment comes first, as it is. Behind it stands one line such as "Drag factor 121,
 /// heavyweight, 115 strokes, 295 m in the rest." Left out is only what follows from the rest: calories an hour from
 /// the watts, the age from the birth date.
 enum Concept2Notes {
@@ -29,7 +29,6 @@ enum Concept2Notes {
         return [
             machine.isTold ? nil : "on \(machine.name)",
             told(.dragFactor).map { "drag factor \($0)" },
-            told(.averageWatts).map { "\($0) W" },
             told(.weightClass).map(weightClass),
             told(.strokeCount).map { "\($0) strokes" },
             told(.restDistance).map { "\($0) m in the rest" },

@@ -26,6 +26,7 @@ struct Concept2Row {
                 distance: distance, energy: try fields[.calories].number(),
                 averageHeartRate: try Self.measured(fields[.heartRate]),
                 averageSplit: try Self.split(fields[.pace], on: machine),
+                averagePower: try Self.measured(fields[.averageWatts]),
                 strokeRate: try Self.measured(fields[.strokeRate])),
             isErgTest: try Self.isRanked(fields[.ranked]),
             isCompleted: true, source: "Concept2", visibility: options.visibility,

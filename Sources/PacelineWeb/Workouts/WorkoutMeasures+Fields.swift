@@ -7,6 +7,7 @@ extension WorkoutMeasures {
     static let inputs = [
         FormInput(name: "energy", inputMode: "decimal"),
         FormInput(name: "averageHeartRate", inputMode: "decimal"),
+        FormInput(name: "averagePower", inputMode: "decimal"),
     ]
 
     /// What the form shows, by the field's name.
@@ -14,6 +15,7 @@ extension WorkoutMeasures {
         [
             "distance": WorkoutValues.number(distance), "energy": WorkoutValues.number(energy),
             "averageHeartRate": WorkoutValues.number(averageHeartRate),
+            "averagePower": WorkoutValues.number(averagePower),
             "intensityZone": intensityZone.map(String.init) ?? "",
         ]
     }
@@ -26,6 +28,7 @@ extension WorkoutReader {
         measures.distance = distance("distance", keeping: measures.distance)
         measures.energy = number("energy", keeping: measures.energy)
         measures.averageHeartRate = number("averageHeartRate", keeping: measures.averageHeartRate)
+        measures.averagePower = number("averagePower", keeping: measures.averagePower)
         measures.intensityZone = whole("intensityZone", keeping: measures.intensityZone)
         return measures
     }
@@ -36,6 +39,7 @@ extension WorkoutView {
     var furtherMeasures: [View?] {
         [
             measure("heartRate", unit("bpm", workout.averageHeartRate)),
+            measure("power", unit("watts", workout.averagePower)),
             measure("strokeRate", unit("perMinute", workout.strokeRate)),
             measure("energy", unit("kcal", workout.energy)),
         ]

@@ -30,6 +30,18 @@ import Testing
         #expect(wider.number("updated") == 12)
     }
 
+    @Test("The power that the logbook knows is imported and shown")
+    func power() async throws {
+        let data = try await SmallCommunity.copy()
+        let demi = Typist(home: data, acting: ["--data", data.path, "--as", "demi"])
+        let file = try data.write(Season.csv(count: 1), to: "season.csv").path
+        #expect(try await demi.json("workouts", "import", file).number("created") == 1)
+        let workouts = try await demi.json("workouts", "--limit", "1000")["items"] as? [[String: Any]]
+        let imported = try #require(workouts?.last)
+        #expect(imported.number("averagePower") == 302)
+        #expect(try await demi.run("workouts", "show", imported.text("id")).output.contains("302 W"))
+    }
+
     @Test("An import of some hundreds goes in batches, and says how far it is")
     func batches() async throws {
         let data = try await SmallCommunity.copy()

@@ -5,7 +5,8 @@ import Testing
 @Suite("Publishing workouts")
 struct PublishingTests {
     private static let measures = WorkoutMeasures(
-        distance: 3_012.5, energy: 210, averageHeartRate: 162, averageSplit: 119.6, strokeRate: 28,
+        distance: 3_012.5, energy: 210, averageHeartRate: 162, averageSplit: 119.6, averagePower: 204.5,
+        strokeRate: 28,
         intensityZone: 4)
 
     /// A draft in which every value is stated.

@@ -20,10 +20,11 @@ import Testing
                     type: .rowing, title: "2000m", startedAt: start, endedAt: start.addingTimeInterval(480),
                     duration: 480,
                     measures: WorkoutMeasures(
-                        distance: 2_000, energy: 131, averageHeartRate: 164, averageSplit: 120, strokeRate: 24
+                        distance: 2_000, energy: 131, averageHeartRate: 164, averageSplit: 120,
+                        averagePower: 203, strokeRate: 24
                     ),
                     isErgTest: false, isCompleted: true, source: "Concept2",
-                    detail: WorkoutDetail(notes: "Drag factor 122, 203 W, heavyweight, 192 strokes.")))
+                    detail: WorkoutDetail(notes: "Drag factor 122, heavyweight, 192 strokes.")))
     }
 
     @Test func `the end comes after work and rest`() throws {
@@ -46,10 +47,13 @@ import Testing
 
     @Test(arguments: ["", "0", "0.0"])
     func `what no sensor measured is absent`(text: String) throws {
-        let draft = try draft(["Avg Heart Rate": text, "Stroke Rate/Cadence": text, "Stroke Count": text])
+        let draft = try draft([
+            "Avg Heart Rate": text, "Avg Watts": text, "Stroke Rate/Cadence": text, "Stroke Count": text,
+        ])
         #expect(draft.averageHeartRate == nil)
+        #expect(draft.averagePower == nil)
         #expect(draft.strokeRate == nil)
-        #expect(draft.detail?.notes == "Drag factor 122, 203 W, heavyweight.")
+        #expect(draft.detail?.notes == "Drag factor 122, heavyweight.")
     }
 
     @Test(arguments: [
@@ -102,7 +106,7 @@ import Testing
     @Test func `the person's own words come first in the notes`() throws {
         let notes = try draft(["Comments": "Felt \"good\", mostly\nsecond line"]).detail?.notes
         #expect(
-            notes == "Felt \"good\", mostly\nsecond line\nDrag factor 122, 203 W, heavyweight, 192 strokes.")
+            notes == "Felt \"good\", mostly\nsecond line\nDrag factor 122, heavyweight, 192 strokes.")
     }
 
     @Test func `a comment as long as notes can be is kept whole`() throws {
