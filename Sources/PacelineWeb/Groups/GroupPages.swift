@@ -33,7 +33,7 @@ enum GroupPages {
             "titleField": .view(title.view(visit.form["title"] ?? group.title, error, wording)),
         ])
         return .page(
-            "Leaderboards/group", title: group.title, at: .games, status: error == nil ? 200 : 422, view)
+            "Groups/group", title: group.title, at: .games, status: error == nil ? 200 : 422, view)
     }
 
     /// What the pages of a group have at their head.

@@ -69,7 +69,7 @@ enum InvitePages {
             "person": .view(field.view(visit.form["person"], error, wording)),
         ])
         return .page(
-            "Leaderboards/invite", title: wording("invite.title"), at: .games,
+            "Groups/invite", title: wording("invite.title"), at: .games,
             status: error == nil ? 200 : 422, view)
     }
 

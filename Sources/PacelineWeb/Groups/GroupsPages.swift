@@ -47,7 +47,7 @@ enum GroupsPages {
             "invitations": .list(page.invitations.map { InvitationView($0, visit).view }),
         ]
         return .page(
-            "Leaderboards/groups", title: wording("games.groups"), at: .games,
+            "Groups/groups", title: wording("games.groups"), at: .games,
             status: error == nil ? 200 : 422,
             view.merging(fields.view(error, wording) { visit.form[$0] ?? visit.query[$0] }))
     }

@@ -15,7 +15,7 @@ enum JoinPages {
             return preview(group, path, visit)
         } catch let error as SocialError where error.code == .invitationNotFound {
             return .page(
-                "Leaderboards/joinFailed", title: visit.wording("join.failed"), at: .games, status: 404,
+                "Groups/joinFailed", title: visit.wording("join.failed"), at: .games, status: 404,
                 View())
         }
     }
@@ -48,7 +48,7 @@ enum JoinPages {
 
     private static func welcome(_ visit: Visit, back path: LocalPath) -> PageAnswer {
         .page(
-            "Leaderboards/joinWelcome", title: visit.wording("join.title"),
+            "Groups/joinWelcome", title: visit.wording("join.title"),
             [
                 "signUp": .text(LocalPath("/sign-up").with("next", path.description).description),
                 "signIn": .text(LocalPath("/sign-in").with("next", path.description).description),
@@ -57,7 +57,7 @@ enum JoinPages {
 
     private static func preview(_ group: GroupPreview, _ path: LocalPath, _ visit: Visit) -> PageAnswer {
         .page(
-            "Leaderboards/join", title: group.title, at: .games,
+            "Groups/join", title: group.title, at: .games,
             [
                 "title": .text(group.title), "action": .text(path.description),
                 "owner": .view(group.owner.line),
