@@ -30,8 +30,13 @@ public enum PacelineJSON {
     public static func decode<Value: Decodable>(
         _ type: Value.Type, from bytes: [UInt8]
     ) throws(SocialError) -> Value {
+        try namingField { try decoder.decode(type, from: Data(bytes)) }
+    }
+
+    /// Makes of what decoding throws an error that names the field.
+    static func namingField<Value>(_ decode: () throws -> Value) throws(SocialError) -> Value {
         do {
-            return try decoder.decode(type, from: Data(bytes))
+            return try decode()
         } catch let error as DecodingError {
             throw SocialError(error)
         } catch {

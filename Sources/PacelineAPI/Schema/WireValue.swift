@@ -22,8 +22,9 @@ extension WireValue {
     /// Decodes it from JSON that has been held against its schema.
     /// - Throws: ``SocialError`` naming the field at fault.
     public init(json bytes: [UInt8]) throws {
-        try Schema.component(Self.self).validate(JSONValue(parsing: bytes))
-        self = try PacelineJSON.decode(Self.self, from: bytes)
+        let value = try JSONValue(parsing: bytes)
+        try Schema.component(Self.self).validate(value)
+        self = try PacelineJSON.decode(Self.self, from: value)
     }
 }
 
