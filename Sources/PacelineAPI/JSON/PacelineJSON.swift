@@ -1,7 +1,8 @@
 import Foundation
 import Paceline
 
-/// How values are written as JSON: instants as RFC 3339, nothing for nil, keys as they are named in Swift.
+/// The `Codable` form of values as JSON: instants as RFC 3339, nothing for nil, keys as they are named in Swift. What
+/// goes over the wire has the same form, but is written by ``JSONWriter``.
 public enum PacelineJSON {
     public static let encoder: JSONEncoder = {
         let encoder = JSONEncoder()
