@@ -1,7 +1,7 @@
 import Paceline
 
 /// What a new request is sent as: a ``RequestDraft``, with its recipient as `to` or as `code`.
-public struct RequestBody: WireValue, Equatable {
+public struct RequestBody: WireObject, Equatable {
     public var kind: ConnectionRequest.Kind
     /// Somebody by id or `@username`.
     public var to: String?
@@ -10,16 +10,7 @@ public struct RequestBody: WireValue, Equatable {
     public var message: String?
 
     public static let schemaName = "RequestDraft"
-    public static let schema = Schema.oneOf([
-        .object(
-            .required("kind", .choice(of: ConnectionRequest.Kind.self)),
-            .required("to", .personReference),
-            .optional("message", .text(.requestMessage))),
-        .object(
-            .required("kind", .choice([ConnectionRequest.Kind.friend.rawValue])),
-            .required("code", .string, "Somebody's friend code."),
-            .optional("message", .text(.requestMessage))),
-    ])
+    public static let schema = Schema.oneOf(variantsOf: RequestBody.self)
 
     public init(_ draft: RequestDraft) {
         kind = draft.kind
@@ -37,6 +28,19 @@ public struct RequestBody: WireValue, Equatable {
             throw SocialError(.malformed, "to must be \(Pattern.personReference.meaning).", field: "to")
         }
         return RequestDraft(kind: kind, to: .person(person), message: message)
+    }
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<RequestBody>) {
+        visitor.variant(when: { $0.code == nil }) {
+            visitor.field("kind", { $0.kind }, .choice(of: ConnectionRequest.Kind.self))
+            visitor.required("to", { $0.to }, .personReference)
+            visitor.field("message", { $0.message }, .text(.requestMessage))
+        }
+        visitor.variant(when: { $0.code != nil }) {
+            visitor.field("kind", { $0.kind }, .choice([ConnectionRequest.Kind.friend.rawValue]))
+            visitor.required("code", { $0.code }, .string, "Somebody's friend code.")
+            visitor.field("message", { $0.message }, .text(.requestMessage))
+        }
     }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 
 /// What writes its own JSON with a ``JSONWriter``: the same that its `Codable` form gives, which a test holds it to.
-protocol JSONWritable {
+public protocol JSONWritable {
     func write(to writer: inout JSONWriter)
 }
 
@@ -16,46 +16,33 @@ extension JSONWritable {
 }
 
 extension Bool: JSONWritable {
-    func write(to writer: inout JSONWriter) { writer.value(self) }
+    public func write(to writer: inout JSONWriter) { writer.value(self) }
 }
 
 extension Int: JSONWritable {
-    func write(to writer: inout JSONWriter) { writer.value(self) }
+    public func write(to writer: inout JSONWriter) { writer.value(self) }
 }
 
 extension Double: JSONWritable {
-    func write(to writer: inout JSONWriter) { writer.value(self) }
+    public func write(to writer: inout JSONWriter) { writer.value(self) }
 }
 
 extension String: JSONWritable {
-    func write(to writer: inout JSONWriter) { writer.value(self) }
+    public func write(to writer: inout JSONWriter) { writer.value(self) }
 }
 
 extension Date: JSONWritable {
-    func write(to writer: inout JSONWriter) { writer.value(self) }
+    public func write(to writer: inout JSONWriter) { writer.value(self) }
 }
 
 extension Identifier: JSONWritable {
-    func write(to writer: inout JSONWriter) { writer.value(uuid) }
+    public func write(to writer: inout JSONWriter) { writer.value(uuid) }
 }
 
 extension Array: JSONWritable where Element: JSONWritable {
-    func write(to writer: inout JSONWriter) { writer.array(self) }
+    public func write(to writer: inout JSONWriter) { writer.array(self) }
 }
 
 extension RawRepresentable<String> where Self: JSONWritable {
-    func write(to writer: inout JSONWriter) { writer.value(rawValue) }
-}
-
-extension Cursor: JSONWritable {
-    func write(to writer: inout JSONWriter) { writer.value(description) }
-}
-
-extension Page: JSONWritable where Item: JSONWritable {
-    func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.field("items", items)
-        writer.field("next", next)
-        writer.endObject()
-    }
+    public func write(to writer: inout JSONWriter) { writer.value(rawValue) }
 }

@@ -1,11 +1,11 @@
 import Foundation
 import Paceline
 
-/// Writes JSON by hand into one growing buffer, for the answers that are sent most.
+/// Writes JSON into one growing buffer: every answer, and what a client sends.
 ///
 /// Every value is followed by a comma, which the end of its object or array replaces: nothing has to remember whether
 /// it is the first.
-struct JSONWriter: ~Copyable {
+public struct JSONWriter: ~Copyable {
     private var start: UnsafeMutablePointer<UInt8>
     private var capacity: Int
     private var count = 0

@@ -1,7 +1,8 @@
 import Foundation
 import Paceline
 
-/// How values are written as JSON: instants as RFC 3339, nothing for nil, keys as they are named in Swift.
+/// The `Codable` form of values as JSON: instants as RFC 3339, nothing for nil, keys as they are named in Swift. What
+/// goes over the wire has the same form, but is written by ``JSONWriter``.
 public enum PacelineJSON {
     public static let encoder: JSONEncoder = {
         let encoder = JSONEncoder()
@@ -30,8 +31,13 @@ public enum PacelineJSON {
     public static func decode<Value: Decodable>(
         _ type: Value.Type, from bytes: [UInt8]
     ) throws(SocialError) -> Value {
+        try namingField { try decoder.decode(type, from: Data(bytes)) }
+    }
+
+    /// Makes of what decoding throws an error that names the field.
+    static func namingField<Value>(_ decode: () throws -> Value) throws(SocialError) -> Value {
         do {
-            return try decoder.decode(type, from: Data(bytes))
+            return try decode()
         } catch let error as DecodingError {
             throw SocialError(error)
         } catch {

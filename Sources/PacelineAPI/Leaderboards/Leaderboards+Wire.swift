@@ -1,11 +1,11 @@
 import Paceline
 
 extension Day: JSONWritable {
-    func write(to writer: inout JSONWriter) { writer.value(number) }
+    public func write(to writer: inout JSONWriter) { writer.value(number) }
 }
 
 extension Game.ID: JSONWritable {
-    func write(to writer: inout JSONWriter) { writer.value(description) }
+    public func write(to writer: inout JSONWriter) { writer.value(description) }
 }
 
 extension Score: WireObject {
@@ -34,50 +34,80 @@ extension Score: WireObject {
     }
 }
 
-extension ScoreDraft: WireValue {
+extension ScoreDraft: WireObject {
     public static let schemaName = "ScoreDraft"
-    public static let schema = Schema.object(
-        .optional("score", .integer(ScoreDraft.Range.score), "What the game counts."),
-        .optional("maximum", .integer(ScoreDraft.Range.maximum), "The game's own when absent."),
-        .required("isCompleted", .boolean, "Whether the puzzle was solved."),
-        .optional("isHardMode", .boolean),
-        .optional("puzzle", .integer(ScoreDraft.Range.puzzle)),
-        .optional("visibility", .visibility, "Public when absent, or what was chosen before."))
+    public static let schema = Schema.object(of: ScoreDraft.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<ScoreDraft>) {
+        visitor.field("score", { $0.score }, .integer(ScoreDraft.Range.score), "What the game counts.")
+        visitor.field(
+            "maximum", { $0.maximum }, .integer(ScoreDraft.Range.maximum), "The game's own when absent.")
+        visitor.field("isCompleted", { $0.isCompleted }, .boolean, "Whether the puzzle was solved.")
+        visitor.field("isHardMode", { $0.isHardMode }, .boolean)
+        visitor.field("puzzle", { $0.puzzle }, .integer(ScoreDraft.Range.puzzle))
+        visitor.field(
+            "visibility", { $0.visibility }, .visibility, "Public when absent, or what was chosen before.")
+    }
 }
 
-extension ImportedScore: WireValue {
+extension ImportedScore: WireObject {
     public static let schemaName = "ImportedScore"
-    public static let schema = Schema.object(
-        .required("game", .gameID),
-        .required("status", .choice(of: PublishStatus.self)),
-        .optional("score", .component(Score.self), "Absent when it was refused."),
-        .optional("error", .component(SocialError.self), "Why it was refused."))
+    public static let schema = Schema.object(of: ImportedScore.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<ImportedScore>) {
+        visitor.field("game", { $0.game }, .gameID)
+        visitor.field("status", { $0.status }, .choice(of: PublishStatus.self))
+        visitor.field("score", { $0.score }, .component(Score.self), "Absent when it was refused.")
+        visitor.field("error", { $0.error }, .component(SocialError.self), "Why it was refused.")
+    }
 }
 
 /// What became of each score of a text, in its order.
-public struct ImportedScores: WireValue, Equatable {
+public struct ImportedScores: WireObject, Equatable {
     public var results: [ImportedScore]
 
     public static let schemaName = "ImportedScores"
-    public static let schema = Schema.object(.required("results", .array(of: .component(ImportedScore.self))))
+    public static let schema = Schema.object(of: ImportedScores.self)
 
     public init(results: [ImportedScore]) {
         self.results = results
     }
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<ImportedScores>) {
+        visitor.field("results", { $0.results }, .array(of: .component(ImportedScore.self)))
+    }
 }
 
-extension Streaks: WireValue {
+extension Streaks: WireObject {
     public static let schemaName = "Streaks"
-    public static let schema = Schema.object(
-        .required("overall", length([])),
-        .required("games", .array(of: length([.required("game", .gameID)]))))
+    public static let schema = Schema.object(of: Streaks.self)
 
-    private static func length(_ first: [Schema.Property]) -> Schema {
-        .object(
-            first + [
-                .required("current", .count, "Days up to today or yesterday, as it is for the player."),
-                .required("longest", .count, "Days."),
-            ])
+    @inline(__always) static func visit(_ visitor: some WireVisitor<Streaks>) {
+        visitor.field("overall", { $0.overall }, .object(of: Length.self))
+        visitor.field("games", { $0.games }, .array(of: .object(of: OfGame.self)))
+    }
+}
+
+extension Streaks.Length: WireFields {
+    @inline(__always) static func visit(_ visitor: some WireVisitor<Streaks.Length>) {
+        visit(visitor) { $0 }
+    }
+
+    /// Shows the fields of the length as those of an object that has one.
+    @inline(__always) static func visit<Root>(
+        _ visitor: some WireVisitor<Root>, of length: (Root) -> Streaks.Length
+    ) {
+        visitor.field(
+            "current", { length($0).current }, .count,
+            "Days up to today or yesterday, as it is for the player.")
+        visitor.field("longest", { length($0).longest }, .count, "Days.")
+    }
+}
+
+extension Streaks.OfGame: WireFields {
+    @inline(__always) static func visit(_ visitor: some WireVisitor<Streaks.OfGame>) {
+        visitor.field("game", { $0.game }, .gameID)
+        Streaks.Length.visit(visitor) { Streaks.Length(current: $0.current, longest: $0.longest) }
     }
 }
 
@@ -122,11 +152,11 @@ extension LeaderboardRow: WireObject {
     }
 }
 
-extension [String: Int]: JSONWritable {
+extension Dictionary: JSONWritable where Key == String, Value: JSONWritable {
     /// In the order of the names, so that the same answer is always the same text.
-    func write(to writer: inout JSONWriter) {
+    public func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        for (name, number) in sorted(by: { $0.key < $1.key }) { writer.field(named: name, number) }
+        for (name, value) in sorted(by: { $0.key < $1.key }) { writer.field(named: name, value) }
         writer.endObject()
     }
 }

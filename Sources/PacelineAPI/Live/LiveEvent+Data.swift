@@ -1,11 +1,16 @@
 import Paceline
 
-extension KudosChange: WireValue {
+extension KudosChange: WireObject {
     public static let schemaName = "KudosChange"
-    public static let schema = Schema.object(
-        .required("item", .uuid),
-        .required("kudosCount", .count, "How many it has now."),
-        .optional("hasKudos", .boolean, "Whether I gave kudos, when it was I who gave or withdrew them."))
+    public static let schema = Schema.object(of: KudosChange.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<KudosChange>) {
+        visitor.field("item", { $0.item }, .uuid)
+        visitor.field("kudosCount", { $0.kudosCount }, .count, "How many it has now.")
+        visitor.field(
+            "hasKudos", { $0.hasKudos }, .boolean,
+            "Whether I gave kudos, when it was I who gave or withdrew them.")
+    }
 }
 
 /// What a `comment` event tells.
@@ -23,27 +28,37 @@ struct LiveComment: WireObject, Equatable {
 }
 
 /// What a `commentRemoved` event tells.
-struct LiveCommentRemoval: WireValue, Equatable {
+struct LiveCommentRemoval: WireObject, Equatable {
     var id: Comment.ID
     var item: FeedItem.ID
     var commentCount: Int
 
     static let schemaName = "LiveCommentRemoval"
-    static let schema = Schema.object(
-        .required("id", .uuid), .required("item", .uuid),
-        .required("commentCount", .count, "How many the item has now."))
+    static let schema = Schema.object(of: LiveCommentRemoval.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<LiveCommentRemoval>) {
+        visitor.field("id", { $0.id }, .uuid)
+        visitor.field("item", { $0.item }, .uuid)
+        visitor.field("commentCount", { $0.commentCount }, .count, "How many the item has now.")
+    }
 }
 
 /// What an event tells that only names somebody or something.
-struct LiveReference<Subject>: WireValue, Equatable {
+struct LiveReference<Subject>: WireObject, Equatable {
     var id: Identifier<Subject>
 
     static var schemaName: String { "LiveReference" }
-    static var schema: Schema { .object(.required("id", .uuid)) }
+    static var schema: Schema { .object(of: Self.self) }
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<LiveReference>) {
+        visitor.field("id", { $0.id }, .uuid)
+    }
 }
 
 /// What an event tells that says everything by its name.
-struct LiveSignal: WireValue, Equatable {
+struct LiveSignal: WireObject, Equatable {
     static let schemaName = "LiveSignal"
-    static let schema = Schema.object()
+    static let schema = Schema.object(of: LiveSignal.self)
+
+    static func visit(_ visitor: some WireVisitor<LiveSignal>) {}
 }

@@ -20,16 +20,20 @@ extension API {
 }
 
 /// How the server is.
-public struct ServerStatus: WireValue, Equatable {
+public struct ServerStatus: WireObject, Equatable {
     public var status: String
 
     public static let ok = ServerStatus(status: "ok")
 
     public static let schemaName = "ServerStatus"
-    public static let schema = Schema.object(.required("status", .choice(["ok"])))
+    public static let schema = Schema.object(of: ServerStatus.self)
 
     public init(status: String) {
         self.status = status
+    }
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<ServerStatus>) {
+        visitor.field("status", { $0.status }, .choice(["ok"]))
     }
 }
 

@@ -18,22 +18,29 @@ extension Comment: WireObject {
     }
 }
 
-extension CommentDraft: WireValue {
+extension CommentDraft: WireObject {
     public static let schemaName = "CommentDraft"
-    public static let schema = Schema.object(
-        .required("text", .text(.comment)),
-        .optional("parent", .uuid, "The comment that it answers."))
+    public static let schema = Schema.object(of: CommentDraft.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<CommentDraft>) {
+        visitor.field("text", { $0.text }, .text(.comment))
+        visitor.field("parent", { $0.parent }, .uuid, "The comment that it answers.")
+    }
 }
 
 /// A comment's new text.
-public struct CommentEdit: WireValue, Equatable {
+public struct CommentEdit: WireObject, Equatable {
     public var text: String
 
     public static let schemaName = "CommentEdit"
-    public static let schema = Schema.object(.required("text", .text(.comment)))
+    public static let schema = Schema.object(of: CommentEdit.self)
 
     public init(text: String) {
         self.text = text
+    }
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<CommentEdit>) {
+        visitor.field("text", { $0.text }, .text(.comment))
     }
 }
 
@@ -59,15 +66,18 @@ extension Kudos: WireObject {
 }
 
 /// Kudos as they are given; left out, not big.
-public struct KudosBody: WireValue, Equatable {
+public struct KudosBody: WireObject, Equatable {
     public var big: Bool?
 
     public static let schemaName = "KudosDraft"
     public static let mayBeLeftOut = true
-    public static let schema = Schema.object(
-        .optional("big", .boolean, "As by a long press; false when absent."))
+    public static let schema = Schema.object(of: KudosBody.self)
 
     public init(big: Bool? = nil) {
         self.big = big
+    }
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<KudosBody>) {
+        visitor.field("big", { $0.big }, .boolean, "As by a long press; false when absent.")
     }
 }

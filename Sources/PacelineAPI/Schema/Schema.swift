@@ -48,8 +48,6 @@ extension Schema {
     /// No bound but what memory and the limits on a body's size set.
     public static let anyLength = 0...Int.max
 
-    public static func object(_ properties: Property...) -> Schema { .object(properties) }
-
     public static func array(of schema: Schema) -> Schema { .array(of: schema, count: anyLength) }
 
     public static func string(length: ClosedRange<Int> = anyLength, pattern: Pattern? = nil) -> Schema {

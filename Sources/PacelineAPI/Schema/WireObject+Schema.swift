@@ -10,11 +10,19 @@ extension Schema {
         Object.visit(visitor)
         return visitor.properties
     }
+
+    /// One of the variants that the type describes.
+    static func oneOf<Object: WireFields>(variantsOf type: Object.Type) -> Schema {
+        let visitor = SchemaVisitor<Object>()
+        Object.visit(visitor)
+        return .oneOf(visitor.variants)
+    }
 }
 
 /// Collects what the fields must be.
 private final class SchemaVisitor<Root>: WireVisitor {
     private(set) var properties: [Schema.Property] = []
+    private(set) var variants: [Schema] = []
 
     func field<Value: JSONWritable>(
         _ name: StaticString, _ value: (Root) -> Value, _ schema: @autoclosure () -> Schema,
@@ -35,5 +43,18 @@ private final class SchemaVisitor<Root>: WireVisitor {
         _ summary: @autoclosure () -> String?
     ) {
         properties.append(.optional(name.description, schema(), summary()))
+    }
+
+    func required<Value: JSONWritable>(
+        _ name: StaticString, _ value: (Root) -> Value?, _ schema: @autoclosure () -> Schema,
+        _ summary: @autoclosure () -> String?
+    ) {
+        properties.append(.required(name.description, schema(), summary()))
+    }
+
+    func variant(when isTaken: (Root) -> Bool, _ fields: () -> Void) {
+        fields()
+        variants.append(.object(properties))
+        properties = []
     }
 }

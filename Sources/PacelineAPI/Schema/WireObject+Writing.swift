@@ -1,5 +1,5 @@
 extension WireFields {
-    func write(to writer: inout JSONWriter) {
+    public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         withUnsafePointer(to: self) { root in
             withUnsafeMutablePointer(to: &writer) { writer in
@@ -8,10 +8,6 @@ extension WireFields {
         }
         writer.endObject()
     }
-}
-
-extension WireObject {
-    public func json() throws -> [UInt8] { try writtenJSON() }
 }
 
 /// Writes each field. It points to the object and to the writer, so that neither is copied.
@@ -41,5 +37,18 @@ private struct WritingVisitor<Root>: WireVisitor {
         _ summary: @autoclosure () -> String?
     ) {
         writer.pointee.field(name, value(root.pointee))
+    }
+
+    @inline(__always)
+    func required<Value: JSONWritable>(
+        _ name: StaticString, _ value: (Root) -> Value?, _ schema: @autoclosure () -> Schema,
+        _ summary: @autoclosure () -> String?
+    ) {
+        writer.pointee.field(name, value(root.pointee))
+    }
+
+    @inline(__always)
+    func variant(when isTaken: (Root) -> Bool, _ fields: () -> Void) {
+        if isTaken(root.pointee) { fields() }
     }
 }

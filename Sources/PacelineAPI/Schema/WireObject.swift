@@ -42,6 +42,12 @@ protocol WireVisitor<Root> {
     func defaulted<Value: JSONWritable>(
         _ name: StaticString, _ value: (Root) -> Value, _ schema: @autoclosure () -> Schema,
         _ summary: @autoclosure () -> String?)
+    /// A field that its variant always has and other variants lack.
+    func required<Value: JSONWritable>(
+        _ name: StaticString, _ value: (Root) -> Value?, _ schema: @autoclosure () -> Schema,
+        _ summary: @autoclosure () -> String?)
+    /// The fields of one of the variants of the type, for ``Schema/oneOf(variantsOf:)``: each is an object of its own.
+    func variant(when isTaken: (Root) -> Bool, _ fields: () -> Void)
 }
 
 extension WireVisitor {
@@ -64,5 +70,12 @@ extension WireVisitor {
         _ name: StaticString, _ value: (Root) -> Value, _ schema: @autoclosure () -> Schema
     ) {
         defaulted(name, value, schema(), nil)
+    }
+
+    @inline(__always)
+    func required<Value: JSONWritable>(
+        _ name: StaticString, _ value: (Root) -> Value?, _ schema: @autoclosure () -> Schema
+    ) {
+        required(name, value, schema(), nil)
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 
 /// A value that goes over the wire as JSON, with its schema beside it.
-public protocol WireValue: Codable, EndpointBody, EndpointOutput {
+public protocol WireValue: Codable, JSONWritable, EndpointBody, EndpointOutput {
     /// Its name among the document's components.
     static var schemaName: String { get }
     static var schema: Schema { get }
@@ -10,20 +10,21 @@ public protocol WireValue: Codable, EndpointBody, EndpointOutput {
     static var mayBeLeftOut: Bool { get }
     /// How many bytes it may have at most in a request.
     static var largestByteCount: Int { get }
-    /// Its JSON; types that are sent very often write theirs by hand.
+    /// Its JSON. Types whose JSON is long override this with a guess at its length.
     func json() throws -> [UInt8]
 }
 
 extension WireValue {
     public static var mayBeLeftOut: Bool { false }
     public static var largestByteCount: Int { 1_024 * 1_024 }
-    public func json() throws -> [UInt8] { Array(try PacelineJSON.encoder.encode(self)) }
+    public func json() throws -> [UInt8] { try writtenJSON() }
 
     /// Decodes it from JSON that has been held against its schema.
     /// - Throws: ``SocialError`` naming the field at fault.
     public init(json bytes: [UInt8]) throws {
-        try Schema.component(Self.self).validate(JSONValue(parsing: bytes))
-        self = try PacelineJSON.decode(Self.self, from: bytes)
+        let value = try JSONValue(parsing: bytes)
+        try Schema.component(Self.self).validate(value)
+        self = try PacelineJSON.decode(Self.self, from: value)
     }
 }
 

@@ -5,7 +5,7 @@ private typealias Range = WorkoutDraft.Range
 extension WorkoutType: JSONWritable {}
 
 extension Visibility: JSONWritable {
-    func write(to writer: inout JSONWriter) { writer.value(description) }
+    public func write(to writer: inout JSONWriter) { writer.value(description) }
 }
 
 extension Schema {
@@ -39,27 +39,37 @@ extension Workout: WireObject {
     }
 }
 
-extension WorkoutDraft: WireValue {
+extension WorkoutDraft: WireObject {
     public static let schemaName = "WorkoutDraft"
-    public static let schema = Schema.object(properties)
+    public static let schema = Schema.object(of: WorkoutDraft.self)
 
-    static let properties: [Schema.Property] =
-        [
-            .required("type", .workoutType),
-            .required("title", .text(.workoutTitle)),
-            .required("startedAt", .instant),
-            .optional("endedAt", .instant, "`startedAt` plus `duration` when absent."),
-            .required("duration", .number(Range.duration), "Seconds of work, without rest."),
-        ] + Schema.properties(of: WorkoutMeasures.self) + [
-            .optional("isErgTest", .boolean),
-            .optional(
-                "volume", .number(Range.volume), "Kilograms lifted; computed from the sets when absent."),
-            .optional("exerciseCount", .integer(Range.count), "Computed from the sets when absent."),
-            .optional("isCompleted", .boolean),
-            .optional("source", .text(.workoutSource), "What recorded it."),
-            .optional("visibility", .visibility, "My setting when absent."),
-            .optional("detail", .component(WorkoutDetail.self)),
-        ]
+    @inline(__always) static func visit(_ visitor: some WireVisitor<WorkoutDraft>) {
+        visit(visitor) { $0 }
+    }
+
+    /// Shows each field of the draft as one of an object that has a draft.
+    @inline(__always) static func visit<Root>(
+        _ visitor: some WireVisitor<Root>, of draft: (Root) -> WorkoutDraft
+    ) {
+        visitor.field("type", { draft($0).type }, .workoutType)
+        visitor.field("title", { draft($0).title }, .text(.workoutTitle))
+        visitor.field("startedAt", { draft($0).startedAt }, .instant)
+        visitor.field("endedAt", { draft($0).endedAt }, .instant, "`startedAt` plus `duration` when absent.")
+        visitor.field(
+            "duration", { draft($0).duration }, .number(Range.duration), "Seconds of work, without rest.")
+        WorkoutMeasures.visit(visitor) { draft($0).measures }
+        visitor.field("isErgTest", { draft($0).isErgTest }, .boolean)
+        visitor.field(
+            "volume", { draft($0).volume }, .number(Range.volume),
+            "Kilograms lifted; computed from the sets when absent.")
+        visitor.field(
+            "exerciseCount", { draft($0).exerciseCount }, .integer(Range.count),
+            "Computed from the sets when absent.")
+        visitor.field("isCompleted", { draft($0).isCompleted }, .boolean)
+        visitor.field("source", { draft($0).source }, .text(.workoutSource), "What recorded it.")
+        visitor.field("visibility", { draft($0).visibility }, .visibility, "My setting when absent.")
+        visitor.field("detail", { draft($0).detail }, .component(WorkoutDetail.self))
+    }
 }
 
 extension WorkoutDetail: WireObject {

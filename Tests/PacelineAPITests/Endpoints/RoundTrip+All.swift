@@ -57,8 +57,9 @@ extension RoundTrip {
     private static func people(_ samples: inout Samples) -> [RoundTrip] {
         let changes = AccountChanges(
             displayName: samples.maybe("Ana"), bio: samples.maybe(samples.text()),
-            email: samples.maybe("a@b.si"),
-            birthDate: samples.maybe(samples.day()), privacyLevel: samples.maybe(.friends))
+            email: samples.maybe("a@b.si"), fullName: samples.maybe(samples.text()),
+            birthDate: samples.maybe(samples.day()), timeZone: samples.maybe("Europe/Ljubljana"),
+            privacyLevel: samples.maybe(.friends))
         let availability = UsernameAvailability(username: "ana", available: false, reason: .usernameTaken)
         let link = FriendCodeLink(code: "ABC234", url: "https://social.example/add/ABC234")
         let query = samples.text(1...20)
@@ -88,9 +89,7 @@ extension RoundTrip {
             RoundTrip(API.settings, nothing, nothing, empty, samples.settings()),
             RoundTrip(
                 API.updateSettings, nothing, nothing,
-                SettingsChanges(
-                    workoutVisibility: samples.maybe(.followers), showWorkoutStats: samples.maybe(true)),
-                samples.settings()),
+                samples.settingsChanges(), samples.settings()),
         ]
     }
 
@@ -194,5 +193,16 @@ extension RoundTrip {
             RoundTrip(API.metrics, nothing, nothing, empty, PlainText("# HELP")),
             RoundTrip(API.openAPI, nothing, nothing, empty, OpenAPIText(json: [0x7B, 0x7D])),
         ]
+    }
+}
+
+extension Samples {
+    mutating func settingsChanges() -> SettingsChanges {
+        SettingsChanges(
+            emailNotifications: maybe(bool()), pushNotifications: maybe(bool()),
+            workoutVisibility: maybe(.followers), allowMessages: maybe(.friends),
+            contentFilter: maybe(.moderate), showWorkoutStats: maybe(true),
+            allowFriendRequests: maybe(bool()), showOnLeaderboards: maybe(bool()),
+            weeklyGoal: maybe(WeeklyGoal(distance: 42_195, volume: 5_000, minutes: 240)))
     }
 }

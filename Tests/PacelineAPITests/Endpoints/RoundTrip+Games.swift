@@ -22,9 +22,17 @@ extension Samples {
         var details = ShareDetails()
         details.boards = maybe([6, 0, 9, 4])
         details.gridRows = maybe(count())
+        details.groupsSolved = maybe(count())
+        details.guesses = maybe(count())
+        details.hints = maybe(count())
+        details.backtracks = maybe(count())
         details.percent = maybe(96)
         details.theme = maybe(text())
+        details.rank = maybe(text())
+        details.difficulty = maybe(text())
         details.isFlawless = maybe(true)
+        details.isQuoted = maybe(bool())
+        details.isArchive = maybe(bool())
         let contradiction = DayContradiction(puzzle: maybe(day()), printed: maybe(day()), given: day())
         return SharedScore(
             game: Game.ID(trusted: "wordle"), puzzle: maybe(count()), day: maybe(day()),

@@ -1,12 +1,15 @@
 import Foundation
 import Paceline
-import PacelineAPI
 import Testing
+
+@testable import PacelineAPI
 
 /// One endpoint with examples of everything it takes and gives, to be sent through the wire and back.
 struct RoundTrip: Sendable, CustomTestStringConvertible {
     let id: String
     let testDescription: String
+    /// Every value of a wire type that it carries by itself.
+    let values: [any WireValue]
     /// What differs after the way through the wire; empty when nothing does.
     let differences: @Sendable () throws -> [String]
 
@@ -16,8 +19,20 @@ struct RoundTrip: Sendable, CustomTestStringConvertible {
     ) {
         id = endpoint.id
         testDescription = endpoint.target(path, query)
+        values = ([body] as [Any] + outputs).flatMap(Self.wireValues)
         differences = {
             try Self.request(endpoint, path, query, body) + outputs.flatMap { try Self.answer(endpoint, $0) }
+        }
+    }
+
+    private static func wireValues(of carried: Any) -> [any WireValue] {
+        switch carried {
+        case let value as any WireValue: [value]
+        case let published as any Published: [published.content]
+        case let sent as SentRequest: [sent.request]
+        case FollowOutcome.following(let person): [person]
+        case FollowOutcome.requested(let request): [request]
+        default: []
         }
     }
 

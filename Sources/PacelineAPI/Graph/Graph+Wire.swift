@@ -5,31 +5,42 @@ extension Schema {
     static let personReference = Schema.string(pattern: .personReference)
 }
 
-extension ConnectionRequest: WireValue {
+extension ConnectionRequest.Kind: JSONWritable {}
+extension ConnectionRequest.State: JSONWritable {}
+
+extension ConnectionRequest: WireObject {
     public static let schemaName = "Request"
-    public static let schema = Schema.object(
-        .required("id", .uuid),
-        .required("kind", .choice(of: Kind.self)),
-        .required("from", .component(Person.self)),
-        .required("to", .component(Person.self)),
-        .optional("message", .string),
-        .required("state", .choice(of: State.self)),
-        .required("createdAt", .instant),
-        .required("expiresAt", .instant))
+    public static let schema = Schema.object(of: ConnectionRequest.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<ConnectionRequest>) {
+        visitor.field("id", { $0.id }, .uuid)
+        visitor.field("kind", { $0.kind }, .choice(of: Kind.self))
+        visitor.field("from", { $0.from }, .component(Person.self))
+        visitor.field("to", { $0.to }, .component(Person.self))
+        visitor.field("message", { $0.message }, .string)
+        visitor.field("state", { $0.state }, .choice(of: State.self))
+        visitor.field("createdAt", { $0.createdAt }, .instant)
+        visitor.field("expiresAt", { $0.expiresAt }, .instant)
+    }
 }
 
 /// How somebody is followed; left out, as before or without notifications.
-public struct FollowBody: WireValue, Equatable {
+public struct FollowBody: WireObject, Equatable {
     /// Whether the follower is told of what the person publishes.
     public var notifications: Bool?
 
     public static let schemaName = "Following"
     public static let mayBeLeftOut = true
-    public static let schema = Schema.object(
-        .optional("notifications", .boolean, "Whether I am told of what the person publishes; off at first."))
+    public static let schema = Schema.object(of: FollowBody.self)
 
     public init(notifications: Bool? = nil) {
         self.notifications = notifications
+    }
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<FollowBody>) {
+        visitor.field(
+            "notifications", { $0.notifications }, .boolean,
+            "Whether I am told of what the person publishes; off at first.")
     }
 }
 

@@ -1,0 +1,157 @@
+import Paceline
+
+extension GroupRole: JSONWritable {}
+
+extension LeaderboardGroup: WireObject {
+    public static let schemaName = "Group"
+    public static let schema = Schema.object(of: LeaderboardGroup.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<LeaderboardGroup>) {
+        visitor.field("id", { $0.id }, .uuid)
+        visitor.field("title", { $0.title }, .string)
+        visitor.field("owner", { $0.owner }, .component(Person.self))
+        visitor.field("memberCount", { $0.memberCount }, .count)
+        visitor.field("role", { $0.role }, .choice(of: GroupRole.self), "What the viewer is in it.")
+        visitor.field("isActive", { $0.isActive }, .boolean, "Whether it is the viewer's active group.")
+        visitor.field("createdAt", { $0.createdAt }, .instant)
+    }
+}
+
+extension GroupMember: WireObject {
+    public static let schemaName = "GroupMember"
+    public static let schema = Schema.object(of: GroupMember.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<GroupMember>) {
+        visitor.field("person", { $0.person }, .component(Person.self))
+        visitor.field("role", { $0.role }, .choice(of: GroupRole.self))
+        visitor.field("joinedAt", { $0.joinedAt }, .instant)
+    }
+}
+
+extension GroupInvite: WireObject {
+    public static let schemaName = "GroupInvite"
+    public static let schema = Schema.object(of: GroupInvite.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<GroupInvite>) {
+        visitor.field("code", { $0.code }, .string)
+        visitor.field("url", { $0.url }, .string, "The link that carries the code.")
+        visitor.field("expiresAt", { $0.expiresAt }, .instant)
+    }
+}
+
+extension GroupPreview: WireObject {
+    public static let schemaName = "GroupPreview"
+    public static let schema = Schema.object(of: GroupPreview.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<GroupPreview>) {
+        visitor.field("title", { $0.title }, .string)
+        visitor.field("owner", { $0.owner }, .component(Person.self))
+        visitor.field("memberCount", { $0.memberCount }, .count)
+    }
+}
+
+extension GroupInvitation: WireObject {
+    public static let schemaName = "GroupInvitation"
+    public static let schema = Schema.object(of: GroupInvitation.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<GroupInvitation>) {
+        visitor.field("group", { $0.group }, .uuid, "The group's id.")
+        visitor.field("title", { $0.title }, .string)
+        visitor.field("owner", { $0.owner }, .component(Person.self))
+        visitor.field("memberCount", { $0.memberCount }, .count)
+        visitor.field("inviter", { $0.inviter }, .component(Person.self))
+        visitor.field("createdAt", { $0.createdAt }, .instant)
+        visitor.field("expiresAt", { $0.expiresAt }, .instant)
+    }
+}
+
+/// The title of a new group, or another one.
+public struct GroupTitle: WireObject, Equatable {
+    public var title: String
+
+    public static let schemaName = "GroupTitle"
+    public static let schema = Schema.object(of: GroupTitle.self)
+
+    public init(title: String) {
+        self.title = title
+    }
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<GroupTitle>) {
+        visitor.field("title", { $0.title }, .text(.groupTitle))
+    }
+}
+
+/// What becomes of a member.
+public struct GroupRoleBody: WireObject, Equatable {
+    public var role: GroupRole
+
+    public static let schemaName = "GroupRoleChoice"
+    public static let schema = Schema.object(of: GroupRoleBody.self)
+
+    public init(role: GroupRole) {
+        self.role = role
+    }
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<GroupRoleBody>) {
+        visitor.field("role", { $0.role }, .choice(of: GroupRole.self), "`owner` is transferred instead.")
+    }
+}
+
+/// Which group is active.
+public struct ActiveGroup: WireObject, Equatable {
+    /// None when absent.
+    public var group: LeaderboardGroup.ID?
+
+    public static let schemaName = "ActiveGroup"
+    public static let schema = Schema.object(of: ActiveGroup.self)
+
+    public init(group: LeaderboardGroup.ID?) {
+        self.group = group
+    }
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<ActiveGroup>) {
+        visitor.field("group", { $0.group }, .uuid, "One of mine; absent for none.")
+    }
+}
+
+/// A group's code, as somebody typed it.
+public struct InviteCodeBody: WireObject, Equatable {
+    public var code: String
+
+    public static let schemaName = "InviteCode"
+    public static let schema = Schema.object(of: InviteCodeBody.self)
+
+    public init(code: String) {
+        self.code = code
+    }
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<InviteCodeBody>) {
+        visitor.field("code", { $0.code }, .string)
+    }
+}
+
+/// Somebody who is chosen for something.
+public struct PersonBody: WireObject, Equatable {
+    /// An id or `@username`.
+    public var person: String
+
+    public static let schemaName = "PersonChoice"
+    public static let schema = Schema.object(of: PersonBody.self)
+
+    public init(_ reference: PersonReference) {
+        person = reference.description
+    }
+
+    /// - Throws: ``SocialError/Code/malformed`` when it names nobody.
+    public func reference() throws(SocialError) -> PersonReference {
+        guard let reference = PersonReference(person) else {
+            throw SocialError(
+                .malformed, "person must be \(Pattern.personReference.meaning).", field: "person")
+        }
+        return reference
+    }
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<PersonBody>) {
+        visitor.field("person", { $0.person }, .personReference)
+    }
+}

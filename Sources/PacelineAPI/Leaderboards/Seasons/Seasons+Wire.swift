@@ -1,0 +1,44 @@
+import Paceline
+
+extension Season.Kind: JSONWritable {}
+extension Season.State: JSONWritable {}
+
+extension Season: WireObject {
+    public static let schemaName = "Season"
+    public static let schema = Schema.object(of: Season.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<Season>) {
+        visitor.field("id", { $0.id }, .uuid)
+        visitor.field("group", { $0.group }, .uuid, "The group's id.")
+        visitor.field("kind", { $0.kind }, .choice(of: Kind.self))
+        visitor.field("firstDay", { $0.firstDay }, .day)
+        visitor.field("lastDay", { $0.lastDay }, .day)
+        visitor.field(
+            "state", { $0.state }, .choice(of: State.self),
+            "Whether late scores may still change the results.")
+        visitor.field("closedAt", { $0.closedAt }, .instant, "When the results were made.")
+    }
+}
+
+extension SeasonResults: WireObject {
+    public static let schemaName = "SeasonResults"
+    public static let schema = Schema.object(of: SeasonResults.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<SeasonResults>) {
+        visitor.field("season", { $0.season }, .component(Season.self))
+        visitor.field("rows", { $0.rows }, .array(of: .component(SeasonRow.self)))
+        visitor.field("me", { $0.me }, .component(SeasonRow.self), "The viewer's own row.")
+    }
+}
+
+extension SeasonRow: WireObject {
+    public static let schemaName = "SeasonRow"
+    public static let schema = Schema.object(of: SeasonRow.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<SeasonRow>) {
+        visitor.field("rank", { $0.rank }, .count)
+        visitor.field("person", { $0.person }, .component(Person.self))
+        visitor.field("points", { $0.points }, .count)
+        visitor.field("breakdown", { $0.breakdown }, .map(of: .count), "The points of each game by its id.")
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Paceline
+
+extension NotificationKind: JSONWritable {}
+
+extension NotificationInbox: WireObject {
+    public static let schemaName = "NotificationPage"
+    public static let schema = Schema.object(of: NotificationInbox.self)
+
+    public static func successes(_ status: Int) -> [Success] {
+        [Success(status, "One page.", .json(.component(Self.self)), headers: ["Link"])]
+    }
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<NotificationInbox>) {
+        visitor.field(
+            "items", { $0.items },
+            .array(of: .component(SocialNotification.self), count: 0...PageRequest.limits.upperBound))
+        visitor.field(
+            "next", { $0.next }, .string, "The cursor of the following page; absent on the last one.")
+        visitor.field(
+            "unreadCount", { $0.unreadCount }, .unreadCount,
+            "Of all, not of this page; 100 means 100 or more.")
+    }
+}
+
+extension SocialNotification: WireObject {
+    public static let schemaName = "Notification"
+    public static let schema = Schema.object(of: SocialNotification.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<SocialNotification>) {
+        visitor.field("id", { $0.id }, .uuid)
+        visitor.field("kind", { $0.kind }, .choice(of: NotificationKind.self))
+        visitor.field("at", { $0.at }, .instant, "When it happened last.")
+        visitor.field("isRead", { $0.isRead }, .boolean)
+        visitor.field("count", { $0.count }, .integer(1...Int.max), "How many people did it.")
+        visitor.field(
+            "people", { $0.people }, .array(of: .component(Person.self), count: 1...shownPeople),
+            "The newest of them, newest first.")
+        visitor.field("item", { $0.item }, .uuid, "The item of the kudos or of the comment, or the new one.")
+        visitor.field(
+            "comment", { $0.comment }, .component(Comment.self), "What was written, or given a heart.")
+        visitor.field("request", { $0.request }, .component(ConnectionRequest.self))
+        visitor.field("group", { $0.group }, .component(NotifiedGroup.self))
+        visitor.field(
+            "standing", { $0.standing }, .component(NotifiedStanding.self),
+            "Where I stand, when I was overtaken.")
+    }
+}
+
+extension NotifiedGroup: WireObject {
+    public static let schemaName = "NotifiedGroup"
+    public static let schema = Schema.object(of: NotifiedGroup.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<NotifiedGroup>) {
+        visitor.field("id", { $0.id }, .uuid)
+        visitor.field("title", { $0.title }, .string)
+    }
+}
+
+extension NotifiedStanding: WireObject {
+    public static let schemaName = "NotifiedStanding"
+    public static let schema = Schema.object(of: NotifiedStanding.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<NotifiedStanding>) {
+        visitor.field("day", { $0.day }, .integer(19_000_101...99_991_231))
+        visitor.field("rank", { $0.rank }, .integer(1...Int.max), "One more than how many have more points.")
+        visitor.field("points", { $0.points }, .count)
+    }
+}
+
+extension NotificationSettings: WireObject {
+    public static let schemaName = "NotificationSettings"
+    public static let schema = Schema.object(of: NotificationSettings.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<NotificationSettings>) {
+        visitor.field(
+            "kinds", { $0.kinds.byName },
+            .object(NotificationKind.allCases.map { .optional($0.rawValue, .boolean) }),
+            "Whether each kind is on.")
+    }
+}
+
+/// How far somebody has read.
+public struct ReadNotifications: WireObject, Equatable {
+    /// What happened up to then, with what happened at that very instant.
+    public var upTo: Date
+
+    public static let schemaName = "ReadNotifications"
+    public static let schema = Schema.object(of: ReadNotifications.self)
+
+    public init(upTo instant: Date) {
+        upTo = instant
+    }
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<ReadNotifications>) {
+        visitor.field("upTo", { $0.upTo }, .instant, "The `at` of the newest notification that was shown.")
+    }
+}
+
+/// How many notifications are unread.
+public struct UnreadTally: WireObject, Equatable {
+    public var unreadCount: Int
+
+    public static let schemaName = "UnreadTally"
+    public static let schema = Schema.object(of: UnreadTally.self)
+
+    public init(unreadCount: Int) {
+        self.unreadCount = unreadCount
+    }
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<UnreadTally>) {
+        visitor.field("unreadCount", { $0.unreadCount }, .unreadCount, "100 means 100 or more.")
+    }
+}
+
+extension [NotificationKind: Bool] {
+    fileprivate var byName: [String: Bool] {
+        [String: Bool](uniqueKeysWithValues: map { ($0.key.rawValue, $0.value) })
+    }
+}
+
+extension Schema {
+    fileprivate static let unreadCount = Schema.integer(0...UnreadCount.most)
+}

@@ -1,0 +1,84 @@
+import Paceline
+
+extension Account: WireObject {
+    public static let schemaName = "Account"
+    public static let schema = Schema.object(of: Account.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<Account>) {
+        visitor.field("id", { $0.id }, .uuid)
+        visitor.field("username", { $0.username }, .string, "Absent until it is chosen.")
+        visitor.field("displayName", { $0.displayName }, .string)
+        visitor.field("bio", { $0.bio }, .string)
+        visitor.field("avatarURL", { $0.avatarURL }, .string)
+        visitor.field("headerURL", { $0.headerURL }, .string)
+        visitor.field("isVerified", { $0.isVerified }, .boolean)
+        visitor.field("privacyLevel", { $0.privacyLevel }, .choice(of: PrivacyLevel.self))
+        visitor.field("joinedAt", { $0.joinedAt }, .instant)
+        visitor.field("friendCount", { $0.friendCount }, .count)
+        visitor.field("followerCount", { $0.followerCount }, .count)
+        visitor.field("followingCount", { $0.followingCount }, .count)
+        visitor.field("stats", { $0.stats }, .component(PersonStats.self))
+        visitor.field("email", { $0.email }, .string)
+        visitor.field("fullName", { $0.fullName }, .string)
+        visitor.field("birthDate", { $0.birthDate }, .day)
+        visitor.field("timeZone", { $0.timeZone }, .string, "An IANA name: it decides what a day is.")
+        visitor.field("createdAt", { $0.createdAt }, .instant)
+        visitor.field("updatedAt", { $0.updatedAt }, .instant)
+        visitor.field("lastSignInAt", { $0.lastSignInAt }, .instant)
+        visitor.field("settings", { $0.settings }, .component(Settings.self))
+    }
+}
+
+extension AccountChanges: WireObject {
+    public static let schemaName = "AccountChanges"
+    public static let schema = Schema.object(of: AccountChanges.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<AccountChanges>) {
+        visitor.field("displayName", { $0.displayName }, .text(.displayName))
+        visitor.field("bio", { $0.bio }, .text(.bio))
+        visitor.field("email", { $0.email }, .string(length: 0...254))
+        visitor.field("fullName", { $0.fullName }, .text(.fullName))
+        visitor.field("birthDate", { $0.birthDate }, .day, "May be set once.")
+        visitor.field(
+            "timeZone", { $0.timeZone }, .string(length: 1...64), "An IANA name, such as Europe/Ljubljana.")
+        visitor.field("privacyLevel", { $0.privacyLevel }, .choice(of: PrivacyLevel.self))
+    }
+}
+
+/// A username that somebody chooses.
+public struct UsernameBody: WireObject, Equatable {
+    public var username: String
+
+    public static let schemaName = "UsernameChoice"
+    public static let schema = Schema.object(of: UsernameBody.self)
+
+    public init(username: String) {
+        self.username = username
+    }
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<UsernameBody>) {
+        visitor.field("username", { $0.username }, .username)
+    }
+}
+
+extension UsernameAvailability: WireObject {
+    public static let schemaName = "UsernameAvailability"
+    public static let schema = Schema.object(of: UsernameAvailability.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<UsernameAvailability>) {
+        visitor.field("username", { $0.username }, .string)
+        visitor.field("available", { $0.available }, .boolean)
+        visitor.field(
+            "reason", { $0.reason }, .errorCode, "The code of the error that choosing it would give.")
+    }
+}
+
+extension FriendCodeLink: WireObject {
+    public static let schemaName = "FriendCode"
+    public static let schema = Schema.object(of: FriendCodeLink.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<FriendCodeLink>) {
+        visitor.field("code", { $0.code }, .string)
+        visitor.field("url", { $0.url }, .string)
+    }
+}

@@ -1,0 +1,123 @@
+import Paceline
+
+extension IdentityProvider: JSONWritable {}
+
+extension SignUp: WireObject {
+    public static let schemaName = "SignUp"
+    public static let schema = Schema.object(of: SignUp.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<SignUp>) {
+        visitor.field("username", { $0.username }, .username)
+        visitor.field("password", { $0.password }, .newPassword)
+        visitor.field("displayName", { $0.displayName }, .text(.displayName), "The username when absent.")
+        visitor.field("birthDate", { $0.birthDate }, .day)
+    }
+}
+
+extension Credential: WireObject {
+    public static let schemaName = "Credential"
+    public static let schema = Schema.oneOf(variantsOf: Credential.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<Credential>) {
+        visitor.variant(when: { $0.provider == .password }) {
+            visitor.field("provider", { $0.provider }, .choice([IdentityProvider.password.rawValue]))
+            // Whatever is tried is answered alike: that it is not right.
+            visitor.required("username", { $0.password?.username }, .string)
+            visitor.required("password", { $0.password?.password }, .string)
+        }
+        visitor.variant(when: { $0.provider == .device }) {
+            visitor.field("provider", { $0.provider }, .choice([IdentityProvider.device.rawValue]))
+            visitor.required(
+                "secret", { if case .device(let secret) = $0 { secret } else { nil } },
+                .string(pattern: .deviceSecret), "32 random bytes that the device keeps.")
+        }
+        visitor.variant(when: { $0.provider == .apple }) {
+            visitor.field("provider", { $0.provider }, .choice([IdentityProvider.apple.rawValue]))
+            visitor.required("identityToken", { $0.apple?.identityToken }, .string(length: 1...8_192))
+            visitor.required(
+                "nonce", { $0.apple?.nonce }, .string(length: 1...512),
+                "The one that the token was asked for with.")
+        }
+    }
+
+    private var password: (username: String, password: String)? {
+        if case .password(let username, let password) = self { (username, password) } else { nil }
+    }
+
+    private var apple: (identityToken: String, nonce: String)? {
+        if case .apple(let identityToken, let nonce) = self { (identityToken, nonce) } else { nil }
+    }
+}
+
+/// A password may have 256 characters as people see them, and 1024 bytes of UTF-8: no more scalars than that.
+private let longestPassword = 1_024
+
+extension Schema {
+    static let username = Schema.string(pattern: .username)
+    static let newPassword = Schema.string(length: PasswordRule.lengths.lowerBound...longestPassword)
+}
+
+extension PasswordChange: WireObject {
+    public static let schemaName = "PasswordChange"
+    public static let schema = Schema.object(of: PasswordChange.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<PasswordChange>) {
+        visitor.field("currentPassword", { $0.currentPassword }, .string)
+        visitor.field("newPassword", { $0.newPassword }, .newPassword)
+    }
+}
+
+extension SignedIn: WireObject {
+    public static let schemaName = "Session"
+    public static let schema = Schema.object(of: SignedIn.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<SignedIn>) {
+        visitor.field("id", { $0.id }, .uuid)
+        visitor.field(
+            "token", { $0.token }, .string, "Send it as `Authorization: Bearer …`; it is told this once.")
+        visitor.field("createdAt", { $0.createdAt }, .instant)
+        visitor.field("expiresAt", { $0.expiresAt }, .instant)
+        visitor.field("person", { $0.person }, .component(Account.self))
+    }
+}
+
+extension ActiveSession: WireObject {
+    public static let schemaName = "ActiveSession"
+    public static let schema = Schema.object(of: ActiveSession.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<ActiveSession>) {
+        visitor.field("id", { $0.id }, .uuid)
+        visitor.field("provider", { $0.provider }, .choice(of: IdentityProvider.self))
+        visitor.field("createdAt", { $0.createdAt }, .instant)
+        visitor.field("expiresAt", { $0.expiresAt }, .instant)
+        visitor.field("lastUsedAt", { $0.lastUsedAt }, .instant)
+        visitor.field("isCurrent", { $0.isCurrent }, .boolean)
+    }
+}
+
+extension LinkedIdentity: WireObject {
+    public static let schemaName = "Identity"
+    public static let schema = Schema.object(of: LinkedIdentity.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<LinkedIdentity>) {
+        visitor.field("id", { $0.id }, .uuid)
+        visitor.field("provider", { $0.provider }, .choice(of: IdentityProvider.self))
+        visitor.field("createdAt", { $0.createdAt }, .instant)
+    }
+}
+
+/// All identities of an account; there are too few of them for pages.
+public struct IdentityList: WireObject, Equatable {
+    public var items: [LinkedIdentity]
+
+    public static let schemaName = "IdentityList"
+    public static let schema = Schema.object(of: IdentityList.self)
+
+    public init(items: [LinkedIdentity]) {
+        self.items = items
+    }
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<IdentityList>) {
+        visitor.field("items", { $0.items }, .array(of: .component(LinkedIdentity.self)))
+    }
+}

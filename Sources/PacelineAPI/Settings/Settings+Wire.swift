@@ -1,0 +1,52 @@
+import Paceline
+
+extension Settings.MessagePermission: JSONWritable {}
+extension Settings.ContentFilter: JSONWritable {}
+
+extension Settings: WireObject {
+    public static let schemaName = "Settings"
+    public static let schema = Schema.object(of: Settings.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<Settings>) {
+        visitor.field("emailNotifications", { $0.emailNotifications }, .boolean)
+        visitor.field("pushNotifications", { $0.pushNotifications }, .boolean)
+        visitor.field("workoutVisibility", { $0.workoutVisibility }, .visibility)
+        visitor.field("allowMessages", { $0.allowMessages }, .choice(of: MessagePermission.self))
+        visitor.field("contentFilter", { $0.contentFilter }, .choice(of: ContentFilter.self))
+        visitor.field("showWorkoutStats", { $0.showWorkoutStats }, .boolean)
+        visitor.field("allowFriendRequests", { $0.allowFriendRequests }, .boolean)
+        visitor.field("showOnLeaderboards", { $0.showOnLeaderboards }, .boolean)
+        visitor.field(
+            "weeklyGoal", { $0.weeklyGoal }, .component(WeeklyGoal.self),
+            "What to reach from Monday to Sunday.")
+    }
+}
+
+extension SettingsChanges: WireObject {
+    public static let schemaName = "SettingsChanges"
+    public static let schema = Schema.object(of: SettingsChanges.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<SettingsChanges>) {
+        visitor.field("emailNotifications", { $0.emailNotifications }, .boolean)
+        visitor.field("pushNotifications", { $0.pushNotifications }, .boolean)
+        visitor.field("workoutVisibility", { $0.workoutVisibility }, .visibility)
+        visitor.field("allowMessages", { $0.allowMessages }, .choice(of: Settings.MessagePermission.self))
+        visitor.field("contentFilter", { $0.contentFilter }, .choice(of: Settings.ContentFilter.self))
+        visitor.field("showWorkoutStats", { $0.showWorkoutStats }, .boolean)
+        visitor.field("allowFriendRequests", { $0.allowFriendRequests }, .boolean)
+        visitor.field("showOnLeaderboards", { $0.showOnLeaderboards }, .boolean)
+        visitor.field(
+            "weeklyGoal", { $0.weeklyGoal }, .component(WeeklyGoal.self), "All measures of it at once.")
+    }
+}
+
+extension WeeklyGoal: WireObject {
+    public static let schemaName = "WeeklyGoal"
+    public static let schema = Schema.object(of: WeeklyGoal.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<WeeklyGoal>) {
+        visitor.field("distance", { $0.distance }, .integer(Range.distance), "Metres; 0 for no goal.")
+        visitor.field("volume", { $0.volume }, .integer(Range.volume), "Kilograms lifted; 0 for no goal.")
+        visitor.field("minutes", { $0.minutes }, .integer(Range.minutes), "Minutes; 0 for no goal.")
+    }
+}

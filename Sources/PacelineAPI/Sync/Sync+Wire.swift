@@ -1,0 +1,87 @@
+import Paceline
+
+extension Change.Kind: JSONWritable {}
+
+extension ChangeToken: JSONWritable {
+    public func write(to writer: inout JSONWriter) { writer.value(description) }
+}
+
+extension ChangePage: WireObject {
+    public static let schemaName = "ChangePage"
+    public static let schema = Schema.object(of: ChangePage.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<ChangePage>) {
+        visitor.field(
+            "changes", { $0.changes }, .array(of: .component(Change.self), count: 0...limits.upperBound),
+            "Oldest first, each thing once; may be empty although more follows.")
+        visitor.field("next", { $0.next }, .string, "The token to ask with next.")
+        visitor.field("hasMore", { $0.hasMore }, .boolean, "Whether there is more already.")
+    }
+}
+
+extension Change: WireObject {
+    public static let schemaName = "Change"
+    public static let schema = Schema.object(of: Change.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<Change>) {
+        visitor.field(
+            "kind", { $0.kindName }, .choice(of: Kind.self),
+            "What changed; the field of the same name holds it. A `board` has none.")
+        visitor.field(
+            "id", { $0.id }, .uuid,
+            "Of the thing; of the other person for `edge` and `mute`, of the group for `invitation` and `board`."
+        )
+        visitor.field(
+            "isDeleted", { $0.isDeleted }, .boolean, "Gone for the viewer; then no other field is there.")
+        visitor.field(
+            "account", { if case .account(let account) = $0.content { account } else { nil } },
+            .component(Account.self))
+        visitor.field(
+            "settings", { if case .settings(let settings) = $0.content { settings } else { nil } },
+            .component(Settings.self))
+        visitor.field(
+            "notificationSettings",
+            {
+                if case .notificationSettings(let notificationSettings) = $0.content {
+                    notificationSettings
+                } else {
+                    nil
+                }
+            }, .component(NotificationSettings.self))
+        visitor.field(
+            "person", { $0.otherPerson }, .component(Person.self),
+            "Also with `edge` and `mute`: the other person."
+        )
+        visitor.field(
+            "relationship", { if case .edge(_, let relationship) = $0.content { relationship } else { nil } },
+            .choice(of: Relationship.self),
+            "With `edge`: how I stand to them now.")
+        visitor.field(
+            "request", { if case .request(let request) = $0.content { request } else { nil } },
+            .component(ConnectionRequest.self))
+        visitor.field(
+            "item", { if case .item(let item) = $0.content { item } else { nil } }, .component(FeedItem.self))
+        visitor.field(
+            "comment", { if case .comment(let comment) = $0.content { comment } else { nil } },
+            .component(Comment.self))
+        visitor.field(
+            "group", { if case .group(let group) = $0.content { group } else { nil } },
+            .component(LeaderboardGroup.self))
+        visitor.field(
+            "invitation", { if case .invitation(let invitation) = $0.content { invitation } else { nil } },
+            .component(GroupInvitation.self))
+        visitor.field(
+            "season", { if case .season(let season) = $0.content { season } else { nil } },
+            .component(Season.self))
+    }
+}
+
+extension Change {
+    /// Whom a change of somebody's profile, or of what lies between them and the viewer, is about.
+    fileprivate var otherPerson: Person? {
+        switch content {
+        case .person(let person), .edge(let person, _), .mute(let person): person
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Paceline
+
+extension PublishStatus: JSONWritable {}
+
+extension IdentifiedDraft: WireObject {
+    public static let schemaName = "IdentifiedWorkoutDraft"
+    /// Without the limits of single values: one that is beyond them refuses its own workout, not the whole batch.
+    public static let schema = Schema.object(of: IdentifiedDraft.self).withoutLimits
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<IdentifiedDraft>) {
+        visitor.field("id", { $0.id }, .uuid)
+        WorkoutDraft.visit(visitor) { $0.draft }
+    }
+}
+
+/// Workouts that are published together.
+public struct WorkoutBatch: WireObject, Equatable {
+    public var workouts: [IdentifiedDraft]
+
+    public static let schemaName = "WorkoutBatch"
+    public static let largestByteCount = 16 * 1_024 * 1_024
+    public static let schema = Schema.object(of: WorkoutBatch.self)
+
+    public init(workouts: [IdentifiedDraft]) {
+        self.workouts = workouts
+    }
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<WorkoutBatch>) {
+        visitor.field(
+            "workouts", { $0.workouts },
+            .array(of: .component(IdentifiedDraft.self), count: 1...IdentifiedDraft.batchLimit))
+    }
+}
+
+/// What became of each workout of a batch, in its order.
+public struct BatchResults: WireObject, Equatable {
+    public var results: [BatchResult]
+
+    public static let schemaName = "BatchResults"
+    public static let schema = Schema.object(of: BatchResults.self)
+
+    public init(results: [BatchResult]) {
+        self.results = results
+    }
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<BatchResults>) {
+        visitor.field("results", { $0.results }, .array(of: .component(BatchResult.self)))
+    }
+}
+
+extension BatchResult: WireObject {
+    public static let schemaName = "BatchResult"
+    public static let schema = Schema.object(of: BatchResult.self)
+
+    @inline(__always) static func visit(_ visitor: some WireVisitor<BatchResult>) {
+        visitor.field("id", { $0.id }, .uuid)
+        visitor.field("status", { $0.status }, .choice(of: PublishStatus.self))
+        visitor.field("error", { $0.error }, .component(SocialError.self), "Why it was refused.")
+    }
+}
