@@ -14,7 +14,7 @@ extension Session {
             guard try connection.add(blocked, to: .blocks, of: me, at: transaction.now) else { return }
             try transaction.endEdges(with: blocked)
             try transaction.endRequests(with: blocked)
-            try transaction.leaveGroups(apartFrom: blocked)
+            try Groups(transaction).leave(apartFrom: blocked)
             try transaction.log(.blocked, concerning: blocked)
         }
     }

@@ -46,11 +46,11 @@ extension Connection {
     }
 }
 
-extension Transaction {
+extension Groups {
     /// The invitations that the viewer may accept: from somebody, and to a group of somebody, whom a group may bring
     /// together with the viewer. What is wanted besides follows as further conditions.
     func openInvitations(where conditions: SQL) throws -> SQL {
-        let isChild = try isChild(viewer.id)
+        let isChild = try transaction.isChild(viewer.id)
         return """
             SELECT groups.id, groups.title, groups.owner, groups.member_count, group_invitations.inviter,
                 group_invitations.created_at
@@ -101,8 +101,8 @@ extension Transaction {
 
     /// The viewer's invitations, newest first. Index: `group_invitations_by_person`.
     func invitations(_ page: PageRequest) throws -> Page<GroupInvitation> {
-        let limit = try limit(of: page)
-        let start = try start(of: page, in: "invitations")
+        let limit = try transaction.limit(of: page)
+        let start = try transaction.start(of: page, in: "invitations")
         let rows = try connection.fetch(
             try openInvitations(
                 where: """
@@ -110,7 +110,7 @@ extension Transaction {
                     ORDER BY group_invitations.created_at DESC, group_invitations.group_id DESC
                     LIMIT \(limit + 1)
                     """), Stored.init)
-        let found = self.page(of: rows, limit, in: "invitations") {
+        let found = transaction.page(of: rows, limit, in: "invitations") {
             Position(at: $0.createdAt, id: $0.group.id.uuid)
         }
         return Page(items: try presenting(found.items), next: found.next)
@@ -124,7 +124,7 @@ extension Transaction {
     }
 
     private func presenting(_ stored: [Stored]) throws -> [GroupInvitation] {
-        let people = try people(stored.flatMap { [$0.group.owner, $0.inviter] })
+        let people = try transaction.people(stored.flatMap { [$0.group.owner, $0.inviter] })
         let hidden = try hiddenMembers(of: stored.map(\.group.id))
         return stored.compactMap { invitation in
             let group = invitation.group
@@ -141,9 +141,9 @@ extension Transaction {
 
     /// Whose invitations to the group wait, newest first; without those who are hidden from the viewer.
     func invitees(of group: LeaderboardGroup.ID, _ page: PageRequest) throws -> Page<Person> {
-        let limit = try limit(of: page)
+        let limit = try transaction.limit(of: page)
         let name = "invitees|\(group)"
-        let start = try start(of: page, in: name)
+        let start = try transaction.start(of: page, in: name)
         let rows = try connection.fetch(
             """
             SELECT \(Person.columns), group_invitations.created_at
@@ -157,8 +157,9 @@ extension Transaction {
             LIMIT \(limit + 1)
             """
         ) { (person: Person(&$0), at: $0.next() as Date) }
-        let found = self.page(of: rows, limit, in: name) { Position(at: $0.at, id: $0.person.id.uuid) }
+        let found = transaction.page(of: rows, limit, in: name) { Position(at: $0.at, id: $0.person.id.uuid) }
         return Page(
-            items: try presenting(found.items.map(\.person), withRelationship: true), next: found.next)
+            items: try transaction.presenting(found.items.map(\.person), withRelationship: true),
+            next: found.next)
     }
 }

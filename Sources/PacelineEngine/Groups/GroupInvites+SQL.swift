@@ -48,11 +48,11 @@ extension Connection {
     }
 }
 
-extension Transaction {
+extension Groups {
     func invite(to group: LeaderboardGroup.ID) throws -> GroupInvite? {
         try connection.invite(to: group, at: now).map { invite in
             GroupInvite(
-                code: invite.code, url: "\(environment.publicURL)/join/\(invite.code)",
+                code: invite.code, url: "\(transaction.environment.publicURL)/join/\(invite.code)",
                 expiresAt: invite.expiresAt)
         }
     }
@@ -71,7 +71,7 @@ extension Transaction {
         switch try connection.reach(from: one, to: other) {
         case .me, .friend: true
         case .blocked: false
-        case .follower, .stranger: try !isChild(one) && !isChild(other)
+        case .follower, .stranger: try !transaction.isChild(one) && !transaction.isChild(other)
         }
     }
 }

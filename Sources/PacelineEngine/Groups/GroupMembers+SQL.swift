@@ -78,12 +78,12 @@ extension Connection {
     }
 }
 
-extension Transaction {
+extension Groups {
     /// The members that exist for the viewer, by when they joined.
     func members(of group: LeaderboardGroup.ID, _ page: PageRequest) throws -> Page<GroupMember> {
-        let limit = try limit(of: page)
+        let limit = try transaction.limit(of: page)
         let name = "members|\(group)"
-        let start = try start(of: page, in: name)
+        let start = try transaction.start(of: page, in: name)
         let rows = try connection.fetch(
             """
             SELECT \(Person.columns), group_members.role, group_members.joined_at
@@ -96,10 +96,10 @@ extension Transaction {
             LIMIT \(limit + 1)
             """
         ) { GroupMember(person: Person(&$0), role: $0.next(), joinedAt: $0.next()) }
-        let found = self.page(of: rows, limit, in: name) {
+        let found = transaction.page(of: rows, limit, in: name) {
             Position(at: $0.joinedAt, id: $0.person.id.uuid)
         }
-        let people = try presenting(found.items.map(\.person), withRelationship: true)
+        let people = try transaction.presenting(found.items.map(\.person), withRelationship: true)
         return Page(
             items: zip(people, found.items).map {
                 GroupMember(person: $0, role: $1.role, joinedAt: $1.joinedAt)
@@ -110,7 +110,9 @@ extension Transaction {
         let found = try connection.fetchFirst(
             "SELECT role, joined_at FROM group_members WHERE group_id = \(group) AND person = \(person)"
         ) { (role: $0[0] as GroupRole, joinedAt: $0[1] as Date) }
-        guard let found, let card = try people([person])[person] else { throw SocialError.notInGroup }
+        guard let found, let card = try transaction.people([person])[person] else {
+            throw SocialError.notInGroup
+        }
         return GroupMember(person: card, role: found.role, joinedAt: found.joinedAt)
     }
 

@@ -74,7 +74,7 @@ extension Connection {
     }
 }
 
-extension Transaction {
+extension Groups {
     /// What the viewer is in the group.
     /// - Throws: ``SocialError/Code/groupNotFound`` for whoever is not in it, and when there is none.
     @discardableResult
@@ -118,8 +118,8 @@ extension Transaction {
 
     /// The viewer's groups, the one joined last first. Index: `group_members_by_person`; they are 50 at most.
     func groups(_ page: PageRequest) throws -> Page<LeaderboardGroup> {
-        let limit = try limit(of: page)
-        let start = try start(of: page, in: "groups")
+        let limit = try transaction.limit(of: page)
+        let start = try transaction.start(of: page, in: "groups")
         let rows = try connection.fetch(
             """
             SELECT \(StoredGroup.columns)
@@ -130,12 +130,14 @@ extension Transaction {
             ORDER BY mine.joined_at DESC, mine.group_id DESC
             LIMIT \(limit + 1)
             """, StoredGroup.init)
-        let found = self.page(of: rows, limit, in: "groups") { Position(at: $0.joinedAt, id: $0.id.uuid) }
+        let found = transaction.page(of: rows, limit, in: "groups") {
+            Position(at: $0.joinedAt, id: $0.id.uuid)
+        }
         return Page(items: try presenting(found.items), next: found.next)
     }
 
     private func presenting(_ stored: [StoredGroup]) throws -> [LeaderboardGroup] {
-        let owners = try people(stored.map(\.owner))
+        let owners = try transaction.people(stored.map(\.owner))
         let hidden = try hiddenMembers(of: stored.map(\.id))
         return stored.compactMap { group in
             guard let owner = owners[group.owner] else { return nil }

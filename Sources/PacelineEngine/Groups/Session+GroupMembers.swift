@@ -5,21 +5,14 @@ import PacelineDatabase
 extension Session {
     public func members(of id: LeaderboardGroup.ID, _ page: PageRequest) async throws -> Page<GroupMember> {
         try await read { transaction in
-            try transaction.role(in: id)
-            return try transaction.members(of: id, page)
+            let groups = Groups(transaction)
+            try groups.role(in: id)
+            return try groups.members(of: id, page)
         }
     }
 
     public func removeMember(_ person: PersonReference, from id: LeaderboardGroup.ID) async throws {
-        try await write { transaction in
-            let role = try transaction.role(in: id)
-            let member = try transaction.resolve(person)
-            if member == transaction.viewer.id {
-                try transaction.leave(id, as: role)
-            } else {
-                try transaction.remove(member, from: id, as: role)
-            }
-        }
+        try await write { try Groups($0).remove(person, from: id) }
     }
 
     public func setRole(
@@ -28,49 +21,65 @@ extension Session {
         guard role != .owner else {
             throw SocialError(.invalidValue, "Transfer the group to make another its owner.", field: "role")
         }
-        return try await write { transaction in
-            try transaction.requireOwner(of: id)
-            let member = try transaction.resolveOther(person)
-            guard let before = try transaction.connection.role(of: member, in: id) else {
-                throw SocialError.notInGroup
-            }
-            if before != role {
-                try transaction.connection.setRole(role, of: member, in: id)
-                try transaction.log(.changedGroupRole, id, concerning: member)
-            }
-            return try transaction.member(member, of: id)
-        }
+        return try await write { try Groups($0).setRole(role, of: person, in: id) }
     }
 
     public func transferGroup(
         _ id: LeaderboardGroup.ID, to person: PersonReference
     ) async throws -> LeaderboardGroup {
-        try await write { transaction in
-            try transaction.role(in: id)
-            let heir = try transaction.resolve(person)
-            // Sent again after it was done, this finds nothing left to do.
-            if try transaction.connection.owner(of: id) != heir {
-                try transaction.requireOwner(of: id)
-                try transaction.transfer(id, to: heir)
-            }
-            return try transaction.group(id)
-        }
+        try await write { try Groups($0).transfer(id, to: person) }
     }
 }
 
-extension Transaction {
-    fileprivate func leave(_ group: LeaderboardGroup.ID, as role: GroupRole) throws {
+extension Groups {
+    fileprivate func remove(_ person: PersonReference, from group: LeaderboardGroup.ID) throws {
+        let role = try role(in: group)
+        let member = try transaction.resolve(person)
+        if member == viewer.id {
+            try leave(group, as: role)
+        } else {
+            try remove(member, from: group, as: role)
+        }
+    }
+
+    fileprivate func setRole(
+        _ role: GroupRole, of person: PersonReference, in group: LeaderboardGroup.ID
+    ) throws -> GroupMember {
+        try requireOwner(of: group)
+        let member = try transaction.resolveOther(person)
+        guard let before = try connection.role(of: member, in: group) else { throw SocialError.notInGroup }
+        if before != role {
+            try connection.setRole(role, of: member, in: group)
+            try transaction.log(.changedGroupRole, group, concerning: member)
+        }
+        return try self.member(member, of: group)
+    }
+
+    fileprivate func transfer(
+        _ group: LeaderboardGroup.ID, to person: PersonReference
+    ) throws -> LeaderboardGroup {
+        try role(in: group)
+        let heir = try transaction.resolve(person)
+        // Sent again after it was done, this finds nothing left to do.
+        if try connection.owner(of: group) != heir {
+            try requireOwner(of: group)
+            try transfer(group, to: heir)
+        }
+        return try self.group(group)
+    }
+
+    private func leave(_ group: LeaderboardGroup.ID, as role: GroupRole) throws {
         guard try role != .owner || connection.memberCount(of: group) == 1 else {
             throw SocialError(
                 .ownerMustStay, "The group is yours. Transfer it to another member, or delete it.")
         }
         // An owner leaves last, and the group goes with them.
-        if role == .owner { try takeBackNotifications(where: "group_id = \(group)") }
+        if role == .owner { try transaction.takeBackNotifications(where: "group_id = \(group)") }
         try connection.remove(viewer.id, from: group)
-        try log(role == .owner ? .deletedGroup : .leftGroup, group)
+        try transaction.log(role == .owner ? .deletedGroup : .leftGroup, group)
     }
 
-    fileprivate func remove(
+    private func remove(
         _ member: Person.ID, from group: LeaderboardGroup.ID, as role: GroupRole
     ) throws {
         guard role.isInCharge, let other = try connection.role(of: member, in: group) else {
@@ -78,29 +87,29 @@ extension Transaction {
         }
         guard role.mayRemove(other) else { throw SocialError.mayNotRemove }
         try connection.remove(member, from: group)
-        try log(.removedFromGroup, group, concerning: member)
+        try transaction.log(.removedFromGroup, group, concerning: member)
     }
 
     /// An owner and a member are never hidden from each other: whoever is apart from the new owner goes.
-    fileprivate func transfer(_ group: LeaderboardGroup.ID, to heir: Person.ID) throws {
+    private func transfer(_ group: LeaderboardGroup.ID, to heir: Person.ID) throws {
         guard try connection.role(of: heir, in: group) != nil else { throw SocialError.notInGroup }
         try connection.transfer(group, from: viewer.id, to: heir, at: now)
-        try log(.transferredGroup, group, concerning: heir)
+        try transaction.log(.transferredGroup, group, concerning: heir)
         for member in try connection.members(of: group, apartFrom: heir) {
             try connection.remove(member, from: group)
-            try log(.removedFromGroup, group, concerning: member)
+            try transaction.log(.removedFromGroup, group, concerning: member)
         }
     }
 
     /// Ends what a new block forbids: being in a group of the other, and invitations between the two.
-    func leaveGroups(apartFrom other: Person.ID) throws {
+    func leave(apartFrom other: Person.ID) throws {
         for group in try connection.groups(of: viewer.id, with: other) {
             try connection.remove(other, from: group)
-            try log(.removedFromGroup, group, concerning: other)
+            try transaction.log(.removedFromGroup, group, concerning: other)
         }
         for group in try connection.groups(of: other, with: viewer.id) {
             try connection.remove(viewer.id, from: group)
-            try log(.leftGroup, group)
+            try transaction.log(.leftGroup, group)
         }
         try connection.deleteInvitations(between: viewer.id, and: other)
     }

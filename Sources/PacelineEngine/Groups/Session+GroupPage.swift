@@ -30,8 +30,9 @@ extension Session {
     /// Reads everything that the page of a group shows, as it stands at one moment.
     public func groupPage(_ id: LeaderboardGroup.ID, members page: PageRequest) async throws -> GroupPage {
         try await read { transaction in
-            GroupPage(
-                group: try transaction.group(id), members: try transaction.members(of: id, page),
+            let groups = Groups(transaction)
+            return GroupPage(
+                group: try groups.group(id), members: try groups.members(of: id, page),
                 hasSeasons: try !transaction.seasons(of: id, nil, PageRequest(limit: 1)).items.isEmpty)
         }
     }
@@ -39,9 +40,10 @@ extension Session {
     /// Reads the viewer's groups and the newest invitations to others, as they stand at one moment.
     public func groupsPage(invitationLimit: Int) async throws -> GroupsPage {
         try await read { transaction in
-            GroupsPage(
-                groups: try transaction.groups(PageRequest(limit: LeaderboardGroup.mostOfOnePerson)).items,
-                invitations: try transaction.invitations(PageRequest(limit: invitationLimit)).items)
+            let groups = Groups(transaction)
+            return GroupsPage(
+                groups: try groups.groups(PageRequest(limit: LeaderboardGroup.mostOfOnePerson)).items,
+                invitations: try groups.invitations(PageRequest(limit: invitationLimit)).items)
         }
     }
 
@@ -49,7 +51,7 @@ extension Session {
     public func seasonsPage(of id: LeaderboardGroup.ID, _ page: PageRequest) async throws -> SeasonsPage {
         try await read { transaction in
             SeasonsPage(
-                group: try transaction.group(id), seasons: try transaction.seasons(of: id, nil, page))
+                group: try Groups(transaction).group(id), seasons: try transaction.seasons(of: id, nil, page))
         }
     }
 
@@ -57,7 +59,7 @@ extension Session {
     public func seasonPage(_ id: Season.ID) async throws -> SeasonPage {
         try await read { transaction in
             let results = try transaction.results(of: id)
-            return SeasonPage(group: try transaction.group(results.season.group), results: results)
+            return SeasonPage(group: try Groups(transaction).group(results.season.group), results: results)
         }
     }
 }

@@ -16,15 +16,16 @@ extension Session {
     /// - Parameter limit: how many of the viewer's friends, of the members and of the invitees are looked at.
     public func invitePage(of id: LeaderboardGroup.ID, limit: Int) async throws -> InvitePage {
         try await read { transaction in
-            let group = try transaction.group(id)
-            try transaction.roleInCharge(of: id)
+            let groups = Groups(transaction)
+            let group = try groups.group(id)
+            try groups.roleInCharge(of: id)
             let page = PageRequest(limit: limit)
-            let invitees = try transaction.invitees(of: id, page).items
-            let members = try transaction.members(of: id, page).items
+            let invitees = try groups.invitees(of: id, page).items
+            let members = try groups.members(of: id, page).items
             let known = Set(members.map(\.person.id) + invitees.map(\.id))
             let friends = try transaction.people(.friends, of: transaction.viewer.id, page).items
             return InvitePage(
-                group: group, invite: try transaction.invite(to: id), invitees: invitees,
+                group: group, invite: try groups.invite(to: id), invitees: invitees,
                 friendsOutside: friends.filter { !known.contains($0.id) })
         }
     }

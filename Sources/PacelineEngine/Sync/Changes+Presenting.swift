@@ -105,12 +105,12 @@ extension Transaction {
     private func groups(_ ids: [LeaderboardGroup.ID]) throws -> [Change] {
         try ids.compactMap { id in
             guard try connection.role(of: viewer.id, in: id) != nil else { return nil }
-            return Change(.group(try group(id)), Change.ID(id.uuid))
+            return Change(.group(try Groups(self).group(id)), Change.ID(id.uuid))
         }
     }
 
     private func invitations(to ids: [LeaderboardGroup.ID]) throws -> [Change] {
-        try openInvitations(to: ids).map { Change(.invitation($0), Change.ID($0.group.uuid)) }
+        try Groups(self).openInvitations(to: ids).map { Change(.invitation($0), Change.ID($0.group.uuid)) }
     }
 
     /// The groups that the viewer shares with each of the players, of whom nothing else is said.

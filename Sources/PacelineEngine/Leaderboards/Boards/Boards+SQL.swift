@@ -11,7 +11,7 @@ extension Transaction {
         switch scope {
         case .friends: return try summedBoard(of: friendsOnBoards, days, game: game)
         case .group(let id):
-            try role(in: id)
+            try Groups(self).role(in: id)
             return try summedBoard(of: members(of: id), days, game: game)
         case .global:
             let game = try game.map { try gameNumbers.number(of: $0, on: connection) } ?? GameNumbers.allGames

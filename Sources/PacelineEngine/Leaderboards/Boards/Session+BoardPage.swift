@@ -23,9 +23,11 @@ extension Session {
         query: @escaping @Sendable ([LeaderboardGroup]) throws(SocialError) -> LeaderboardQuery
     ) async throws -> BoardsPage {
         try await readCounted { transaction in
-            let groups = try transaction.groups(PageRequest(limit: LeaderboardGroup.mostOfOnePerson)).items
+            let groups = try Groups(transaction)
+                .groups(PageRequest(limit: LeaderboardGroup.mostOfOnePerson)).items
             let streaks = try transaction.streaks(of: transaction.viewer.id)
-            let invitations = try transaction.invitations(PageRequest(limit: invitationLimit)).items
+            let invitations = try Groups(transaction)
+                .invitations(PageRequest(limit: invitationLimit)).items
             let board: Result<Leaderboard, SocialError>
             var neighbours: [LeaderboardRow] = []
             do {

@@ -7,7 +7,7 @@ extension Session {
         of group: LeaderboardGroup.ID, kind: Season.Kind?, _ page: PageRequest
     ) async throws -> Page<Season> {
         try await read { transaction in
-            try transaction.role(in: group)
+            try Groups(transaction).role(in: group)
             return try transaction.seasons(of: group, kind, page)
         }
     }
