@@ -1,3 +1,4 @@
+import Paceline
 import Synchronization
 
 /// Where people reach the community: beneath it are the links that are given out.
@@ -18,4 +19,12 @@ public final class PublicAddress: Sendable {
     public func move(to url: String) {
         current.withLock { $0 = url }
     }
+}
+
+/// Where a server hands out the pictures that people and workouts have, as paths of the API. The database says only that
+/// there is one.
+enum PictureAddress {
+    static func avatar(of person: Person.ID) -> String { "/v1/people/\(person)/avatar" }
+    static func header(of person: Person.ID) -> String { "/v1/people/\(person)/header" }
+    static func photo(of workout: Workout.ID) -> String { "/v1/workouts/\(workout)/photo" }
 }

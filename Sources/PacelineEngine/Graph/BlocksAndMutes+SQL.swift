@@ -45,27 +45,14 @@ extension Transaction {
     }
 
     func people(on list: Distance, _ page: PageRequest) throws -> Page<Person> {
-        let limit = try limit(of: page)
-        let start = try start(of: page, in: list.rawValue)
         let (ownerColumn, listed) = list.columns
-        let rows = try connection.fetch(
-            """
-            SELECT \(Person.columns), list.created_at
-            FROM \(list.table) AS list
-            JOIN people ON people.id = list.\(listed)
-            WHERE list.\(ownerColumn) = \(viewer.id)
-                AND people.username IS NOT NULL
-                \(list == .mutes ? try SQL.isNotHidden("people.id", from: viewer) : .empty)
-                \(SQL.isBefore(start, "list.created_at", "list.\(listed)"))
-            ORDER BY list.created_at DESC, list.\(listed) DESC
-            LIMIT \(limit + 1)
-            """
-        ) { (person: Person(&$0), at: $0.next() as Date) }
-        let found = self.page(of: rows, limit, in: list.rawValue) {
-            Position(at: $0.at, id: $0.person.id.uuid)
-        }
-        return Page(
-            items: try presenting(found.items.map(\.person), withRelationship: true), next: found.next)
+        return try people(
+            in: list.rawValue, list.table, listed,
+            where: """
+                \(list.table).\(ownerColumn) = \(viewer.id)
+                    AND people.username IS NOT NULL
+                    \(list == .mutes ? try SQL.isNotHidden("people.id", from: viewer) : .empty)
+                """, page)
     }
 }
 

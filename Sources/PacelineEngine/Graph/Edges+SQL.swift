@@ -101,26 +101,14 @@ enum EdgeList: String {
 extension Transaction {
     /// The people of the list, latest edge first. Index: `edges_by_follower` or `edges_by_followee`.
     func people(_ list: EdgeList, of owner: Person.ID, _ page: PageRequest) throws -> Page<Person> {
-        let limit = try limit(of: page)
-        let name = "\(list.rawValue)|\(owner)"
-        let start = try start(of: page, in: name)
         let (listed, ownerColumn) = list.columns
-        let rows = try connection.fetch(
-            """
-            SELECT \(Person.columns), edges.created_at
-            FROM edges
-            JOIN people ON people.id = edges.\(listed)
-            WHERE edges.\(ownerColumn) = \(owner)
-                \(list == .friends ? "AND edges.is_mutual = 1" : .empty)
-                AND people.username IS NOT NULL
-                \(SQL.isNotHidden("people.id", from: viewer))
-                \(SQL.isBefore(start, "edges.created_at", "edges.\(listed)"))
-            ORDER BY edges.created_at DESC, edges.\(listed) DESC
-            LIMIT \(limit + 1)
-            """
-        ) { (person: Person(&$0), at: $0.next() as Date) }
-        let found = self.page(of: rows, limit, in: name) { Position(at: $0.at, id: $0.person.id.uuid) }
-        return Page(
-            items: try presenting(found.items.map(\.person), withRelationship: true), next: found.next)
+        return try people(
+            in: "\(list.rawValue)|\(owner)", "edges", listed,
+            where: """
+                edges.\(ownerColumn) = \(owner)
+                    \(list == .friends ? "AND edges.is_mutual = 1" : .empty)
+                    AND people.username IS NOT NULL
+                    \(SQL.isNotHidden("people.id", from: viewer))
+                """, page)
     }
 }

@@ -141,25 +141,12 @@ extension Groups {
 
     /// Whose invitations to the group wait, newest first; without those who are hidden from the viewer.
     func invitees(of group: LeaderboardGroup.ID, _ page: PageRequest) throws -> Page<Person> {
-        let limit = try transaction.limit(of: page)
-        let name = "invitees|\(group)"
-        let start = try transaction.start(of: page, in: name)
-        let rows = try connection.fetch(
-            """
-            SELECT \(Person.columns), group_invitations.created_at
-            FROM group_invitations
-            JOIN people ON people.id = group_invitations.person
-            WHERE group_invitations.group_id = \(group)
-                AND group_invitations.created_at > \(now.addingTimeInterval(-GroupInvite.lifetime))
-                \(SQL.isNotHidden("people.id", from: viewer))
-                \(SQL.isBefore(start, "group_invitations.created_at", "group_invitations.person"))
-            ORDER BY group_invitations.created_at DESC, group_invitations.person DESC
-            LIMIT \(limit + 1)
-            """
-        ) { (person: Person(&$0), at: $0.next() as Date) }
-        let found = transaction.page(of: rows, limit, in: name) { Position(at: $0.at, id: $0.person.id.uuid) }
-        return Page(
-            items: try transaction.presenting(found.items.map(\.person), withRelationship: true),
-            next: found.next)
+        try transaction.people(
+            in: "invitees|\(group)", "group_invitations", "person",
+            where: """
+                group_invitations.group_id = \(group)
+                    AND group_invitations.created_at > \(now.addingTimeInterval(-GroupInvite.lifetime))
+                    \(SQL.isNotHidden("people.id", from: viewer))
+                """, page)
     }
 }

@@ -12,11 +12,38 @@ extension Person {
         let id = row.next() as Person.ID
         self.init(
             id: id, username: row.next(), displayName: row.next(),
-            avatarURL: row.next() ? Self.avatarURL(of: id) : nil, friendCount: row.next())
+            avatarURL: row.next() ? PictureAddress.avatar(of: id) : nil, friendCount: row.next())
     }
+}
 
-    static func avatarURL(of id: Person.ID) -> String { "/v1/people/\(id)/avatar" }
-    static func headerURL(of id: Person.ID) -> String { "/v1/people/\(id)/header" }
+extension Transaction {
+    /// A page of the people whom a table lists, the latest first, with how the viewer stands to them.
+    ///
+    /// - Parameters:
+    ///   - list: names the list, and whose it is.
+    ///   - table: has `created_at`, when each was listed.
+    ///   - column: the table's column of the people listed.
+    ///   - condition: chooses among the rows; `people` is joined.
+    func people(
+        in list: String, _ table: SQL, _ column: SQL, where condition: SQL, _ page: PageRequest
+    ) throws -> Page<Person> {
+        let limit = try limit(of: page)
+        let start = try start(of: page, in: list)
+        let rows = try connection.fetch(
+            """
+            SELECT \(Person.columns), \(table).created_at
+            FROM \(table)
+            JOIN people ON people.id = \(table).\(column)
+            WHERE \(condition)
+                \(SQL.isBefore(start, "\(table).created_at", "\(table).\(column)"))
+            ORDER BY \(table).created_at DESC, \(table).\(column) DESC
+            LIMIT \(limit + 1)
+            """
+        ) { (person: Person(&$0), at: $0.next() as Date) }
+        let found = self.page(of: rows, limit, in: list) { Position(at: $0.at, id: $0.person.id.uuid) }
+        return Page(
+            items: try presenting(found.items.map(\.person), withRelationship: true), next: found.next)
+    }
 }
 
 extension Connection {

@@ -58,7 +58,7 @@ private struct Profile {
     func added(to card: Person) -> Person {
         var person = card
         person.bio = bio
-        person.headerURL = hasHeader ? Person.headerURL(of: card.id) : nil
+        person.headerURL = hasHeader ? PictureAddress.header(of: card.id) : nil
         person.isVerified = isVerified
         person.privacyLevel = privacyLevel
         person.joinedAt = joinedAt
@@ -97,8 +97,9 @@ extension Connection {
         ) { row in
             Account(
                 id: id, username: row[0], displayName: row[1], bio: row[2],
-                avatarURL: row[3] ? Person.avatarURL(of: id) : nil,
-                headerURL: row[4] ? Person.headerURL(of: id) : nil, isVerified: row[5], privacyLevel: row[6],
+                avatarURL: row[3] ? PictureAddress.avatar(of: id) : nil,
+                headerURL: row[4] ? PictureAddress.header(of: id) : nil, isVerified: row[5],
+                privacyLevel: row[6],
                 joinedAt: row[7], friendCount: row[8], followerCount: row[9], followingCount: row[10],
                 stats: stats,
                 email: row[11], fullName: row[12], birthDate: row[13], timeZone: row[14], createdAt: row[15],

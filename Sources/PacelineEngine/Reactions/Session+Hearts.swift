@@ -39,24 +39,12 @@ extension Session {
 extension Transaction {
     /// Who gave the comment a heart, newest first; the viewer may see the comment.
     fileprivate func hearts(of comment: Comment.ID, _ page: PageRequest) throws -> Page<Person> {
-        let limit = try limit(of: page)
-        let list = "hearts|\(comment)"
-        let start = try start(of: page, in: list)
-        let rows = try connection.fetch(
-            """
-            SELECT \(Person.columns), hearts.created_at
-            FROM hearts
-            JOIN people ON people.id = hearts.person
-            WHERE hearts.comment = \(comment)
-                \(SQL.isNotHidden("hearts.person", from: viewer))
-                \(SQL.isBefore(start, "hearts.created_at", "hearts.person"))
-            ORDER BY hearts.created_at DESC, hearts.person DESC
-            LIMIT \(limit + 1)
-            """
-        ) { (person: Person(&$0), at: $0.next() as Date) }
-        let found = self.page(of: rows, limit, in: list) { Position(at: $0.at, id: $0.person.id.uuid) }
-        return Page(
-            items: try presenting(found.items.map(\.person), withRelationship: true), next: found.next)
+        try people(
+            in: "hearts|\(comment)", "hearts", "person",
+            where: """
+                hearts.comment = \(comment)
+                    \(SQL.isNotHidden("hearts.person", from: viewer))
+                """, page)
     }
 
     /// - Parameter comment: as the viewer saw it before the change.

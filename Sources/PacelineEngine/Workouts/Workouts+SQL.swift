@@ -20,8 +20,6 @@ extension Workout {
             source: row.next(), visibility: row.next(), xpEarned: row.next(), createdAt: row.next(),
             updatedAt: row.next())
     }
-
-    static func photoURL(of id: Workout.ID) -> String { "/v1/workouts/\(id)/photo" }
 }
 
 extension ItemContent {
@@ -76,7 +74,7 @@ extension Connection {
         }
         if stored.photo != nil {
             var detail = stored.workout.detail ?? WorkoutDetail()
-            detail.photoURL = Workout.photoURL(of: id)
+            detail.photoURL = PictureAddress.photo(of: id)
             stored.workout.detail = detail
         }
         return stored
