@@ -15,32 +15,31 @@ WIDTHS = {"narrow": (360, 740), "wide": (1280, 800)}
 ALSO_FIT = (320, 800)
 
 
-def pictures(browser, folder, only_pictures):
+def pictures(browser, folder, scheme, only_pictures):
     addresses = None
-    for scheme in ("light", "dark"):
-        for width, (columns, rows) in WIDTHS.items():
-            context = browser.new_context(
-                viewport={"width": columns, "height": rows}, color_scheme=scheme, reduced_motion="reduce")
-            page = steady(context).new_page()
-            for name, address in {"landing": "/", "sign-in": "/sign-in", "sign-up": "/sign-up"}.items():
-                page.goto(URL + address)
-                look(page, folder, only_pictures, f"{name}-{width}-{scheme}")
-            sign_in(page, "demi", "wrong password")
-            look(page, folder, only_pictures, f"sign-in-refused-{width}-{scheme}")
-            page.get_by_role("button", name="Continue").click()
-            look(page, folder, only_pictures, f"welcome-{width}-{scheme}")
-            context.clear_cookies()
-            sign_in(page, "demi", "paceline-demo")
-            addresses = addresses or screens(page)
-            importing(page, folder, only_pictures, f"{width}-{scheme}")
-            for name, address in addresses.items():
-                page.goto(URL + address)
-                look(page, folder, only_pictures, f"{name}-{width}-{scheme}")
-                if scheme == "light" and not only_pictures:
-                    goes_everywhere(page, f"{name}-{width}")
-            if scheme == "light" and width == "wide" and not only_pictures:
-                goes_on(page)
-            context.close()
+    for width, (columns, rows) in WIDTHS.items():
+        context = browser.new_context(
+            viewport={"width": columns, "height": rows}, color_scheme=scheme, reduced_motion="reduce")
+        page = steady(context).new_page()
+        for name, address in {"landing": "/", "sign-in": "/sign-in", "sign-up": "/sign-up"}.items():
+            page.goto(URL + address)
+            look(page, folder, only_pictures, f"{name}-{width}-{scheme}")
+        sign_in(page, "demi", "wrong password")
+        look(page, folder, only_pictures, f"sign-in-refused-{width}-{scheme}")
+        page.get_by_role("button", name="Continue").click()
+        look(page, folder, only_pictures, f"welcome-{width}-{scheme}")
+        context.clear_cookies()
+        sign_in(page, "demi", "paceline-demo")
+        addresses = addresses or screens(page)
+        importing(page, folder, only_pictures, f"{width}-{scheme}")
+        for name, address in addresses.items():
+            page.goto(URL + address)
+            look(page, folder, only_pictures, f"{name}-{width}-{scheme}")
+            if scheme == "light" and not only_pictures:
+                goes_everywhere(page, f"{name}-{width}")
+        if scheme == "light" and width == "wide" and not only_pictures:
+            goes_on(page)
+        context.close()
 
 
 def look(page, folder, only_pictures, name):
@@ -48,7 +47,7 @@ def look(page, folder, only_pictures, name):
     size = page.viewport_size
     # What is fixed to the foot of the screen would stand in the middle of a picture of the whole page.
     page.set_viewport_size({"width": size["width"], "height": min(4_000, page.evaluate("document.documentElement.scrollHeight"))})
-    page.screenshot(path=folder / f"{name}.png")
+    page.screenshot(path=f"{folder}/{name}.png")
     for columns in (*ALSO_FIT, size["width"]):
         page.set_viewport_size({"width": columns, "height": size["height"]})
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):

@@ -1,7 +1,7 @@
-"""Usage: script/browser/walk.py URL LAST-DAY FOLDER [--pictures]
+"""Usage: script/browser/walk.py URL LAST-DAY FOLDER stories|light|dark [--pictures]
 
-Walks through the web app at the URL as people do, and leaves pictures in the folder. script/browser-test runs it."""
-import pathlib
+Walks through one part of the web app at the URL as people do: its stories, or its screens in light or dark, of which it
+leaves pictures in the folder. script/browser-test runs it for each part."""
 import shutil
 import sys
 
@@ -17,22 +17,21 @@ from play_story import play
 from settings_story import settings
 from swipe_story import swipe
 
-FOLDER = pathlib.Path(sys.argv[3])
+FOLDER, PART = sys.argv[3:5]
 ONLY_PICTURES = "--pictures" in sys.argv
 STORIES = [friends, groups, settings, play, live, swipe, keyboard]
 
-shutil.rmtree(FOLDER, ignore_errors=True)
-FOLDER.mkdir(parents=True)
 expect.set_options(timeout=10_000)
 with sync_playwright() as driver:
     browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-    if not ONLY_PICTURES:
+    if PART == "stories":
         for story in STORIES:
             for scripted in (True, False):
                 story(browser, scripted)
-    pictures(browser, FOLDER, ONLY_PICTURES)
+    else:
+        pictures(browser, FOLDER, PART, ONLY_PICTURES)
     browser.close()
 for failure in failures:
     print(failure)
-print(f"{len(list(FOLDER.iterdir()))} pictures in {FOLDER}, {len(failures)} failures")
+print(f"{PART}: {len(failures)} failures")
 sys.exit(1 if failures else 0)
