@@ -27,7 +27,7 @@ struct CheckCommand: AsyncParsableCommand {
                 .refused, "\(Measure.count(differences.count, "counter")) cannot be right.",
                 advice: "Keep a backup, and report what is shown above.")
         }
-        let parked = try await engine.parkedEvents().count
+        let parked = try await engine.parkedEventCount()
         guard parked == 0 else {
             throw Failure(
                 .refused, "\(Measure.count(parked, "event")) of the log could not be processed.",

@@ -41,7 +41,9 @@ struct LiveBatch: Sendable {
         for entry in slice.entries {
             switch entry.event {
             case .success(let event?): try add(event, reading)
-            case .success(nil): break
+            case .success(nil):
+                // A newer program's, which may have hidden anything.
+                changesSight = true
             case .failure:
                 tellings.append(.reset(at: entry.position, for: audience))
                 // It may have hidden what waits to be told.

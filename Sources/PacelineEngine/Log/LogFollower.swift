@@ -79,9 +79,11 @@ extension Engine {
         try await translatingErrors { try await pump.run(Self.followers, for: .worker) }
     }
 
-    /// Lets the follower do everything that had happened when this was called, for someone who wants to see it.
+    /// Lets the follower do everything that had happened when this was called, for someone who wants to see it. An event
+    /// that holds it up is tried again behind their back, once it is due.
     func catchUp(_ follower: any LogFollower) async throws {
         try await translatingErrors { try await pump.run([follower], for: .reader) }
+        pump.retryBehind(follower)
     }
 }
 

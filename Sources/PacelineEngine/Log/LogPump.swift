@@ -28,6 +28,8 @@ final class LogPump: Sendable {
     /// By the follower's name.
     private let trials = Mutex<[String: Trial]>([:])
     private let parked = Mutex<[ParkedEvent]>([])
+    /// What is tried behind the answers of readers, by the follower's name.
+    private let retries = Mutex<[String: Task<Void, Never>]>([:])
 
     init(_ database: any Database, _ environment: Environment) {
         self.database = database
@@ -173,6 +175,26 @@ extension LogPump {
             guard let trial = trials[follower.name] else { return true }
             return caller == .worker && trial.next <= now
         }
+    }
+
+    /// Tries an event that is due again, behind the answer of someone who reads: inside an app no job may do so.
+    func retryBehind(_ follower: any LogFollower) {
+        let now = environment.now()
+        let isDue = trials.withLock { $0[follower.name].map { $0.next <= now } ?? false }
+        guard isDue else { return }
+        retries.withLock { retries in
+            guard retries[follower.name] == nil else { return }
+            retries[follower.name] = Task { [self] in
+                // When the database fails, the next reader begins anew.
+                try? await run([follower], for: .worker)
+                self.retries.withLock { $0[follower.name] = nil }
+            }
+        }
+    }
+
+    /// Returns when nothing is tried behind readers any more.
+    func retriesEnd() async {
+        for task in retries.withLock({ Array($0.values) }) { await task.value }
     }
 
     /// Whether an event of the follower is to be tried again.

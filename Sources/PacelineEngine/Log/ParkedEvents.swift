@@ -35,6 +35,11 @@ extension Engine {
         try await translatingErrors { try await database.read { try $0.parkedEvents() } }
     }
 
+    /// How many events are parked.
+    public func parkedEventCount() async throws -> Int {
+        try await translatingErrors { try await database.read { try $0.parkedEventCount() } }
+    }
+
     /// Tries the parked events again, oldest first, each by itself; one that succeeds is parked no longer.
     ///
     /// - Returns: how many succeeded.
@@ -47,21 +52,22 @@ extension Engine {
 
     private func retry(_ parked: ParkedEvent) async throws -> Bool {
         do {
-            try await database.write { [now = environment.now(), environment] connection in
+            return try await database.write { [now = environment.now(), environment] connection in
                 guard let follower = Engine.followers.first(where: { $0.name == parked.follower }) else {
                     throw UnknownToThisProgram(name: parked.follower)
                 }
                 let entry = try connection.logEntry(at: parked.position)
                 let kept = try entry?.event.get()
                 if entry != nil, kept == nil { throw UnknownToThisProgram(name: "The event's kind") }
-                guard try connection.unpark(parked), var event = kept else { return }
+                guard try connection.unpark(parked) else { return false }
+                guard var event = kept else { return true }
                 // What is made of it now is new to those who read on from where they were.
                 event.position = try connection.logRetry(of: event, at: now)
                 try follower.follow(
                     [event],
                     FollowedLog(connection: connection, now: now, environment: environment, isRetry: true))
+                return true
             }
-            return true
         } catch let error where pump.isDatabaseFailure(error) {
             return try await translatingErrors { throw error }
         } catch {

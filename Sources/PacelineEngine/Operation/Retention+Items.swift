@@ -5,7 +5,8 @@ import PacelineDatabase
 extension Engine {
     /// Deletes items whose time is over, as their owners would: what is counted stays right, and those who saw them
     /// are told.
-    func trimItems(of kinds: [FeedItem.Kind] = FeedItem.Kind.allCases, at now: Date) async throws -> Int {
+    func trimItems(of kinds: [FeedItem.Kind] = ItemContent.all.map(\.kind), at now: Date) async throws -> Int
+    {
         try await inSlices(of: Self.itemsAtOnce) { connection in
             let expired = try connection.expiredItems(of: kinds, at: now, limit: Self.itemsAtOnce)
             let owners = Dictionary(grouping: expired, by: \.entry.owner).sorted { $0.key < $1.key }

@@ -55,13 +55,34 @@ import Testing
             try await scene.damage(scene.workouts[1])
             let ana = scene.engine.session(for: scene.ana.id)
             #expect(try await ana.notifications(.whole).items.count == 1)
-            world.clock.advance(by: 60)
+            world.clock.advance(by: 0.5)
             #expect(try await ana.notifications(.whole).items.count == 1)
-            #expect(scene.engine.pump.nextTrial == world.clock.now.addingTimeInterval(-59))
+            await scene.engine.pump.retriesEnd()
+            #expect(scene.engine.pump.nextTrial == world.clock.now.addingTimeInterval(0.5))
             #expect(try await ana.changes(since: nil, limit: 10).changes == [])
             #expect(try await ana.feed(FeedQuery(), .whole).items.count == 3)
-            // Notifications fail for the second time, and the change feed a moment after its first.
-            #expect(try await scene.engine.followLog().retryAfter == 1)
+            // Both fail for the second time.
+            world.clock.advance(by: 60)
+            #expect(try await scene.engine.followLog().retryAfter == 5)
+        }
+    }
+
+    @Test(
+        "where no job tries it, it is tried and parked behind the answers of readers",
+        arguments: implementations)
+    func behindReaders(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let scene = try await Scene(world)
+            try await scene.damage(scene.workouts[1])
+            let ana = scene.engine.session(for: scene.ana.id)
+            for pause in [0.0, 1, 5, 25] {
+                #expect(try await scene.engine.parkedEvents() == [])
+                world.clock.advance(by: pause)
+                #expect(try await ana.notifications(.whole).items.count == 1)
+                await scene.engine.pump.retriesEnd()
+            }
+            #expect(try await scene.engine.parkedEvents().map(\.follower) == [NotificationFollower().name])
+            #expect(try await ana.notifications(.whole).items.count == 2)
         }
     }
 
