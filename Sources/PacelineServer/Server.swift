@@ -139,3 +139,16 @@ extension Server: CustomStringConvertible {
     /// What a group of services calls it in its log: all that it holds would be most of a megabyte.
     public var description: String { "server" }
 }
+
+/// Answers each request in a task of its own.
+///
+/// A task keeps the room that its deepest calls took until it ends, and a connection's task lives as long as the
+/// connection: an hour and more under a stream. It need not keep what answering one request took.
+struct OwnTaskResponder<Base: HTTPResponder>: HTTPResponder where Base.Context: Sendable {
+    let base: Base
+
+    func respond(to request: Request, context: Base.Context) async throws -> Response {
+        async let response = base.respond(to: request, context: context)
+        return try await response
+    }
+}

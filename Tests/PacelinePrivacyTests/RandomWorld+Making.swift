@@ -2,6 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 import PacelineEngine
+import Synchronization
 
 extension RandomWorld {
     /// Five to seven people who do what the parts of the world have for them, as chance has it.
@@ -56,6 +57,22 @@ extension RandomWorld {
             return nil
         } catch let error as SocialError {
             return error.code
+        }
+    }
+}
+
+/// A clock that goes on by a millisecond whenever it is read.
+final class Ticks: Sendable {
+    private let milliseconds: Mutex<Int64>
+
+    init(_ start: Date) {
+        milliseconds = Mutex(Int64(start.timeIntervalSince1970 * 1_000))
+    }
+
+    func next() -> Date {
+        milliseconds.withLock { milliseconds in
+            milliseconds += 1
+            return Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
         }
     }
 }

@@ -60,3 +60,30 @@ public enum NotificationKind: OpenEnum {
 extension NotificationKind: CodingKeyRepresentable {
     public init?<Key: CodingKey>(codingKey: Key) { self.init(word: codingKey.stringValue) }
 }
+
+/// Which kinds of notifications somebody wants. Every kind is on until it is turned off.
+public struct NotificationSettings: Sendable, Equatable, Codable {
+    /// Whether each kind is on. As a change, it need not have all kinds: the others stay as they are.
+    public var kinds: [NotificationKind: Bool]
+
+    public init(_ kinds: [NotificationKind: Bool]) {
+        self.kinds = kinds
+    }
+
+    /// Every kind on, but for these.
+    public init(without off: Set<NotificationKind>) {
+        kinds = Dictionary(uniqueKeysWithValues: NotificationKind.allCases.map { ($0, !off.contains($0)) })
+    }
+
+    /// Whether the kind is on, as one is that nothing is said of.
+    public func wants(_ kind: NotificationKind) -> Bool { kinds[kind] ?? true }
+}
+
+/// When somebody's new points bring them past another.
+public enum Overtaking {
+    /// Whether whoever now has `now` points, and had `before`, has passed somebody with `points`: who was above, or as
+    /// high, and is below.
+    public static func passes(_ points: Int, from before: Int, to now: Int) -> Bool {
+        before <= points && points < now
+    }
+}

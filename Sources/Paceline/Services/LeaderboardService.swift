@@ -28,3 +28,28 @@ extension LeaderboardService {
         try await importScores(text, on: nil)
     }
 }
+
+/// The games that the community plays, and reading their share texts (L1, L7).
+public protocol GameService: Sendable {
+    /// In the order in which they are shown.
+    func games() async throws -> [Game]
+    /// The results that a share text tells, saving nothing; none when it tells none.
+    /// - Parameters:
+    ///   - text: at most ``ShareText/limit`` bytes of UTF-8.
+    ///   - day: the player's day, on which the text is taken to be played when it does not tell.
+    /// - Throws: ``SocialError/Code/tooLarge`` when the text is longer.
+    func readScores(in text: String, on day: Day?) async throws -> [SharedScore]
+}
+
+/// What is kept of the weeks and months of groups (L9).
+public protocol SeasonService: Sendable {
+    /// Seasons of a group whose results were kept, the newest first; those in which nobody scored are left out.
+    /// - Parameter kind: nil for weeks and months.
+    /// - Throws: ``SocialError/Code/groupNotFound`` when the viewer is not in the group.
+    func seasons(
+        of group: LeaderboardGroup.ID, kind: Season.Kind?, _ page: PageRequest
+    ) async throws -> Page<Season>
+    /// The results of a season of one of the viewer's groups.
+    /// - Throws: ``SocialError/Code/seasonNotFound``.
+    func season(_ id: Season.ID) async throws -> SeasonResults
+}

@@ -24,3 +24,10 @@ public enum LiveLimits {
     /// Events that wait for a reader who is slow; with more, the stream ends and is to be taken up again.
     public static let waiting = 256
 }
+
+/// Reading what happened among the people one follows (F1–F4).
+public protocol FeedService: Sendable {
+    /// Newest first, by keyset: no skips and no repeats while new items arrive.
+    func feed(_ query: FeedQuery, _ page: PageRequest) async throws -> Page<FeedItem>
+    func item(_ id: FeedItem.ID) async throws -> FeedItem
+}

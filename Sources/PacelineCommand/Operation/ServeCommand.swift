@@ -7,6 +7,10 @@ import PacelineServer
 import PacelineWeb
 import ServiceLifecycle
 
+#if canImport(Glibc)
+    import CMalloc
+#endif
+
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serve a community over HTTP.",
@@ -79,5 +83,33 @@ struct ServeCommand: AsyncParsableCommand {
         var logger = Logger(label: "paceline")
         logger.logLevel = level
         return logger
+    }
+}
+
+/// How many files and connections this process may have open at once.
+private enum OpenFiles {
+    /// Raises the limit as far as the system allows: every stream is a connection, and many systems begin at 1,024.
+    static func raiseLimit() {
+        var limit = rlimit()
+        guard getrlimit(resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
+        limit.rlim_cur = limit.rlim_max
+        // Where the system refuses, the server runs with what it has.
+        _ = setrlimit(resource, &limit)
+    }
+
+    #if canImport(Glibc)
+        private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+        private static let resource = RLIMIT_NOFILE
+    #endif
+}
+
+/// Memory that was let go of and that the process still holds.
+private enum UnusedMemory {
+    /// Gives it back to the system. Starting needs some two megabytes that serving does not.
+    static func giveBack() {
+        #if canImport(Glibc)
+            malloc_trim(0)
+        #endif
     }
 }

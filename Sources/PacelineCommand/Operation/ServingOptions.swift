@@ -1,4 +1,5 @@
 import ArgumentParser
+import PacelineEngine
 
 /// What the command line itself says about serving a community; flags count before everything else.
 struct ServingOptions: ParsableArguments {
@@ -29,5 +30,21 @@ struct ServingOptions: ParsableArguments {
         flags["port"] = port.map(String.init)
         return try await CommunityConfiguration.load(
             file: config ?? DataFolder(data).configurationPath, isRequired: config != nil, flags: flags)
+    }
+}
+
+/// Which community a command works on that needs no one to be signed in.
+struct CommunityOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The data folder.", valueName: "dir"))
+    var data = "paceline-data"
+
+    @Option(
+        help: ArgumentHelp(
+            "Where the community is kept, if not as the data folder's settings say: sqlite:PATH or postgres://….",
+            valueName: "url"))
+    var database: String?
+
+    func engine() async throws -> Engine {
+        try await DataFolder(data).existingEngine(database: database)
     }
 }

@@ -39,6 +39,22 @@ public struct Engine: SignInService {
         Session(engine: self, viewer: person, sessionID: nil)
     }
 
+    /// The services of the person who has the username, for tools that work on the database itself.
+    /// - Throws: ``SocialError/Code/personNotFound``.
+    public func session(named username: String) async throws -> Session {
+        let person = try await translatingErrors {
+            try await database.read { try $0.person(named: username.lowercased()) }
+        }
+        guard let person else { throw SocialError.personNotFound }
+        return session(for: person)
+    }
+
+    /// An element whenever the database has something new to see, from this server or another; it ends when the
+    /// database is closed.
+    public func changes() -> AsyncStream<Void> {
+        database.changes()
+    }
+
     /// Whether the database answers.
     public func ping() async throws {
         try await translatingErrors {
@@ -61,5 +77,13 @@ extension [UInt8] {
     init(randomBytes count: Int) {
         var random = SystemRandomNumberGenerator()
         self = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+    }
+}
+
+extension Identifier {
+    /// A new one, which sorts by the instant.
+    static func new(at now: Date) -> Self {
+        var random = SystemRandomNumberGenerator()
+        return Identifier(UUID.version7(at: now, using: &random))
     }
 }

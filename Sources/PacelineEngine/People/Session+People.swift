@@ -15,4 +15,15 @@ extension Session {
     public func suggestions(codes: [String], _ page: PageRequest) async throws -> Page<Person> {
         try await read { try $0.suggestions(codes: codes, page) }
     }
+
+    public func codePicture(
+        of person: PersonReference, as format: CodePicture.Format
+    ) async throws -> CodePicture {
+        let username = try await self.person(person).username
+        return try CodePicture(of: "\(engine.environment.publicURL)/@\(username)", as: format)
+    }
+
+    public func friendCodePicture(as format: CodePicture.Format) async throws -> CodePicture {
+        try CodePicture(of: try await friendCode().url, as: format)
+    }
 }

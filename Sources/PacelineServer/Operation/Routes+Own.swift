@@ -1,4 +1,6 @@
+import Paceline
 import PacelineAPI
+import PacelineEngine
 
 extension Routes {
     /// The few endpoints that the services cannot answer: what the server tells of itself, and what goes on and on.
@@ -13,4 +15,17 @@ extension Routes {
             try await session.stream(after: asked.position ?? asked.query.after, watching: asked.query.items)
         }
     }
+}
+
+/// Whether requests can be sent here.
+/// - Throws: ``SocialError/Code/unavailable`` when the database does not answer, whatever the reason.
+private func readiness(of engine: Engine) async throws -> ServerStatus {
+    do {
+        try await engine.ping()
+    } catch let error as SocialError {
+        throw error
+    } catch {
+        throw SocialError(.unavailable, "The database does not answer: \(error).", retryAfter: 5)
+    }
+    return .ok
 }

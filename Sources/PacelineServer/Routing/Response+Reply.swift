@@ -61,3 +61,10 @@ extension HTTPField.Name {
     static let link = Self("Link")!
     static let referrerPolicy = Self("Referrer-Policy")!
 }
+
+extension Sequence<UInt8> {
+    /// Two lower-case digits for each byte.
+    var hexadecimal: String {
+        map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}

@@ -186,6 +186,16 @@ extension RoundTrip {
         ]
     }
 
+    private static func live(_ samples: inout Samples) -> [RoundTrip] {
+        [
+            RoundTrip(API.stream, nothing, StreamParameters(), empty, EventStream()),
+            RoundTrip(
+                API.stream, nothing,
+                StreamParameters(after: samples.position(), items: [samples.id(), samples.id()]), empty,
+                EventStream()),
+        ]
+    }
+
     private static var operation: [RoundTrip] {
         [
             RoundTrip(API.health, nothing, nothing, empty, .ok),

@@ -1,4 +1,6 @@
 import Foundation
+import Paceline
+import PacelineAPI
 import Testing
 
 /// With `PACELINE_WRITE_GUIDE` set, as script/api does, writes the guide's tables before it reads them.
@@ -14,5 +16,60 @@ import Testing
         }
         let tables = try String(contentsOf: Self.file, encoding: .utf8)[start...]
         #expect(tables == APIGuide.text, "Run script/api, then read what it changed in docs/api.md.")
+    }
+}
+
+/// The part of docs/api.md that the endpoints themselves tell.
+enum APIGuide {
+    static let start = "<!-- Made from the endpoints by script/api; changes here are lost. -->"
+
+    static var text: String {
+        let features = EndpointTag.allCases.map { tag in
+            feature(tag, AllEndpoints.all.filter { $0.tag == tag })
+        }
+        return ([start] + features + [codes]).joined(separator: "\n\n") + "\n"
+    }
+
+    private static func feature(_ tag: EndpointTag, _ endpoints: [any AnyEndpoint]) -> String {
+        let head =
+            "### \(tag.rawValue)\n\n| request | | who | success | problems of its own |\n|---|---|---|---|---|\n"
+        return head + endpoints.map(row).joined(separator: "\n")
+    }
+
+    private static func row(_ endpoint: any AnyEndpoint) -> String {
+        let successes = endpoint.successes.map { String($0.status) }
+        let unchanged = endpoint.headers.contains(.ifNoneMatch) ? ["304"] : []
+        let cells = [
+            request(endpoint),
+            ([endpoint.summary + "."] + [endpoint.notes].compactMap(\.self)).joined(separator: " "),
+            who(endpoint.access), (successes + unchanged).joined(separator: " "),
+            endpoint.ownErrors.map { "`\($0.rawValue)`" }.joined(separator: " "),
+        ]
+        return "| " + cells.joined(separator: " | ") + " |"
+    }
+
+    private static func request(_ endpoint: any AnyEndpoint) -> String {
+        let query = endpoint.queryParameters.map { "\($0.name)=" }.joined(separator: "&")
+        let address = "`\(endpoint.method.rawValue) \(endpoint.path)\(query.isEmpty ? "" : "?" + query)`"
+        let headers: [(ConditionalHeaders, String)] = [
+            (.ifMatch, "If-Match"), (.idempotencyKey, "Idempotency-Key"), (.lastEventID, "Last-Event-ID"),
+        ]
+        let understood = headers.filter { endpoint.headers.contains($0.0) }.map { "`\($0.1)`" }
+        return ([address] + understood).joined(separator: "<br>")
+    }
+
+    private static func who(_ access: Access) -> String {
+        switch access {
+        case .anyone: "anyone"
+        case .account: "account"
+        case .member: "member"
+        }
+    }
+
+    /// Every code in one table.
+    private static var codes: String {
+        "### Codes\n\n| status | code | |\n|---|---|---|\n"
+            + ProblemKind.all.map { "| \($0.status) | `\($0.code.rawValue)` | \($0.title) |" }.joined(
+                separator: "\n")
     }
 }

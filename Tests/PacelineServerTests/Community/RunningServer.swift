@@ -51,3 +51,5 @@ struct RunningServer: Sendable {
         }
     }
 }
+
+typealias PacelineEngineEnvironment = PacelineEngine.Environment

@@ -27,4 +27,22 @@ extension RemoteSession {
     public func leaderboard(_ query: LeaderboardQuery, _ page: PageRequest) async throws -> Leaderboard {
         try await caller.call(API.leaderboard, query: LeaderboardParameters(query, page))
     }
+
+    public func games() async throws -> [Game] {
+        try await caller.call(API.games).items
+    }
+
+    public func readScores(in text: String, on day: Day?) async throws -> [SharedScore] {
+        try await caller.call(API.readScores, body: DatedShareText(text: text, day: day)).results
+    }
+
+    public func seasons(
+        of group: LeaderboardGroup.ID, kind: Season.Kind?, _ page: PageRequest
+    ) async throws -> Page<Season> {
+        try await caller.call(API.seasons, GroupPath(group), query: SeasonsQuery(kind: kind, page))
+    }
+
+    public func season(_ id: Season.ID) async throws -> SeasonResults {
+        try await caller.call(API.season, SeasonPath(id))
+    }
 }

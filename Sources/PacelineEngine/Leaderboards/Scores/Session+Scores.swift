@@ -30,6 +30,15 @@ extension Session {
         try await read { try $0.scores(of: try $0.resolve(person), from: from, to: to, page) }
     }
 
+    public func games() async throws -> [Game] {
+        try await read { $0.environment.games.games }
+    }
+
+    public func readScores(in text: String, on day: Day?) async throws -> [SharedScore] {
+        let catalogue = try await read { $0.environment.games }
+        return try ShareText.read(text, catalogue: catalogue, on: day)
+    }
+
     /// Changes the viewer's scores of the days.
     ///
     /// Many publish their results of one puzzle at the same moment, and change the same few counts of its boards. That
@@ -43,6 +52,24 @@ extension Session {
         let now = engine.environment.now()
         let areShared = days.contains { Season.mayBeDecided(with: $0, at: now) }
         return try await write(locking: areShared ? .scoresBesideOthers : .scores, inParts: hasParts, body)
+    }
+}
+
+/// What the page of the viewer's scores shows.
+public struct ScoresPage: Sendable {
+    public let scores: Page<Score>
+    public let streaks: Streaks
+}
+
+extension Session {
+    /// Reads the viewer's scores and streaks, as they stand at one moment.
+    public func scoresPage(_ page: PageRequest) async throws -> ScoresPage {
+        try await readCounted { transaction in
+            let me = transaction.viewer.id
+            return ScoresPage(
+                scores: try transaction.scores(of: me, from: nil, to: nil, page),
+                streaks: try transaction.streaks(of: me))
+        }
     }
 }
 
