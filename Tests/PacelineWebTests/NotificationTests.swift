@@ -90,4 +90,15 @@ import Testing
             #expect(keys.contains("notificationKind.\(kind.rawValue)"), "\(kind)")
         }
     }
+
+    @Test("Every kind that there are words for is known, and has its switch once")
+    func kinds() throws {
+        let words = try PageRenderer().texts.keys.compactMap { key -> String? in
+            key.hasPrefix("notificationKind.") ? String(key.dropFirst("notificationKind.".count)) : nil
+        }
+        let groups = NotificationChoices.groups
+        let kinds = NotificationKind.allCases.map(\.rawValue)
+        #expect(Set(words) == Set(kinds + groups.map(\.name)))
+        #expect(groups.flatMap(\.kinds).map(\.rawValue).sorted() == kinds.sorted())
+    }
 }

@@ -123,3 +123,16 @@ public struct FeedQuery: Sendable, Equatable {
         public static let eachFriends = 3
     }
 }
+
+extension FeedItem {
+    /// The same without what it says of its reader alone; it is kept and told in this form to several at once.
+    package var withoutReader: FeedItem {
+        var item = self
+        item.hasKudos = false
+        item.latestComment = latestComment?.withoutReader
+        return item
+    }
+
+    /// Whether it, or its latest comment, may say something of its reader alone.
+    package var mayConcernReader: Bool { kudosCount > 0 || commentCount > 0 }
+}

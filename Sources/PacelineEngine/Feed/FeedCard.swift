@@ -15,10 +15,7 @@ final class FeedCard: Sendable {
     /// - Parameter givers: who gave kudos, if it was to be known.
     init(_ item: FeedItem, givers: [Person.ID]?) {
         people = [item.author.id] + [item.latestComment?.author?.id].compactMap(\.self)
-        var item = item
-        item.hasKudos = false
-        item.latestComment?.hasHeart = false
-        self.item = item
+        self.item = item.withoutReader
         self.givers = givers
     }
 

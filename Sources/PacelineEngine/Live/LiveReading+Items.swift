@@ -14,12 +14,7 @@ extension LiveReading {
         return tell(event, .itemRemoved(id), to: losing.keys)
             + (try tell(event, alike: seeing, { try $0.card(of: id).map(LiveEvent.Content.item) }) {
                 content in
-                // Whether I gave kudos, or a heart, is mine to know.
-                if case .item(let item) = content {
-                    item.kudosCount == 0 && item.commentCount == 0
-                } else {
-                    false
-                }
+                if case .item(let item) = content { !item.mayConcernReader } else { false }
             })
     }
 
@@ -52,7 +47,7 @@ extension LiveReading {
             else { return nil }
             return .comment(comment, count: card.commentCount)
         } when: { content in
-            if case .comment(let comment, _) = content { comment.heartCount == 0 } else { false }
+            if case .comment(let comment, _) = content { !comment.mayConcernReader } else { false }
         }
     }
 

@@ -48,13 +48,13 @@ extension NotificationWriter {
         }
     }
 
-    /// Whom a comment was told to, and under which kind; hearts are not.
+    /// Whom a comment was told to, and under which kind.
     private func receivers(of comment: Comment.ID) throws -> [Person.ID: NotificationKind] {
         let rows = try connection.fetch(
             """
             SELECT receiver, kind
             FROM notifications
-            WHERE comment = \(comment) AND kind <> \(NotificationKind.heart)
+            WHERE comment = \(comment) AND kind IN \(list: [NotificationKind.comment, .reply, .mention])
             """
         ) { ($0[0] as Person.ID, $0[1] as NotificationKind) }
         return Dictionary(rows) { first, _ in first }

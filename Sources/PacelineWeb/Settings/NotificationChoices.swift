@@ -3,7 +3,7 @@ import Paceline
 /// What somebody wants to be told of, and in which ways.
 enum NotificationChoices {
     /// The kinds as they are shown, by what they are about.
-    private static let groups: [(name: String, kinds: [NotificationKind])] = [
+    static let groups: [(name: String, kinds: [NotificationKind])] = [
         ("people", [.requestReceived, .requestAccepted, .newFollower, .newWorkout, .newScore]),
         ("reactions", [.kudos, .bigKudos, .comment, .reply, .mention, .heart]),
         ("games", [.groupInvitation, .groupJoined, .overtaken]),

@@ -19,6 +19,17 @@ struct StoredTableTests {
         #expect(EngineFeature.tables(in: world.database).contradictions(of: database) == [])
     }
 
+    @Test("every column that counts something is recounted", .world, arguments: implementations)
+    func counted(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let database = try await world.database.read { try DatabaseTables($0) }
+        let columns = database.tables.flatMap { table in table.value.columns.map { "\(table.key).\($0)" } }
+            .filter { $0.hasSuffix("_count") }
+        let counters = EngineFeature.all.flatMap(\.counters).map(\.name)
+        // What a workout says of itself is no count of rows.
+        #expect(Set(columns).subtracting(counters) == ["workouts.exercise_count"])
+    }
+
     @Test("a declaration that is not true is found", .world, arguments: implementations)
     func contradicted(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
