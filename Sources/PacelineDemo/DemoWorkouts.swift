@@ -124,10 +124,14 @@ struct DemoWorkouts {
             measures: WorkoutMeasures(
                 distance: metres, energy: (duration / 60 * Double(7 + zone)).rounded(),
                 averageHeartRate: Double(heartRate), averageSplit: tenth(duration / metres * 500),
+                averagePower: watts(metres / duration),
                 strokeRate: (rates.reduce(0, +) / Double(max(1, rates.count))).rounded(),
                 intensityZone: zone),
             source: "Concept2", detail: WorkoutDetail(intervals: pieces))
     }
+
+    /// What a rowing machine shows at so many metres a second: 2.80 times the cube of the speed (Concept2).
+    private func watts(_ speed: Double) -> Double { (2.8 * speed * speed * speed).rounded() }
 
     /// A single piece has no intervals.
     private func single(_ draft: WorkoutDraft) -> WorkoutDraft {

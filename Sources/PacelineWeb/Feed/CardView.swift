@@ -5,7 +5,12 @@ struct CardView: Sendable {
     let item: FeedItem
     let wording: Wording
 
-    var href: String { item.workout.map { "/workouts/\($0.id)" } ?? "/items/\(item.id)" }
+    var href: String {
+        switch item.content {
+        case .workout(let workout): "/workouts/\(workout.id)"
+        case .score, .unknown: "/items/\(item.id)"
+        }
+    }
 
     var view: View {
         var view: View = [
@@ -33,7 +38,10 @@ struct CardView: Sendable {
     }
 
     private var measures: [View] {
-        item.workout.map { WorkoutView(workout: $0, wording: wording).measures } ?? []
+        switch item.content {
+        case .workout(let workout): WorkoutView(workout: workout, wording: wording).measures
+        case .score, .unknown: []
+        }
     }
 
     private var badges: [View] {

@@ -49,8 +49,11 @@ struct FeedFilter: Sendable {
     func takes(_ item: FeedItem, of viewer: Person.ID, in timeZone: TimeZone) -> Bool {
         let isWanted = whose.map { $0 == "me" ? item.author.id == viewer : $0 == "@\(item.author.username)" }
         guard isWanted ?? true, days.contain(Day(of: item.at, in: timeZone)) else { return false }
-        if show == "scores" { return item.score != nil }
-        return type.map { $0 == item.workout?.type } ?? true
+        switch item.content {
+        case .workout(let workout): return show != "scores" && workout.type == type ?? workout.type
+        case .score: return type == nil
+        case .unknown: return show != "scores" && type == nil
+        }
     }
 
     private var type: WorkoutType? { show == "scores" ? nil : show.flatMap(WorkoutType.init(rawValue:)) }

@@ -21,10 +21,10 @@ enum ItemPages {
 
     static func showItem(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
         let page = try await read(try visit.id(), visit, caller)
-        if page.item.workout != nil {
-            return .redirect(to: CardView(item: page.item, wording: visit.wording).href)
+        switch page.item.content {
+        case .workout: return .redirect(to: CardView(item: page.item, wording: visit.wording).href)
+        case .score, .unknown: return answer(page, visit, caller)
         }
-        return answer(page, visit, caller)
     }
 
     /// A card by itself, for a page on which it has changed.
