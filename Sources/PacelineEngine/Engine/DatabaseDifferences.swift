@@ -61,6 +61,40 @@ extension SQL {
             """)
 }
 
+// A log that was written elsewhere.
+extension Connection {
+    /// Has new events stand behind those of a log that was written on another PostgreSQL, whose transactions had higher
+    /// numbers: one that was restored from a dump, or copied.
+    func continueLog() throws {
+        guard dialect == .postgres else { return }
+        let offset = try fetchFirst(
+            """
+            SELECT last.tx + 1 - pg_snapshot_xmax(pg_current_snapshot())::text::bigint
+            FROM (
+                SELECT GREATEST((SELECT MAX(tx) FROM events), (SELECT MAX(tx) FROM log_positions)) AS tx) AS last
+            WHERE last.tx >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint + log_offset()
+            """
+        ) { $0[0] as Int64 }
+        guard let offset else { return }
+        try execute(
+            """
+            CREATE OR REPLACE FUNCTION log_offset() RETURNS BIGINT LANGUAGE SQL STABLE
+            AS 'SELECT \(verbatim: String(offset))::BIGINT'
+            """)
+    }
+}
+
+extension SQL {
+    /// Has the next event get the number after the last one. SQLite sees to that by itself.
+    static let continuingEventNumbers = SQL.forDialect(
+        sqlite: "SELECT 1",
+        postgres: """
+            SELECT setval(pg_get_serial_sequence('events', 'sequence'), MAX(sequence))
+            FROM events
+            HAVING MAX(sequence) IS NOT NULL
+            """)
+}
+
 // The tables of the log.
 extension SQL {
     /// What the number of PostgreSQL's transactions is counted from in a community that was brought from elsewhere.

@@ -8,24 +8,11 @@ extension Session {
     }
 
     public func block(_ person: PersonReference) async throws {
-        try await write { transaction in
-            let blocked = try transaction.resolveOther(person, evenBlocked: true)
-            let (connection, me) = (transaction.connection, transaction.viewer.id)
-            guard try connection.add(blocked, to: .blocks, of: me, at: transaction.now) else { return }
-            try transaction.endEdges(with: blocked)
-            try transaction.endRequests(with: blocked)
-            try Groups(transaction).leave(apartFrom: blocked)
-            try transaction.log(.blocked, concerning: blocked)
-        }
+        try await write { try $0.block(person) }
     }
 
     public func unblock(_ person: PersonReference) async throws {
-        try await write { transaction in
-            let blocked = try transaction.resolveOther(person, evenBlocked: true)
-            if try transaction.connection.remove(blocked, from: .blocks, of: transaction.viewer.id) {
-                try transaction.log(.unblocked, concerning: blocked)
-            }
-        }
+        try await write { try $0.unblock(person) }
     }
 
     public func mutes(_ page: PageRequest) async throws -> Page<Person> {
@@ -33,27 +20,48 @@ extension Session {
     }
 
     public func mute(_ person: PersonReference) async throws {
-        try await write { transaction in
-            let muted = try transaction.resolveOther(person)
-            if try transaction.connection.add(
-                muted, to: .mutes, of: transaction.viewer.id, at: transaction.now)
-            {
-                try transaction.log(.muted, concerning: muted)
-            }
-        }
+        try await write { try $0.mute(person) }
     }
 
     public func unmute(_ person: PersonReference) async throws {
-        try await write { transaction in
-            let muted = try transaction.resolveOther(person)
-            if try transaction.connection.remove(muted, from: .mutes, of: transaction.viewer.id) {
-                try transaction.log(.unmuted, concerning: muted)
-            }
-        }
+        try await write { try $0.unmute(person) }
     }
 }
 
 extension Transaction {
+    func block(_ person: PersonReference) throws {
+        let blocked = try resolveOther(person, evenBlocked: true)
+        let me = viewer.id
+        guard try connection.add(blocked, to: .blocks, of: me, at: now) else { return }
+        try endEdges(with: blocked)
+        try endRequests(with: blocked)
+        try Groups(self).leave(apartFrom: blocked)
+        try log(.blocked, concerning: blocked)
+    }
+
+    func unblock(_ person: PersonReference) throws {
+        let blocked = try resolveOther(person, evenBlocked: true)
+        if try connection.remove(blocked, from: .blocks, of: viewer.id) {
+            try log(.unblocked, concerning: blocked)
+        }
+    }
+
+    func mute(_ person: PersonReference) throws {
+        let muted = try resolveOther(person)
+        if try connection.add(
+            muted, to: .mutes, of: viewer.id, at: now)
+        {
+            try log(.muted, concerning: muted)
+        }
+    }
+
+    func unmute(_ person: PersonReference) throws {
+        let muted = try resolveOther(person)
+        if try connection.remove(muted, from: .mutes, of: viewer.id) {
+            try log(.unmuted, concerning: muted)
+        }
+    }
+
     /// Ends what lies between the viewer and the other. Who had something with the viewer is told that it has ended;
     /// who had nothing hears nothing.
     fileprivate func endEdges(with other: Person.ID) throws {

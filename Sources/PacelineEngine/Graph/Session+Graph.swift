@@ -24,27 +24,11 @@ extension Session {
     }
 
     public func unfriend(_ person: PersonReference) async throws {
-        try await write { transaction in
-            let friend = try transaction.resolve(person)
-            let (connection, me) = (transaction.connection, transaction.viewer.id)
-            guard try connection.edge(from: me, to: friend)?.isMutual == true else {
-                throw SocialError(.notFriends, "You are not friends.")
-            }
-            try connection.disconnect(me, from: friend)
-            try connection.disconnect(friend, from: me)
-            try transaction.log(.unfriended, concerning: friend)
-        }
+        try await write { try $0.unfriend(person) }
     }
 
     public func removeFollower(_ person: PersonReference) async throws {
-        try await write { transaction in
-            let follower = try transaction.resolve(person)
-            let (connection, me) = (transaction.connection, transaction.viewer.id)
-            guard try connection.disconnect(follower, from: me) else { return }
-            // Who follows a child is the child's friend; when that ends on one side it ends on both.
-            if try transaction.isChild(follower) { try connection.disconnect(me, from: follower) }
-            try transaction.log(.unfollowed, concerning: follower)
-        }
+        try await write { try $0.removeFollower(person) }
     }
 
     public func follow(_ person: PersonReference, notifications: Bool?) async throws -> FollowOutcome {
@@ -55,23 +39,44 @@ extension Session {
     }
 
     public func unfollow(_ person: PersonReference) async throws {
-        try await write { transaction in
-            let followee = try transaction.resolve(person)
-            let (connection, me) = (transaction.connection, transaction.viewer.id)
-            if let request = try connection.openRequest(from: me, to: followee, .follow, at: transaction.now)
-            {
-                try connection.setState(.cancelled, of: request.id)
-                try transaction.log(cancelling: request)
-            }
-            guard try connection.disconnect(me, from: followee) else { return }
-            // Who follows a child is the child's friend; when that ends on one side it ends on both.
-            if try transaction.isChild(me) { try connection.disconnect(followee, from: me) }
-            try transaction.log(.unfollowed, concerning: followee)
-        }
+        try await write { try $0.unfollow(person) }
     }
 }
 
 extension Transaction {
+    func unfriend(_ person: PersonReference) throws {
+        let friend = try resolve(person)
+        let me = viewer.id
+        guard try connection.edge(from: me, to: friend)?.isMutual == true else {
+            throw SocialError(.notFriends, "You are not friends.")
+        }
+        try connection.disconnect(me, from: friend)
+        try connection.disconnect(friend, from: me)
+        try log(.unfriended, concerning: friend)
+    }
+
+    func removeFollower(_ person: PersonReference) throws {
+        let follower = try resolve(person)
+        let me = viewer.id
+        guard try connection.disconnect(follower, from: me) else { return }
+        // Who follows a child is the child's friend; when that ends on one side it ends on both.
+        if try isChild(follower) { try connection.disconnect(me, from: follower) }
+        try log(.unfollowed, concerning: follower)
+    }
+
+    func unfollow(_ person: PersonReference) throws {
+        let followee = try resolve(person)
+        let me = viewer.id
+        if let request = try connection.openRequest(from: me, to: followee, .follow, at: now) {
+            try connection.setState(.cancelled, of: request.id)
+            try log(cancelling: request)
+        }
+        guard try connection.disconnect(me, from: followee) else { return }
+        // Who follows a child is the child's friend; when that ends on one side it ends on both.
+        if try isChild(me) { try connection.disconnect(followee, from: me) }
+        try log(.unfollowed, concerning: followee)
+    }
+
     /// A profile that the viewer may not see lists no one: that is among what it keeps to itself.
     func visiblePeople(_ list: EdgeList, of owner: Person.ID, _ page: PageRequest) throws -> Page<Person> {
         try seesProfile(of: owner) ? people(list, of: owner, page) : Page(items: [])

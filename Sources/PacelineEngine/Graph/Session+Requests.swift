@@ -31,29 +31,33 @@ extension Session {
     }
 
     public func reject(_ id: ConnectionRequest.ID) async throws {
-        try await write { transaction in
-            let request = try transaction.received(id, in: [.pending, .rejected])
-            guard request.state == .pending else { return }
-            try transaction.connection.setState(.rejected, of: id, rejectedAt: transaction.now)
-            try transaction.log(.rejectedRequest, id.uuid)
-        }
+        try await write { try $0.reject(id) }
     }
 
     public func cancel(_ id: ConnectionRequest.ID) async throws {
-        try await write { transaction in
-            guard let request = try transaction.connection.request(id),
-                request.sender == transaction.viewer.id,
-                [.pending, .cancelled].contains(
-                    request.state.asSeenBySender(on: transaction.now, expiresAt: request.expiresAt))
-            else { throw SocialError.requestNotFound }
-            guard request.state != .cancelled else { return }
-            try transaction.connection.setState(.cancelled, of: id)
-            try transaction.log(cancelling: request)
-        }
+        try await write { try $0.cancel(id) }
     }
 }
 
 extension Transaction {
+    func reject(_ id: ConnectionRequest.ID) throws {
+        let request = try received(id, in: [.pending, .rejected])
+        guard request.state == .pending else { return }
+        try connection.setState(.rejected, of: id, rejectedAt: now)
+        try log(.rejectedRequest, id.uuid)
+    }
+
+    func cancel(_ id: ConnectionRequest.ID) throws {
+        guard let request = try connection.request(id),
+            request.sender == viewer.id,
+            [.pending, .cancelled].contains(
+                request.state.asSeenBySender(on: now, expiresAt: request.expiresAt))
+        else { throw SocialError.requestNotFound }
+        guard request.state != .cancelled else { return }
+        try connection.setState(.cancelled, of: id)
+        try log(cancelling: request)
+    }
+
     /// Appends that the request is taken back, which its sender may always do.
     ///
     /// Who rejected the sender before has not heard of the request, and does not hear of its end.

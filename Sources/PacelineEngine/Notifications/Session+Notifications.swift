@@ -10,12 +10,7 @@ extension Session {
 
     public func readNotifications(upTo instant: Date) async throws -> Int {
         try await engine.catchUp(NotificationFollower())
-        return try await write { transaction in
-            if try transaction.markRead(upTo: instant) {
-                try transaction.log(.readNotifications, transaction.viewer.id.uuid)
-            }
-            return try transaction.unreadCount()
-        }
+        return try await write { try $0.readNotifications(upTo: instant) }
     }
 
     public func notificationSettings() async throws -> NotificationSettings {
@@ -27,20 +22,31 @@ extension Session {
             throw SocialError(
                 .malformed, "There is no such kind of notification.", field: "kinds.\(unknown.rawValue)")
         }
-        return try await write(as: .account) { transaction in
-            let before = try transaction.notificationSettings()
-            let changed = changes.kinds.filter { before.wants($0.key) != $0.value }
-            guard !changed.isEmpty else { return before }
-            for (kind, isOn) in changed.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-                try transaction.turn(kind, on: isOn)
-            }
-            try transaction.log(.changedNotificationSettings, transaction.viewer.id.uuid)
-            return try transaction.notificationSettings()
-        }
+        return try await write(as: .account) { try $0.update(changes) }
     }
 }
 
 extension Transaction {
+    /// - Returns: how many are unread then.
+    func readNotifications(upTo instant: Date) throws -> Int {
+        if try markRead(upTo: instant) {
+            try log(.readNotifications, viewer.id.uuid)
+        }
+        return try unreadCount()
+    }
+
+    /// - Parameter changes: of known kinds.
+    func update(_ changes: NotificationSettings) throws -> NotificationSettings {
+        let before = try notificationSettings()
+        let changed = changes.kinds.filter { before.wants($0.key) != $0.value }
+        guard !changed.isEmpty else { return before }
+        for (kind, isOn) in changed.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            try turn(kind, on: isOn)
+        }
+        try log(.changedNotificationSettings, viewer.id.uuid)
+        return try notificationSettings()
+    }
+
     /// The kinds that the viewer wants.
     func notificationSettings() throws -> NotificationSettings {
         let off = try connection.fetch("SELECT kind FROM notifications_off WHERE person = \(viewer.id)") {

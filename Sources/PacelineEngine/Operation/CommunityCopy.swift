@@ -202,14 +202,7 @@ extension CommunityCopy {
     /// The next event gets the number after the last one. SQLite sees to that by itself.
     private func continueSequence() async throws {
         guard !target.hasOneWriter else { return }
-        _ = try await target.write { connection in
-            try connection.execute(
-                """
-                SELECT setval(pg_get_serial_sequence('events', 'sequence'), MAX(sequence))
-                FROM events
-                HAVING MAX(sequence) IS NOT NULL
-                """)
-        }
+        _ = try await target.write { try $0.execute(.continuingEventNumbers) }
     }
 
     private func fillSearch() async throws {

@@ -96,14 +96,16 @@ extension Connection {
             """
         ) { row in
             Account(
-                id: id, username: row[0], displayName: row[1], bio: row[2],
-                avatarURL: row[3] ? PictureAddress.avatar(of: id) : nil,
-                headerURL: row[4] ? PictureAddress.header(of: id) : nil, isVerified: row[5],
-                privacyLevel: row[6],
-                joinedAt: row[7], friendCount: row[8], followerCount: row[9], followingCount: row[10],
+                id: id, username: row.next(), displayName: row.next(), bio: row.next(),
+                avatarURL: row.next() ? PictureAddress.avatar(of: id) : nil,
+                headerURL: row.next() ? PictureAddress.header(of: id) : nil, isVerified: row.next(),
+                privacyLevel: row.next(),
+                joinedAt: row.next(), friendCount: row.next(), followerCount: row.next(),
+                followingCount: row.next(),
                 stats: stats,
-                email: row[11], fullName: row[12], birthDate: row[13], timeZone: row[14], createdAt: row[15],
-                updatedAt: row[16], lastSignInAt: row[17], settings: settings)
+                email: row.next(), fullName: row.next(), birthDate: row.next(), timeZone: row.next(),
+                createdAt: row.next(),
+                updatedAt: row.next(), lastSignInAt: row.next(), settings: settings)
         }
     }
 

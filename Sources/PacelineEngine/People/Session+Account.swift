@@ -9,27 +9,12 @@ extension Session {
 
     public func update(_ changes: AccountChanges, ifMatch version: Version?) async throws -> Account {
         let changes = try changes.checked()
-        return try await write(as: .account) { transaction in
-            let account = try transaction.account()
-            try version?.check(against: account.version)
-            let changed = try account.applying(changes, today: Day(of: transaction.now, in: .gmt))
-            try transaction.save(changed, replacing: account)
-            return try transaction.account()
-        }
+        return try await write(as: .account) { try $0.update(changes, ifMatch: version) }
     }
 
     public func setUsername(_ username: String) async throws -> Account {
         let username = try Username(username, policy: engine.environment.usernamePolicy).description
-        return try await write(as: .account) { transaction in
-            let (connection, me) = (transaction.connection, transaction.viewer.id)
-            if let owner = try connection.person(named: username), owner != me {
-                throw SocialError(
-                    .usernameTaken, "That username is taken. Please choose another.", field: "username")
-            }
-            try connection.send("UPDATE people SET username = \(username) WHERE id = \(me)")
-            try transaction.savedProfile()
-            return try transaction.account()
-        }
+        return try await write(as: .account) { try $0.setUsername(username) }
     }
 
     public func availability(ofUsername username: String) async throws -> UsernameAvailability {
@@ -41,12 +26,7 @@ extension Session {
     }
 
     public func resetFriendCode() async throws -> FriendCodeLink {
-        try await write(receipt: receipt()) { transaction in
-            let code = try transaction.connection.unusedFriendCode()
-            try transaction.connection.send(
-                "UPDATE people SET friend_code = \(code.description) WHERE id = \(transaction.viewer.id)")
-            return try transaction.friendCode()
-        }
+        try await write(receipt: receipt()) { try $0.resetFriendCode() }
     }
 }
 
@@ -76,6 +56,34 @@ extension Account {
 }
 
 extension Transaction {
+    /// - Parameter changes: checked.
+    func update(_ changes: AccountChanges, ifMatch version: Version?) throws -> Account {
+        let account = try self.account()
+        try version?.check(against: account.version)
+        let changed = try account.applying(changes, today: Day(of: now, in: .gmt))
+        try save(changed, replacing: account)
+        return try self.account()
+    }
+
+    /// - Parameter username: checked.
+    func setUsername(_ username: String) throws -> Account {
+        let me = viewer.id
+        if let owner = try connection.person(named: username), owner != me {
+            throw SocialError(
+                .usernameTaken, "That username is taken. Please choose another.", field: "username")
+        }
+        try connection.send("UPDATE people SET username = \(username) WHERE id = \(me)")
+        try savedProfile()
+        return try self.account()
+    }
+
+    func resetFriendCode() throws -> FriendCodeLink {
+        let code = try connection.unusedFriendCode()
+        try connection.send(
+            "UPDATE people SET friend_code = \(code.description) WHERE id = \(viewer.id)")
+        return try friendCode()
+    }
+
     fileprivate func save(_ account: Account, replacing old: Account) throws {
         try connection.send(
             """

@@ -17,11 +17,7 @@ extension Session {
     }
 
     public func revokeSession(_ id: SignedIn.ID) async throws {
-        try await write(as: .account) { transaction in
-            guard try transaction.endSessions("id = \(id)") == 1 else {
-                throw SocialError(.notFound, "You have no such session.")
-            }
-        }
+        try await write(as: .account) { try $0.revokeSession(id) }
     }
 
     public func signOut() async throws {
@@ -41,19 +37,7 @@ extension Session {
     }
 
     public func unlink(_ id: LinkedIdentity.ID) async throws {
-        try await write(as: .account) { transaction in
-            let identities = try transaction.connection.identities(of: transaction.viewer.id)
-            guard let identity = identities.first(where: { $0.id == id }) else {
-                throw SocialError(.notFound, "You have no such identity.")
-            }
-            guard identities.count > 1 else {
-                throw SocialError(.lastIdentity, "This is your only way to sign in. Link another one first.")
-            }
-            try transaction.connection.send("DELETE FROM identities WHERE id = \(id)")
-            // Whoever is signed in through it is not any more.
-            try transaction.endSessions(
-                "provider = \(identity.provider) AND id <> \(sessionID?.uuid ?? UUID.placeholder)")
-        }
+        try await write(as: .account) { try $0.unlink(id, keeping: sessionID) }
     }
 
     /// What the identity will be found by, and the hash that is kept with it.
@@ -90,6 +74,26 @@ extension Session {
 }
 
 extension Transaction {
+    func revokeSession(_ id: SignedIn.ID) throws {
+        guard try endSessions("id = \(id)") == 1 else {
+            throw SocialError(.notFound, "You have no such session.")
+        }
+    }
+
+    /// Takes an identity away, and signs out whoever is signed in through it.
+    /// - Parameter session: the one that goes on all the same.
+    func unlink(_ id: LinkedIdentity.ID, keeping session: SignedIn.ID?) throws {
+        let identities = try connection.identities(of: viewer.id)
+        guard let identity = identities.first(where: { $0.id == id }) else {
+            throw SocialError(.notFound, "You have no such identity.")
+        }
+        guard identities.count > 1 else {
+            throw SocialError(.lastIdentity, "This is your only way to sign in. Link another one first.")
+        }
+        try connection.send("DELETE FROM identities WHERE id = \(id)")
+        try endSessions("provider = \(identity.provider) AND id <> \(session?.uuid ?? UUID.placeholder)")
+    }
+
     fileprivate func link(_ credential: Credential, subject: String, secret: String?) throws -> LinkedIdentity
     {
         let provider = credential.provider

@@ -4,28 +4,11 @@ import PacelineDatabase
 
 extension Session {
     public func giveHeart(to comment: Comment.ID) async throws -> Tally {
-        try await write(locking: .itemOf(comment)) { transaction in
-            let stored = try transaction.visibleComment(comment)
-            guard !stored.comment.hasHeart else { return Tally(count: stored.comment.heartCount, mine: true) }
-            try transaction.connection.send(
-                """
-                INSERT INTO hearts (comment, person, created_at)
-                VALUES (\(comment), \(transaction.viewer.id), \(transaction.now))
-                """)
-            try transaction.log(.gaveHeart, stored, concerning: stored.author)
-            return try transaction.tallyHearts(of: stored.comment, changedBy: 1, mine: true)
-        }
+        try await write(locking: .itemOf(comment)) { try $0.giveHeart(to: comment) }
     }
 
     public func withdrawHeart(from comment: Comment.ID) async throws -> Tally {
-        try await write(locking: .itemOf(comment)) { transaction in
-            let stored = try transaction.visibleComment(comment)
-            guard stored.comment.hasHeart else { return Tally(count: stored.comment.heartCount, mine: false) }
-            try transaction.connection.send(
-                "DELETE FROM hearts WHERE comment = \(comment) AND person = \(transaction.viewer.id)")
-            try transaction.log(.withdrewHeart, stored, concerning: stored.author)
-            return try transaction.tallyHearts(of: stored.comment, changedBy: -1, mine: false)
-        }
+        try await write(locking: .itemOf(comment)) { try $0.withdrawHeart(from: comment) }
     }
 
     public func hearts(of comment: Comment.ID, _ page: PageRequest) async throws -> Page<Person> {
@@ -37,6 +20,27 @@ extension Session {
 }
 
 extension Transaction {
+    func giveHeart(to comment: Comment.ID) throws -> Tally {
+        let stored = try visibleComment(comment)
+        guard !stored.comment.hasHeart else { return Tally(count: stored.comment.heartCount, mine: true) }
+        try connection.send(
+            """
+            INSERT INTO hearts (comment, person, created_at)
+            VALUES (\(comment), \(viewer.id), \(now))
+            """)
+        try log(.gaveHeart, stored, concerning: stored.author)
+        return try tallyHearts(of: stored.comment, changedBy: 1, mine: true)
+    }
+
+    func withdrawHeart(from comment: Comment.ID) throws -> Tally {
+        let stored = try visibleComment(comment)
+        guard stored.comment.hasHeart else { return Tally(count: stored.comment.heartCount, mine: false) }
+        try connection.send(
+            "DELETE FROM hearts WHERE comment = \(comment) AND person = \(viewer.id)")
+        try log(.withdrewHeart, stored, concerning: stored.author)
+        return try tallyHearts(of: stored.comment, changedBy: -1, mine: false)
+    }
+
     /// Who gave the comment a heart, newest first; the viewer may see the comment.
     fileprivate func hearts(of comment: Comment.ID, _ page: PageRequest) throws -> Page<Person> {
         try people(

@@ -7,19 +7,23 @@ extension Session {
     }
 
     public func update(_ changes: SettingsChanges) async throws -> Settings {
-        try await write(as: .account) { transaction in
-            let age: Age? = try transaction.isChild(transaction.viewer.id) ? .child : nil
-            let old = try transaction.account().settings
-            let settings = try changes.applied(to: old, age: age)
-            try transaction.connection.save(settings, of: transaction.viewer.id)
-            if settings.showOnLeaderboards != old.showOnLeaderboards {
-                try transaction.connection.remakeStandings(of: transaction.viewer.id)
-            }
-            try transaction.connection.touch(transaction.viewer.id, at: transaction.now)
-            let me = transaction.viewer.id.uuid
-            let isPublic = settings.showWorkoutStats != old.showWorkoutStats
-            try transaction.log(isPublic ? .changedPublicSettings : .changedSettings, me)
-            return settings
+        try await write(as: .account) { try $0.update(changes) }
+    }
+}
+
+extension Transaction {
+    func update(_ changes: SettingsChanges) throws -> Settings {
+        let age: Age? = try isChild(viewer.id) ? .child : nil
+        let old = try account().settings
+        let settings = try changes.applied(to: old, age: age)
+        try connection.save(settings, of: viewer.id)
+        if settings.showOnLeaderboards != old.showOnLeaderboards {
+            try connection.remakeStandings(of: viewer.id)
         }
+        try connection.touch(viewer.id, at: now)
+        let me = viewer.id.uuid
+        let isPublic = settings.showWorkoutStats != old.showWorkoutStats
+        try log(isPublic ? .changedPublicSettings : .changedSettings, me)
+        return settings
     }
 }

@@ -78,12 +78,6 @@ struct ScoredStandings {
 }
 
 extension Connection {
-    /// Takes hold of somebody whose scores are changed. A serializable write that makes their standings anew, and has not
-    /// seen these scores, runs again.
-    func holdPlayer(_ person: Person.ID) throws {
-        try rewrite("people SET updated_at = updated_at WHERE id = \(person)")
-    }
-
     /// By which the person is sorted on the global boards; nil for somebody who is not on them.
     fileprivate func nameOnBoards(of person: Person.ID) throws -> String? {
         try fetchFirst(
@@ -136,7 +130,7 @@ extension Connection {
     /// Makes the standings anew, after something has changed that decides whether somebody is on the boards at all, or
     /// by which name they are sorted.
     func remakeStandings(of owner: Person.ID) throws {
-        try hold("people WHERE id = \(owner)")
+        try holdPerson(owner)
         let standings = SQL.standings(ofPeople: "people.id = \(owner)")
         let changes: SQL = """
             SELECT board, minus_points, -1 AS change FROM standings WHERE owner = \(owner)
