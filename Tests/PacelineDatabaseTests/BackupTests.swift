@@ -4,7 +4,7 @@ import Synchronization
 import PacelineTestSupport
 import Testing
 
-@Suite("Backups")
+@Suite("Backups", .timeLimit(.minutes(10)))
 struct BackupTests {
     @Test("A backup holds one state of the database, though writes go on")
     func whileWriting() async throws {

@@ -3,7 +3,7 @@ import PacelinePostgres
 import PacelineTestSupport
 import Testing
 
-@Suite("News of changes")
+@Suite("News of changes", .timeLimit(.minutes(10)))
 struct ChangesTests {
     @Test(
         "Who follows the changes is told of a write that announces itself", arguments: DatabaseKind.available)

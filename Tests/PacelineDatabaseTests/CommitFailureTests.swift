@@ -5,7 +5,7 @@ import Testing
 
 @testable import PacelineDatabase
 
-@Suite("Commits that fail")
+@Suite("Commits that fail", .timeLimit(.minutes(10)))
 struct CommitFailureTests {
     @Test("A commit that fails fails for everyone in it, and the next one works")
     func everyoneIsTold() async throws {

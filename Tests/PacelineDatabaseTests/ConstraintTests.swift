@@ -2,7 +2,7 @@ import PacelineDatabase
 import PacelineTestSupport
 import Testing
 
-@Suite("Constraints")
+@Suite("Constraints", .timeLimit(.minutes(10)))
 struct ConstraintTests {
     @Test("A value that exists is told with its table and columns", arguments: DatabaseKind.available)
     func unique(kind: DatabaseKind) async throws {

@@ -2,7 +2,7 @@ import PacelineDatabase
 import PacelineTestSupport
 import Testing
 
-@Suite("Reads")
+@Suite("Reads", .timeLimit(.minutes(10)))
 struct ReadTests {
     struct Refused: Error, Equatable {
         let reason: String

@@ -2,7 +2,7 @@ import PacelineDatabase
 import PacelineTestSupport
 import Testing
 
-@Suite("Writes")
+@Suite("Writes", .timeLimit(.minutes(10)))
 struct WriteTests {
     struct Refused: Error, Equatable {
         let reason: String

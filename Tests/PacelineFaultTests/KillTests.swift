@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 /// Ends a real server without warning, again and again, while people write to it.
-@Suite("Killing the server") struct KillTests {
+@Suite("Killing the server", .timeLimit(.minutes(10))) struct KillTests {
     private static let rounds = Repetitions.count(8, deep: 40)
 
     @Test("Whatever was acknowledged is there after the server was killed, and every counter is right")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PacelineServer
 
-@Suite("Connections") struct ConnectionTests {
+@Suite("Connections", .timeLimit(.minutes(5))) struct ConnectionTests {
     @Test(
         "A connection ends when the request says so, in any spelling, and after HTTP/1.0",
         arguments: [

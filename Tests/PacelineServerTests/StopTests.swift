@@ -5,7 +5,7 @@ import Testing
 
 @testable import PacelineServer
 
-@Suite("Stopping") struct StopTests {
+@Suite("Stopping", .timeLimit(.minutes(5))) struct StopTests {
     @Test("A request in flight is answered, and its connection closed after it")
     func inFlight() async throws {
         let provider = SlowProvider()

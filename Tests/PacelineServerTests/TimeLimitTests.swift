@@ -6,7 +6,7 @@ import Testing
 
 @testable import PacelineServer
 
-@Suite("The time limit") struct TimeLimitTests {
+@Suite("The time limit", .timeLimit(.minutes(5))) struct TimeLimitTests {
     @Test("What is done in time is answered, with its value or its error")
     func inTime() async throws {
         let limit = TimeLimit(30)

@@ -39,10 +39,7 @@ public struct PostgresProcess: Sendable {
         let output = state.appendingPathExtension("output")
         try Data().write(to: output)
         process.standardOutput = try FileHandle(forWritingTo: output)
-        let (ended, end) = AsyncStream.makeStream(of: Void.self)
-        process.terminationHandler = { _ in end.finish() }
-        try process.run()
-        for await _ in ended {}
+        try await process.runToEnd()
         guard process.terminationStatus == 0 else {
             throw TestPostgres.Failure(description: "script/postgres \(verb) failed.")
         }

@@ -34,7 +34,9 @@ public final class ServerProcess: Sendable {
         let (exit, ended) = AsyncStream.makeStream(of: Void.self)
         process.terminationHandler = { _ in ended.finish() }
         try process.run()
+        let deadline = process.killing(after: 120)
         let address = await Self.firstAddress(in: output.fileHandleForReading)
+        deadline.cancel()
         guard let address, let url = URL(string: address) else { throw CocoaError(.executableLoad) }
         return ServerProcess(url: url, identifier: process.processIdentifier, exit: exit)
     }

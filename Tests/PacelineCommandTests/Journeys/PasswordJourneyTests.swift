@@ -4,7 +4,7 @@ import Testing
 
 @testable import PacelineCommand
 
-@Suite("Changing a password") struct PasswordJourneyTests {
+@Suite("Changing a password", .timeLimit(.minutes(10))) struct PasswordJourneyTests {
     @Test("Whoever knows it changes it, stays signed in, and signs in with the new one")
     func onServer() async throws {
         let data = try await SmallCommunity.copy()

@@ -5,7 +5,7 @@ import Testing
 @testable import PacelineCommand
 
 /// The same journey on a data folder and on a server: one code path for both is only true if it is walked on both.
-@Suite("From signing up to a comment") struct SocialJourneyTests {
+@Suite("From signing up to a comment", .timeLimit(.minutes(10))) struct SocialJourneyTests {
     @Test("On a data folder of this machine")
     func onDataFolder() async throws {
         let data = try await SmallCommunity.copy()

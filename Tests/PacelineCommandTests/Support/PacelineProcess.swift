@@ -23,17 +23,10 @@ struct PacelineProcess {
         process.standardInput = try FileHandle(forReadingFrom: try home.write(input, to: "stdin-\(UUID())"))
         process.standardOutput = try Self.writing(to: output)
         process.standardError = try Self.writing(to: messages)
-        try await ended(process)
+        try await process.runToEnd()
         return PacelineProcess(
             status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
             messages: try String(contentsOf: messages, encoding: .utf8))
-    }
-
-    private static func ended(_ process: Process) async throws {
-        let (exit, ended) = AsyncStream.makeStream(of: Void.self)
-        process.terminationHandler = { _ in ended.finish() }
-        try process.run()
-        for await _ in exit {}
     }
 
     static func bareEnvironment(_ home: Folder) -> [String: String] {

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import Testing
 
-@Suite("What those publish of whom one asked to be told")
+@Suite("What those publish of whom one asked to be told", .timeLimit(.minutes(10)))
 struct NewItemTests {
     @Test("is told to who asked, of each item once", arguments: Implementation.allCases)
     func told(_ implementation: Implementation) async throws {

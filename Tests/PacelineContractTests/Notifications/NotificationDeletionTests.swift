@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import Testing
 
-@Suite("Whose inbox loses something is told")
+@Suite("Whose inbox loses something is told", .timeLimit(.minutes(10)))
 struct NotificationDeletionTests {
     @Test("an item, with its kudos and comments", arguments: Implementation.allCases)
     func items(_ implementation: Implementation) async throws {

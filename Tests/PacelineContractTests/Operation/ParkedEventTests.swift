@@ -156,6 +156,35 @@ import Testing
             #expect(contents == ["first", "reset", "third"])
         }
     }
+
+    @Test(
+        "an event of a newer program's is passed over by everything that follows the log",
+        arguments: implementations)
+    func unknownKind(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let scene = try await Scene(world, publishing: false)
+            let ana = scene.engine.session(for: scene.ana.id)
+            #expect(try await ana.feed(FeedQuery(), .whole).items == [])
+            let start = try await ana.attention().position
+            try await scene.publish()
+            try await world.database.write { connection in
+                try connection.send(
+                    "UPDATE events SET kind = 'fromTheFuture' WHERE subject = \(scene.workouts[1])")
+                connection.announceChange()
+            }
+            #expect(try await ana.notifications(.whole).items.count == 2)
+            #expect(try await scene.engine.followLog().retryAfter == nil)
+            #expect(try await scene.engine.parkedEvents() == [])
+            // What it changed is not known, so nothing that is kept in memory is relied on.
+            #expect(try await ana.feed(FeedQuery(), .whole).items.count == 3)
+            var titles: [String] = []
+            for try await event in ana.events(after: start, watching: []) {
+                if case .item(let item) = event.content { titles.append(item.workout?.title ?? "") }
+                if titles.last == "third" { break }
+            }
+            #expect(titles == ["first", "third"])
+        }
+    }
 }
 
 /// A community in which three players publish a workout each, of which Ana is told.

@@ -4,7 +4,7 @@ import PacelineDatabase
 import PacelineEngine
 import Testing
 
-@Suite("Going on after a copy was put in the original's place", .serialized)
+@Suite("Going on after a copy was put in the original's place", .timeLimit(.minutes(10)), .serialized)
 struct RestoringTests {
     @Test(
         "whoever was not further than the copy goes on, everybody else is told to load anew",

@@ -3,7 +3,7 @@ import Paceline
 import PacelineTestSupport
 import Testing
 
-@Suite("Sessions")
+@Suite("Sessions", .timeLimit(.minutes(10)))
 struct SessionTests {
     @Test("the list marks the one that reads it", arguments: Implementation.allCases)
     func list(_ implementation: Implementation) async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PacelineServer
 
-@Suite("Keeping seasons") struct ClosingSeasonsTests {
+@Suite("Keeping seasons", .timeLimit(.minutes(5))) struct ClosingSeasonsTests {
     @Test("Seasons are closed when the server starts and after each pause, until it stops")
     func keeps() async throws {
         let (database, time, clock) = (try SQLiteDatabase.inMemory(), StoppedClock(), PausedClock())

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PacelineServer
 
-@Suite("Removing what is over") struct TrimmingTests {
+@Suite("Removing what is over", .timeLimit(.minutes(5))) struct TrimmingTests {
     @Test("What is over is removed when the server starts and after each pause, until it stops")
     func keeps() async throws {
         let (database, time, clock) = (try SQLiteDatabase.inMemory(), StoppedClock(), PausedClock())
