@@ -137,7 +137,7 @@ extension Connection {
     /// Runs the body, and checks once what has to hold for it: before its first change, or at its end when it changes
     /// nothing. A check may so look at the answer to a question that is sent with the body's own.
     ///
-    /// - Throws: what the check throws, whatever else the body fails with, or what the body throws.
+    /// - Throws: what the check throws, even if the body fails too; otherwise what the body throws.
     public func requiring<Value>(
         _ check: () throws -> Void, _ body: () throws -> Value
     ) throws -> Value {

@@ -1,8 +1,8 @@
 /// A set of words that newer servers may add to, such as the kinds of notifications.
 ///
 /// A word that this program does not know is read as `unknown`: an older app passes over what it cannot show, and shows
-/// the rest. Only the words of `allCases` are stored and accepted: whoever adds a
-/// case completes that list.
+/// the rest. Only the words of `allCases` are stored and accepted. A new
+/// case is added to that list by hand.
 public protocol OpenEnum: RawRepresentable<String>, CaseIterable, Codable, Hashable, Sendable {
     /// A word that this program does not know.
     static func unknown(_ word: String) -> Self

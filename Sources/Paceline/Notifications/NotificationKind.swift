@@ -61,7 +61,7 @@ extension NotificationKind: CodingKeyRepresentable {
     public init?<Key: CodingKey>(codingKey: Key) { self.init(word: codingKey.stringValue) }
 }
 
-/// Which kinds of notifications somebody wants. Every kind is on until it is turned off.
+/// Which kinds of notifications a person wants. Every kind is on until it is turned off.
 public struct NotificationSettings: Sendable, Equatable, Codable {
     /// Whether each kind is on. As a change, it need not have all kinds: the others stay as they are.
     public var kinds: [NotificationKind: Bool]
@@ -79,7 +79,7 @@ public struct NotificationSettings: Sendable, Equatable, Codable {
     public func wants(_ kind: NotificationKind) -> Bool { kinds[kind] ?? true }
 }
 
-/// When somebody's new points bring them past another.
+/// When a player's new points bring them past another.
 public enum Overtaking {
     /// Whether whoever now has `now` points, and had `before`, has passed somebody with `points`: who was above, or as
     /// high, and is below.

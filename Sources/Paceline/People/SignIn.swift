@@ -147,7 +147,7 @@ public enum PasswordRule {
     }
 }
 
-/// What somebody gives to change their password.
+/// What a person sends to change their password.
 public struct PasswordChange: Sendable, Equatable, Codable {
     /// The one that is good until now.
     public var currentPassword: String

@@ -41,6 +41,6 @@ public protocol PeopleService: Sendable {
     func suggestions(codes: [String], _ page: PageRequest) async throws -> Page<Person>
     func avatar(of person: PersonReference) async throws -> Image
     func header(of person: PersonReference) async throws -> Image
-    /// The QR code of the profile's address; for whoever may look the person up.
+    /// The QR code of the profile's address, for people who may look the person up.
     func codePicture(of person: PersonReference, as format: CodePicture.Format) async throws -> CodePicture
 }

@@ -41,9 +41,9 @@ public protocol GameService: Sendable {
     func readScores(in text: String, on day: Day?) async throws -> [SharedScore]
 }
 
-/// What is kept of the weeks and months of groups (L9).
+/// The results of a group's weeks and months (L9).
 public protocol SeasonService: Sendable {
-    /// Seasons of a group whose results were kept, the newest first; those in which nobody scored are left out.
+    /// A group's seasons with results, newest first. Seasons without a score are left out.
     /// - Parameter kind: nil for weeks and months.
     /// - Throws: ``SocialError/Code/groupNotFound`` when the viewer is not in the group.
     func seasons(

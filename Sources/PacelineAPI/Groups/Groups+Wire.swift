@@ -114,7 +114,7 @@ public struct ActiveGroup: WireObject, Equatable {
     }
 }
 
-/// A group's code, as somebody typed it.
+/// A group's code, as it was typed.
 public struct InviteCodeBody: WireObject, Equatable {
     public var code: String
 
@@ -130,7 +130,7 @@ public struct InviteCodeBody: WireObject, Equatable {
     }
 }
 
-/// Somebody who is chosen for something.
+/// The person that a request names.
 public struct PersonBody: WireObject, Equatable {
     /// An id or `@username`.
     public var person: String
@@ -142,7 +142,7 @@ public struct PersonBody: WireObject, Equatable {
         person = reference.description
     }
 
-    /// - Throws: ``SocialError/Code/malformed`` when it names nobody.
+    /// - Throws: ``SocialError/Code/malformed`` when it names no person.
     public func reference() throws(SocialError) -> PersonReference {
         guard let reference = PersonReference(person) else {
             throw SocialError(

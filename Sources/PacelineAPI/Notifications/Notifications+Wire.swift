@@ -80,7 +80,7 @@ extension NotificationSettings: WireObject {
     }
 }
 
-/// How far somebody has read.
+/// Up to when a person has read their notifications.
 public struct ReadNotifications: WireObject, Equatable {
     /// What happened up to then, with what happened at that very instant.
     public var upTo: Date

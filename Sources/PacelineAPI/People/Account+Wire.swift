@@ -45,7 +45,7 @@ extension AccountChanges: WireObject {
     }
 }
 
-/// A username that somebody chooses.
+/// The username that a person chooses.
 public struct UsernameBody: WireObject, Equatable {
     public var username: String
 

@@ -21,7 +21,7 @@ extension Credential: WireObject {
     @inline(__always) static func visit(_ visitor: some WireVisitor<Credential>) {
         visitor.variant(when: { $0.provider == .password }) {
             visitor.field("provider", { $0.provider }, .choice([IdentityProvider.password.rawValue]))
-            // Whatever is tried is answered alike: that it is not right.
+            // Every wrong attempt is answered alike.
             visitor.required("username", { $0.password?.username }, .string)
             visitor.required("password", { $0.password?.password }, .string)
         }

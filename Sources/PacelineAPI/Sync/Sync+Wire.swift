@@ -77,7 +77,7 @@ extension Change: WireObject {
 }
 
 extension Change {
-    /// Whom a change of somebody's profile, or of what lies between them and the viewer, is about.
+    /// The person whose profile or relationship to the viewer has changed.
     fileprivate var otherPerson: Person? {
         switch content {
         case .person(let person), .edge(let person, _), .mute(let person): person

@@ -125,7 +125,7 @@ extension KudosCount {
     /// Whether it is worth looking for kudos at all. Needs `items`.
     static let mayBeSome = SQL.forDialect(sqlite: "1", postgres: "items.kudos_count > 0")
 
-    /// What is kept in `items.kudos_count` of so many.
+    /// The value of `items.kudos_count` for that many kudos.
     static func kept(_ count: SQL) -> SQL {
         .forDialect(
             sqlite: kept(count, byOneWriter: true), postgres: kept(count, byOneWriter: false))

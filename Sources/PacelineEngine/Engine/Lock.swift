@@ -41,13 +41,13 @@ extension Connection {
         }
     }
 
-    /// Takes hold of somebody whose items or standings are changed.
+    /// Locks a person whose items or standings change.
     func holdPerson(_ person: Person.ID) throws {
         try hold("people WHERE id = \(person)")
     }
 
-    /// Takes hold of somebody whose scores are changed. A serializable write that makes their standings anew, and has not
-    /// seen these scores, runs again.
+    /// Locks a person whose scores change. A serializable write that makes their standings anew, and has not seen these
+    /// scores, runs again.
     func holdPlayer(_ person: Person.ID) throws {
         try rewrite("people SET updated_at = updated_at WHERE id = \(person)")
     }

@@ -3,7 +3,7 @@ import PacelineDatabase
 
 /// A way of reading a page of a feed.
 enum FeedPlan {
-    /// From what is kept in memory, as far as it reaches back.
+    /// From the cache, as far as it reaches back.
     case cached
     /// Each source is asked for its newest, and only those for more that may be on the page.
     case perSource
@@ -13,7 +13,7 @@ enum FeedPlan {
     case recentWindow
 
     /// The quickest way for the query.
-    /// - Parameter isCacheTried: whether what is kept in memory was found not to reach back far enough.
+    /// - Parameter isCacheTried: whether the cache was found not to reach back far enough.
     init(_ query: FeedQuery, on connection: any Connection, isCacheTried: Bool = false) {
         self =
             switch query.window {

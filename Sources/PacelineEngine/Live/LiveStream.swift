@@ -154,7 +154,7 @@ extension Session {
         LiveEvents { try await stream(after: position, watching: items) }
     }
 
-    /// The same as one stream, for whoever ends it from elsewhere.
+    /// The same as one stream, which can be ended from elsewhere.
     /// - Throws: ``SocialError/Code/limitReached`` when the person has as many as they may have.
     public func stream(after position: LogPosition?, watching items: [FeedItem.ID]) async throws -> LiveStream
     {

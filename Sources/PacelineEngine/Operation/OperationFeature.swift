@@ -1,7 +1,7 @@
 import PacelineDatabase
 
 extension EngineFeature {
-    /// What servers need to answer, whatever the features are.
+    /// What servers need to answer, independent of features.
     static let operation = EngineFeature(
         baseline: operationSchema,
         tables: [
@@ -48,7 +48,7 @@ extension EngineFeature {
 }
 
 extension PeriodicJob {
-    /// Removes what is kept for a while only.
+    /// Removes rows whose retention has ended.
     package static let trimming = PeriodicJob("trimming", pause: .seconds(300)) { engine in
         Outcome(
             notes: try await engine.trim().map { removed in

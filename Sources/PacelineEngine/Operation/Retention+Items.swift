@@ -46,7 +46,7 @@ extension Transaction {
     /// Deletes items of the viewer's.
     fileprivate func delete(_ items: [ExpiredItem]) throws {
         for item in items {
-            // Nobody is shown it any more; told is who was.
+            // It is shown to no one any more; those who saw it are told.
             try takeBackNotifications(
                 where: "item = \(item.entry.id)", shownUntil: item.at.addingTimeInterval(-0.001))
         }

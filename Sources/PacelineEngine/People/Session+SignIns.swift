@@ -80,7 +80,7 @@ extension Transaction {
         }
     }
 
-    /// Takes an identity away, and signs out whoever is signed in through it.
+    /// Removes an identity, and ends the sessions that signed in with it.
     /// - Parameter session: the one that goes on all the same.
     func unlink(_ id: LinkedIdentity.ID, keeping session: SignedIn.ID?) throws {
         let identities = try connection.identities(of: viewer.id)

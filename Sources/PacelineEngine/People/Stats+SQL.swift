@@ -27,7 +27,7 @@ struct StatsShare: Equatable {
     }
 }
 
-/// What changes of somebody's totals at one reach.
+/// The change of a person's totals at one reach.
 private struct StatsChange {
     var workouts = 0
     var millimetres: Int64 = 0

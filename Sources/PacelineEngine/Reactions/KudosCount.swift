@@ -10,7 +10,7 @@ enum KudosCount {
     /// Up to how many are few.
     static let few = 32
 
-    /// What is kept in `items.kudos_count` of so many: 0 when they are counted.
+    /// The value of `items.kudos_count` for that many kudos: 0 when they are counted on read.
     static func kept(_ count: Int, on connection: any Connection) -> Int {
         connection.hasOneWriter && count <= few ? 0 : count
     }

@@ -107,7 +107,7 @@ extension Logger {
 }
 
 extension PeriodicJobRunner {
-    /// Lets every stream say now and then that it is alive, and ends those that nobody reads: one clock for all of them.
+    /// Lets every stream say now and then that it is alive, and ends those that are not read: one clock for all of them.
     static func keepingAlive(
         _ streams: LiveStreams, of engine: Engine, clock: Time, pause: Duration = .seconds(15), logger: Logger
     ) -> PeriodicJobRunner {
