@@ -139,7 +139,7 @@ extension Connection {
             ORDER BY at DESC, id DESC
             LIMIT \(Timeline.depth)
             """
-        ) { (Entry(owner: owner, at: $0[0], id: $0[1], kind: $0[2]), $0[3], $0[4]) }
+        ) { row in (Entry(owner: owner, &row), row.next(), row.next()) }
     }
 
     /// One statement for all, since each is a journey to PostgreSQL.
@@ -157,6 +157,6 @@ extension Connection {
             WHERE people.id IN \(list: owners)
             ORDER BY newest.at DESC, newest.id DESC
             """
-        ) { (Entry(owner: $0[0], at: $0[1], id: $0[2], kind: $0[3]), $0[4], $0[5]) }
+        ) { row in (Entry(&row), row.next(), row.next()) }
     }
 }

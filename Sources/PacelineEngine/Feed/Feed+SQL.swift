@@ -112,7 +112,7 @@ extension Transaction {
             SELECT entries.owner, entries.at, entries.id, entries.kind
             FROM newest AS sources
             CROSS JOIN LATERAL (
-                SELECT items.owner, items.at, items.id, items.kind
+                SELECT \(Entry.columns)
                 FROM items
                 WHERE \(conditions) AND items.at >= (SELECT at FROM edge)
                 ORDER BY items.at DESC, items.id DESC
@@ -120,8 +120,7 @@ extension Transaction {
             WHERE sources.at >= (SELECT at FROM edge)
             ORDER BY entries.at DESC, entries.id DESC
             LIMIT \(limit)
-            """
-        ) { Entry(owner: $0[0], at: $0[1], id: $0[2], kind: $0[3]) }
+            """, Entry.init)
     }
 
     /// ErgScan's window: my last ten and the last three of each friend.
@@ -190,12 +189,12 @@ extension Transaction {
                     LIMIT 1 OFFSET \(count - 1)), \(earliest)) AS since
                 FROM sources
             )
-            SELECT items.owner, items.at, items.id, items.kind
+            SELECT \(Entry.columns)
             FROM shares AS sources
             CROSS JOIN items
             WHERE items.owner = sources.owner AND items.at >= sources.since AND \(conditions)
-            """
-        ) { Entry(owner: $0[0], at: $0[1], id: $0[2], kind: $0[3]) }
+            """, Entry.init
+        )
         .sorted(by: Entry.isNewer)
     }
 

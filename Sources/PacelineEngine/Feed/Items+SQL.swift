@@ -7,11 +7,26 @@ struct Entry: Hashable {
     let owner: Person.ID
     let at: Date
     let id: FeedItem.ID
-    let kind: FeedItem.Kind
+    /// Nil for a kind that this program does not know: a newer one shares the database. Such an item is left out.
+    let kind: FeedItem.Kind?
 
     var position: Position { Position(at: at, id: id.uuid) }
 
     static func isNewer(_ left: Entry, _ right: Entry) -> Bool { (left.at, left.id) > (right.at, right.id) }
+}
+
+extension Entry {
+    static let columns: SQL = "items.owner, items.at, items.id, items.kind"
+
+    /// - Parameter row: the columns of ``columns``.
+    init(_ row: inout Row) {
+        self.init(owner: row.next(), &row)
+    }
+
+    /// - Parameter row: the columns of ``columns`` after the owner.
+    init(owner: Person.ID, _ row: inout Row) {
+        self.init(owner: owner, at: row.next(), id: row.next(), kind: FeedItem.Kind(rawValue: row.next()))
+    }
 }
 
 extension Transaction {
@@ -95,12 +110,11 @@ extension Transaction {
     func entries(of ids: [FeedItem.ID]) throws -> [Entry] {
         try connection.fetch(
             """
-            SELECT items.owner, items.at, items.id, items.kind
+            SELECT \(Entry.columns)
             FROM items
             JOIN people ON people.id = items.owner
             WHERE items.id IN \(list: ids) AND \(isVisible)
-            """
-        ) { Entry(owner: $0[0], at: $0[1], id: $0[2], kind: $0[3]) }
+            """, Entry.init)
     }
 
     /// Where the item stands, if the viewer may see it.
@@ -109,13 +123,12 @@ extension Transaction {
     func visibleItem(_ id: FeedItem.ID) throws -> Entry {
         let entry = try connection.fetchFirst(
             """
-            SELECT items.owner, items.at, items.kind
+            SELECT \(Entry.columns)
             FROM items
             JOIN people ON people.id = items.owner
             WHERE items.id = \(id) AND \(isVisible)
-            """
-        ) { Entry(owner: $0[0], at: $0[1], id: id, kind: $0[2]) }
-        guard let entry else { throw SocialError(.itemNotFound, "There is no such item.") }
+            """, Entry.init)
+        guard let entry, entry.kind != nil else { throw SocialError(.itemNotFound, "There is no such item.") }
         return entry
     }
 }

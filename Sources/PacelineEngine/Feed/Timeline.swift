@@ -16,7 +16,7 @@ struct Timeline: Sendable {
         /// In milliseconds.
         let at: Int64
         let id: FeedItem.ID
-        let kind: FeedItem.Kind
+        let kind: FeedItem.Kind?
         let visibility: Visibility
     }
 

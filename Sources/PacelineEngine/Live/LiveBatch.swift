@@ -80,7 +80,8 @@ struct LiveBatch: Sendable {
 
 extension LiveBatch {
     /// Reads the next piece of the log, and lets no event stop it: a piece that fails is halved until the event at fault
-    /// is alone, and that one is passed over.
+    /// is alone, and that one is passed over. Unlike a follower it is not tried again, since streams that are reset lose
+    /// nothing.
     ///
     /// - Parameter read: runs the body in one transaction.
     static func next(
@@ -91,7 +92,8 @@ extension LiveBatch {
             return try await read { connection in
                 try LiveBatch(after: start, atMost: count, on: connection, for: audience, of: engine)
             }
-        } catch let error where !(error is SocialError) && !engine.pump.isDatabaseFailure(error) {
+        } catch let error where !(error is SocialError) {
+            guard await engine.pump.isFaultOfEvent(error) else { throw error }
             guard count == 1 else {
                 return try await next(after: start, atMost: count / 2, for: audience, of: engine, read: read)
             }

@@ -214,7 +214,7 @@ extension LogPump {
 
     /// A database that is away, full or held by others is not a fault of the event; what times out while the database
     /// answers is.
-    private func isFaultOfEvent(_ error: any Error) async -> Bool {
+    func isFaultOfEvent(_ error: any Error) async -> Bool {
         guard isDatabaseFailure(error) else { return true }
         guard case DatabaseError.unavailable = error else { return false }
         do {
@@ -287,6 +287,6 @@ extension Connection {
             WHERE name = \(follower.name)
             \(.lockingRows)
             """
-        ) { LogPosition(transaction: $0[0], sequence: $0[1]) } ?? .start
+        ) { LogPosition(&$0) } ?? .start
     }
 }

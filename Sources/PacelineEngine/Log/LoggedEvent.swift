@@ -40,17 +40,16 @@ extension LoggedEvent {
 extension LogSlice.Entry {
     /// - Parameter row: the columns of ``LoggedEvent/columns``.
     fileprivate init(_ row: inout Row) {
-        let position = LogPosition(transaction: row[0], sequence: row[1])
+        let position = LogPosition(&row)
         self.position = position
         event = row.attempt { row in
-            EventKind(rawValue: row[2]).map { kind in
-                LoggedEvent(
-                    position: position, at: row[3],
-                    entry: LogEntry(
-                        kind: kind, person: row[4], topic: row[5], subject: row[6], item: row[7],
-                        other: row[8],
-                        reach: row[9], amount: row[10]))
-            }
+            var row = row
+            guard let kind = EventKind(rawValue: row.next()) else { return nil }
+            return LoggedEvent(
+                position: position, at: row.next(),
+                entry: LogEntry(
+                    kind: kind, person: row.next(), topic: row.next(), subject: row.next(), item: row.next(),
+                    other: row.next(), reach: row.next(), amount: row.next()))
         }
     }
 }
@@ -104,7 +103,7 @@ extension Connection {
             ORDER BY \(SQL.logOrderBackwards)
             LIMIT 1
             """
-        ) { LogPosition(transaction: $0[0], sequence: $0[1]) }
+        ) { LogPosition(&$0) }
     }
 
     /// Before this nothing is kept any more.
@@ -130,6 +129,11 @@ extension Connection {
 }
 
 extension LogPosition {
+    /// - Parameter row: the columns of ``SQL/logPosition``.
+    init(_ row: inout Row) {
+        self.init(transaction: row.next(), sequence: row.next())
+    }
+
     /// The name that ``Connection/logStart()`` is kept under.
     static let startName = "start"
 }

@@ -116,7 +116,7 @@ extension Connection {
             VALUES (\(now), \(EventKind.retried), \(event.person), \(event.topic), \(event.subject))
             RETURNING \(SQL.logPosition)
             """
-        ) { LogPosition(transaction: $0[0], sequence: $0[1]) }.first ?? event.position
+        ) { LogPosition(&$0) }.first ?? event.position
     }
 
     func parkedEventCount() throws -> Int {
@@ -133,8 +133,7 @@ extension Connection {
             """
         ) { row in
             ParkedEvent(
-                follower: row[0], position: LogPosition(transaction: row[1], sequence: row[2]), error: row[3],
-                at: row[4])
+                follower: row.next(), position: LogPosition(&row), error: row.next(), at: row.next())
         }
     }
 }

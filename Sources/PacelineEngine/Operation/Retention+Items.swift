@@ -32,13 +32,13 @@ extension Connection {
     ) throws -> [ExpiredItem] {
         try fetch(
             """
-            SELECT owner, at, id, kind, expires_at
+            SELECT \(Entry.columns), expires_at
             FROM items
             WHERE expires_at <= \(now) AND kind IN \(list: kinds)
             ORDER BY expires_at, id
             LIMIT \(limit)
             """
-        ) { (Entry(owner: $0[0], at: $0[1], id: $0[2], kind: $0[3]), $0[4] as Date) }
+        ) { row in (Entry(&row), row.next() as Date) }
     }
 }
 

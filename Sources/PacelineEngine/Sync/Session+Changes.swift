@@ -81,7 +81,7 @@ extension Connection {
             WHERE name = \(ChangeFollower.name)
             """
         ) { row in
-            let place = LogPosition(transaction: row[0], sequence: row[1])
+            let place = LogPosition(&row)
             guard let transaction = row[2] as Int64?, let sequence = row[3] as Int64? else {
                 return (place, nil)
             }

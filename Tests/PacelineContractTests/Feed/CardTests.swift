@@ -1,5 +1,8 @@
 import Paceline
+import PacelineDatabase
 import Testing
+
+@testable import PacelineEngine
 
 @Suite("Feed cards")
 struct CardTests {
@@ -33,6 +36,24 @@ struct CardTests {
             #expect(card.latestComment?.heartCount == 1)
             #expect(card.latestComment?.hasHeart == true)
             #expect(try await ben.card(of: workout) == card)
+        }
+    }
+
+    @Test("an item of a newer program's is left out", arguments: Implementation.allCases)
+    func unknownKind(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            try await world.befriend(ben, ana)
+            let known = try await ana.publishes("known")
+            let unknown = try await ana.publishes("unknown")
+            try await world.database.write { connection in
+                try connection.send("UPDATE items SET kind = 'fromTheFuture' WHERE id = \(unknown.id)")
+            }
+            for query in [FeedQuery(), FeedQuery(window: .recent), FeedQuery(person: ana.reference)] {
+                #expect(try await ben.services.feed(query, .whole).items.map(\.id) == [known.id.item])
+            }
+            #expect(try await ben.services.feed(FeedQuery(), PageRequest(limit: 1)).items == [])
+            await expectError(.itemNotFound) { _ = try await ben.card(of: unknown) }
         }
     }
 

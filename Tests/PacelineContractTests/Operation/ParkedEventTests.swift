@@ -157,6 +157,30 @@ import Testing
         }
     }
 
+    @Test("a stream goes on past an event whose reading times out alone", arguments: implementations)
+    func timeouts(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let scene = try await Scene(world, publishing: false)
+            let start = try await scene.engine.session(for: scene.ana.id).attention().position
+            try await scene.publish()
+            var audience = LiveAudience()
+            audience.viewers = [scene.ana.id]
+            let attempts = Mutex(0)
+            let batch = try await LiveBatch.next(after: start, atMost: 4, for: audience, of: scene.engine) {
+                body in
+                // The three attempts with the event fail: four events, two, and the one alone.
+                let attempt = attempts.withLock { attempts in
+                    attempts += 1
+                    return attempts
+                }
+                guard attempt > 3 else { throw DatabaseError.unavailable("It took too long.") }
+                return try await world.database.read(body)
+            }
+            #expect(batch.tellings.map(\.content) == [.reset])
+            #expect(batch.end == batch.tellings.first?.position)
+        }
+    }
+
     @Test(
         "an event of a newer program's is passed over by everything that follows the log",
         arguments: implementations)
