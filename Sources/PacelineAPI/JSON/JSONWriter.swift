@@ -119,7 +119,10 @@ extension JSONWriter {
 
     mutating func array<Value: JSONWritable>(_ values: [Value]) {
         append(UInt8(ascii: "["))
-        for value in values { value.write(to: &self) }
+        values.withUnsafeBufferPointer { values in
+            guard let first = values.baseAddress else { return }
+            for index in 0..<values.count { Value.write(first + index, to: &self) }
+        }
         end(UInt8(ascii: "]"))
     }
 

@@ -1,10 +1,12 @@
 extension WireFields {
     public func write(to writer: inout JSONWriter) {
+        withUnsafePointer(to: self) { Self.write($0, to: &writer) }
+    }
+
+    public static func write(_ value: UnsafePointer<Self>, to writer: inout JSONWriter) {
         writer.beginObject()
-        withUnsafePointer(to: self) { root in
-            withUnsafeMutablePointer(to: &writer) { writer in
-                Self.visit(WritingVisitor(root: root, writer: writer))
-            }
+        withUnsafeMutablePointer(to: &writer) { writer in
+            visit(WritingVisitor(root: value, writer: writer))
         }
         writer.endObject()
     }
