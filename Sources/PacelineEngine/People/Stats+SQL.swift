@@ -43,9 +43,9 @@ private struct StatsChange {
             && days.isNothing
     }
 
-    /// Adds the workout's share as often as is said, if it is seen from the reach.
+    /// Adds the workout's share as often as is said, if the reach is the farthest that it is seen from.
     mutating func add(_ share: StatsShare?, times count: Int, at reach: Reach) {
-        guard let share, share.isSeen(from: reach) else { return }
+        guard let share, share.visibility.rawValue == reach.rawValue else { return }
         workouts += count
         millimetres += share.millimetres * Int64(count)
         grams += share.grams * Int64(count)
@@ -70,18 +70,22 @@ private struct Counts<Key: Equatable> {
 
     var isNothing: Bool { changes.isEmpty }
     /// Those of which there are fewer.
-    var left: [(key: Key, change: Int)] { changes.filter { $0.change < 0 } }
+    var left: some Sequence<(key: Key, change: Int)> { changes.lazy.filter { $0.change < 0 } }
     /// Those of which there are more.
-    var joined: [(key: Key, change: Int)] { changes.filter { $0.change > 0 } }
+    var joined: some Sequence<(key: Key, change: Int)> { changes.lazy.filter { $0.change > 0 } }
     /// The one of which there are more, when no other changes.
-    var onlyJoined: Key? { changes.count == 1 ? joined.first?.key : nil }
+    var onlyJoined: Key? {
+        guard changes.count == 1, let only = changes.first, only.change > 0 else { return nil }
+        return only.key
+    }
 }
 
 extension Connection {
     /// Takes workouts out of their owner's totals and puts others in; either may be missing.
     func changeStats(of person: Person.ID, _ changes: [(old: StatsShare?, new: StatsShare?)]) throws {
-        for reach in Reach.counted {
-            var change = StatsChange()
+        // What is seen from far away is seen from nearby as well.
+        var change = StatsChange()
+        for reach in Reach.counted.reversed() {
             for (old, new) in changes where old != new {
                 change.add(old, times: -1, at: reach)
                 change.add(new, times: 1, at: reach)
@@ -230,10 +234,6 @@ extension Connection {
             try recountStreak(of: person, reach, adding: nil)
         }
     }
-}
-
-extension StatsShare {
-    func isSeen(from reach: Reach) -> Bool { visibility.rawValue >= reach.rawValue }
 }
 
 extension Reach {
