@@ -162,8 +162,8 @@ let package = Package(
         .testTarget(
             name: "PacelineContractTests",
             dependencies: [
-                "Paceline", "PacelineClient", "PacelineDatabase", "PacelineEngine", "PacelineImport",
-                "PacelinePostgres", "PacelineServer", "PacelineTestSupport",
+                "Paceline", "PacelineAPI", "PacelineClient", "PacelineDatabase", "PacelineEngine",
+                "PacelineImport", "PacelinePostgres", "PacelineServer", "PacelineTestSupport",
             ],
             swiftSettings: settings),
         .testTarget(

@@ -54,24 +54,6 @@ import Testing
         #expect(bytes == Data(text.utf8))
     }
 
-    @Test("Every text that the code names is there")
-    func texts() throws {
-        let keys = try PageRenderer().texts.keys
-        for (name, source) in try Sources.code {
-            for match in source.matches(of: /(?:wording|texts)\("([a-zA-Z.]+)"/) {
-                #expect(keys.contains(String(match.1)), "\(name): \(match.1)")
-            }
-            for match in source.matches(of: /\.count\("([a-zA-Z.]+)"/) {
-                #expect(
-                    keys.contains(match.1 + ".one") && keys.contains(match.1 + ".other"),
-                    "\(name): \(match.1)")
-            }
-            for match in source.matches(of: /noting\("([a-zA-Z]+)"\)/) {
-                #expect(keys.contains("notice." + match.1), "\(name): \(match.1)")
-            }
-        }
-    }
-
     @Test("An address is found by the template that says most")
     func table() {
         let table = PageTable(Pages.whole)

@@ -43,21 +43,21 @@ import Testing
 
     @Test("No template holds a script, a style or a handler of its own, nor leaves anything unescaped")
     func templates() throws {
-        for (name, source) in try Sources.templates {
+        for (name, source) in try ShippedTemplates.markup.get() {
             #expect(
                 source.firstMatch(of: /<script(?! src=)|<style|\sstyle=|\son[a-z]+=|javascript:/) == nil,
                 "\(name)")
             // What is inside stands escaped in them already: the page in its layout, and what a menu offers.
             let finished = source.replacing(
                 /<(select|optgroup)[^>]*>\{\{\{[a-z]+\}\}\}<\/(select|optgroup)>/, with: "")
-            #expect(!finished.contains("{{{") || name == "Site/layout.mustache", "\(name)")
+            #expect(!finished.contains("{{{") || name == "Site/layout", "\(name)")
             #expect(!source.contains("{{&"), "\(name)")
         }
     }
 
     @Test("Every form that changes something holds the token")
     func formsHoldTheToken() throws {
-        for (name, source) in try Sources.templates {
+        for (name, source) in try ShippedTemplates.markup.get() {
             for form in source.matches(of: /<form[^>]*method="post"[^>]*>(?s:.*?)<\/form>/) {
                 #expect(form.0.contains(#"name="csrf" value="{{csrf}}""#), "\(name): \(form.0.prefix(80))")
             }
@@ -220,24 +220,5 @@ import Testing
             #expect(safe.contains(String(back)))
             #expect(safe.contains(try #require(try await ana.submit(path, ["return": target]).location)))
         }
-    }
-}
-
-/// The files of the module as they stand in the repository.
-enum Sources {
-    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources/PacelineWeb")
-
-    static var templates: [(String, String)] {
-        get throws { try files(in: folder.appending(path: "Resources/Templates"), ending: ".mustache") }
-    }
-
-    static var code: [(String, String)] {
-        get throws { try files(in: folder, ending: ".swift") }
-    }
-
-    private static func files(in folder: URL, ending: String) throws -> [(String, String)] {
-        try FileManager.default.subpathsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(ending) }
-            .map { ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8)) }
     }
 }

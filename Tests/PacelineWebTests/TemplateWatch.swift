@@ -21,17 +21,7 @@ struct TemplateWatch: Sendable {
     private let templates: [String: [Tag]]
 
     /// All of the site's.
-    static let site = Result { try TemplateWatch(in: PageRenderer.resources.appending(path: "Templates")) }
-
-    private init(in folder: URL) throws {
-        var sources: [String: String] = [:]
-        for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-        where name.hasSuffix(".mustache") {
-            sources[String(name.dropLast(".mustache".count))] = try String(
-                contentsOf: folder.appending(path: name), encoding: .utf8)
-        }
-        try self.init(sources)
-    }
+    static let site = Result { try TemplateWatch(ShippedTemplates.markup.get()) }
 
     /// - Parameter sources: the templates' markup by their names.
     init(_ sources: [String: String]) throws {
