@@ -1,11 +1,10 @@
 import Foundation
 import HTTPTypes
-import Paceline
 import Testing
 
 @testable import PacelineWeb
 
-@Suite("Files, texts and templates") struct AssetTests {
+@Suite("Files that pages refer to") struct AssetTests {
     @Test("Style and script together stay small")
     func size() throws {
         #expect(try PageRenderer().assets.byteCountOfStyleAndScript <= 60_000)
@@ -52,21 +51,5 @@ import Testing
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
         #expect(bytes == Data(text.utf8))
-    }
-
-    @Test("An address is found by the template that says most")
-    func table() {
-        let table = PageTable(Pages.whole)
-        guard case .page(let page, _) = table.match(.get, "/friends/find") else {
-            Issue.record("no page")
-            return
-        }
-        #expect(page.path.description == "/friends/find")
-        guard case .page(let person, let parameters) = table.match(.head, "/@ana") else {
-            Issue.record("no page")
-            return
-        }
-        #expect(person.path.description == "/{person}" && parameters["person"] == "@ana")
-        #expect(throws: SocialError.noPage) { try table.match(.get, "/ana").found() }
     }
 }

@@ -5,6 +5,23 @@ import Testing
 @testable import PacelineWeb
 
 @Suite("The feed") struct FeedTests {
+    @Test("A card shows everything at once")
+    func wholeCard() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana", name: "Ana Ant")
+            _ = try await site.member("ben", name: "Ben Bee")
+            try await site.befriend("ana", "ben")
+            let workout = try await site.publish(by: "ben")
+            _ = try await site.session("ben").comment(CommentDraft(text: "Windy"), on: workout.id.item)
+            let text = try await ana.open("/").text
+            for part in [
+                "Ben Bee", "4x500m", "6:54.0", "2000 m", "1:43.5 /500m", "Test", "Zone 4", "0 kudos",
+                "1 comment", "Windy",
+                "/workouts/\(workout.id)",
+            ] { #expect(text.contains(part), "\(part)") }
+        }
+    }
+
     @Test("It is filtered by people and kinds, together and apart")
     func filters() async throws {
         try await Site.run { site in

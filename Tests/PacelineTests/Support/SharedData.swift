@@ -6,7 +6,9 @@ import Foundation
 enum SharedData {
     static let folder =
         ProcessInfo.processInfo.environment["PACELINE_DATA"].map { URL(fileURLWithPath: $0) }
-        ?? URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "../../../shared/data")
+        ?? URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(
+            path: "../../../../shared/data"
+        )
         .standardizedFileURL
 
     static func has(_ paths: String...) -> Bool {

@@ -1,0 +1,80 @@
+import Foundation
+import HTTPTypes
+import Paceline
+import Testing
+
+@testable import PacelineWeb
+
+@Suite("Kudos and comments") struct ReactionTests {
+    @Test("Kudos are given and taken back without a script, and lead back to where they were given")
+    func kudos() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let item = try await site.publish(by: "ana").id.item
+            try await ana.open("/")
+            let given = try await ana.submit(
+                "/items/\(item)/kudos", ["given": "1", "return": "/#item-\(item)"])
+            #expect(given.location == "/#item-\(item)")
+            #expect(try await ana.open("/").text.contains("1 kudos"))
+            try await ana.submit("/items/\(item)/kudos", ["given": "0"])
+            #expect(try await ana.open("/").text.contains("0 kudos"))
+        }
+    }
+
+    @Test("A script gets the piece that changed")
+    func fragment() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let item = try await site.publish(by: "ana").id.item
+            let answer = try await ana.submit(
+                "/items/\(item)/kudos", ["given": "1", "big": "1"], headers: [.fragment: "1"])
+            #expect(answer.status == 200)
+            #expect(answer.text.hasPrefix("<form") && answer.text.contains("1 kudos"))
+        }
+    }
+
+    @Test("Comments are written, answered, changed, loved and deleted")
+    func comments() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let workout = try await site.publish(by: "ana")
+            let page = "/workouts/\(workout.id)"
+            try await ana.submit("/items/\(workout.id)/comments", ["text": "First", "return": page])
+            let first = try #require(
+                try await site.session("ana").comments(on: workout.id.item, PageRequest()).items.first)
+            try await ana.submit(
+                "/items/\(workout.id)/comments", ["text": "Answer", "parent": "\(first.id)", "return": page])
+            #expect(try await ana.open(page + "?reply=\(first.id)").text.contains("Your reply"))
+            #expect(try await ana.open(page).text.contains(#"class="comment reply""#))
+            let edited = try await ana.submit(
+                "/comments/\(first.id)/edit", ["text": "Changed", "return": page])
+            #expect(edited.location == page + "#comment-\(first.id)")
+            try await ana.submit("/comments/\(first.id)/heart", ["given": "1", "return": page])
+            let text = try await ana.open(page).text
+            #expect(text.contains("Changed") && text.contains("edited") && text.contains("1 heart"))
+            let hearts = "/comments/\(first.id)/hearts"
+            #expect(text.contains("\(hearts)?return="))
+            let givers = try await ana.open("\(hearts)?return=\(page)").text
+            #expect(givers.contains("Hearts for this comment") && givers.contains("@ana"))
+            #expect(givers.contains("href=\"\(page)\""))
+            #expect(try await ana.open("/comments/\(UUID())/hearts").status == 404)
+            let asking = try await ana.open("/comments/\(first.id)/delete?return=\(page)").text
+            #expect(asking.contains("Delete this comment?"))
+            #expect(asking.contains("name=\"return\" value=\"\(page)\""))
+            #expect(try await ana.submit("/comments/\(first.id)/delete", ["return": page]).location == page)
+            #expect(try await ana.open(page).text.contains("This comment was deleted."))
+        }
+    }
+
+    @Test("A comment that is refused stays in its field")
+    func refusedComment() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let workout = try await site.publish(by: "ana")
+            let long = String(repeating: "long ", count: 120)
+            let answer = try await ana.submit("/items/\(workout.id)/comments", ["text": long])
+            #expect(answer.status == 422)
+            #expect(answer.text.contains("500 characters") && answer.text.contains("long long long"))
+        }
+    }
+}

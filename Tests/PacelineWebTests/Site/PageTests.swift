@@ -1,0 +1,61 @@
+import HTTPTypes
+import Paceline
+import Testing
+
+@testable import PacelineWeb
+
+@Suite("Pages") struct PageTests {
+    @Test("A list goes on where its page ends, without repeats")
+    func pages() async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            for number in 1...20 { try await site.publish(by: "ana", title: "Row \(number).") }
+            let first = try await ana.open("/").text
+            let more = try #require(first.firstMatch(of: /href="([^"]*cursor=[^"]*)"/)).1
+            let second = try await ana.open(String(more).replacing("&amp;", with: "&")).text
+            let titles = { (text: String) in Set(text.matches(of: /Row \d+\./).map { String($0.0) }) }
+            #expect(titles(first).count == 12 && titles(second).count == 8)
+            #expect(titles(first).isDisjoint(with: titles(second)))
+        }
+    }
+
+    @Test(
+        "What is not there, or not for the visitor, is the same page",
+        arguments: [
+            "/nothing", "/@nobody", "/workouts/x", "/items/0190163d-8694-739b-aea5-966c26f8ad91", "//",
+            "/%00",
+        ])
+    func missing(path: String) async throws {
+        try await Site.run { site in
+            let ana = try await site.member("ana")
+            let page = try await ana.open(path)
+            #expect(page.status == 404)
+            #expect(page.text.contains("There is nothing here") && page.text.contains("<!doctype html>"))
+        }
+    }
+
+    @Test("The API keeps its own answers")
+    func api() async throws {
+        try await Site.run { site in
+            let answer = try await site.browser().open("/v1/nothing")
+            #expect(answer.headers[.contentType] == "application/problem+json")
+            #expect(try await site.browser().open("/health").status == 200)
+        }
+    }
+
+    @Test("An address is found by the template that says most")
+    func table() {
+        let table = PageTable(Pages.whole)
+        guard case .page(let page, _) = table.match(.get, "/friends/find") else {
+            Issue.record("no page")
+            return
+        }
+        #expect(page.path.description == "/friends/find")
+        guard case .page(let person, let parameters) = table.match(.head, "/@ana") else {
+            Issue.record("no page")
+            return
+        }
+        #expect(person.path.description == "/{person}" && parameters["person"] == "@ana")
+        #expect(throws: SocialError.noPage) { try table.match(.get, "/ana").found() }
+    }
+}
