@@ -89,3 +89,12 @@ struct HomeFeedTests {
         }
     }
 }
+
+extension Member {
+    /// The titles of the home feed, newest first.
+    func feedTitles(_ query: FeedQuery = FeedQuery()) async throws -> [String] {
+        try await services.feed(query, .whole).items.compactMap(\.workout?.title)
+    }
+
+    func card(of workout: Workout) async throws -> FeedItem { try await services.item(workout.id.item) }
+}

@@ -28,14 +28,4 @@ extension Member {
         let changes = Dictionary(uniqueKeysWithValues: kinds.map { ($0, isOn) })
         _ = try await services.update(NotificationSettings(changes))
     }
-
-    func unmutes(_ other: Member) async throws {
-        clock.tick()
-        try await services.unmute(other.reference)
-    }
-
-    func hearts(_ comment: Comment) async throws {
-        clock.tick()
-        _ = try await services.giveHeart(to: comment.id)
-    }
 }

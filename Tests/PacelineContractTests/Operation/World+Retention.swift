@@ -4,6 +4,9 @@ import PacelineDatabase
 import PacelineEngine
 
 extension World {
+    /// What the server does by itself: removes what is kept for a while only.
+    func trim() async throws -> [Trimmed] { try await engine.trim() }
+
     /// How many rows the table has.
     func rows(of table: String) async throws -> Int {
         try await database.read { connection in

@@ -81,3 +81,11 @@ struct SettingsTests {
         }
     }
 }
+
+extension Member {
+    @discardableResult
+    func sets(_ changes: SettingsChanges) async throws -> Settings {
+        clock.tick()
+        return try await services.update(changes)
+    }
+}

@@ -38,10 +38,7 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
             try await withDatabase { database in
                 let engine = try await Engine(database: database, environment: environment)
                 try await withDoor(to: engine) { door in
-                    try await live(
-                        World(
-                            clock: clock, door: door, closeSeasons: { try await engine.closeSeasons() },
-                            trim: { try await engine.trim() }, database: database))
+                    try await live(World(clock: clock, door: door, engine: engine, database: database))
                 }
                 let differences = try await engine.check()
                 #expect(differences == [], "every counter equals what it counts")
@@ -103,21 +100,5 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
         } catch {
             Issue.record("The temporary folder stays behind: \(error)")
         }
-    }
-}
-
-/// Stands in for the check of Apple's signature: a token is `subject/nonce`, and good when the nonce is the one asked
-/// for.
-struct StandInAppleVerifier: AppleTokenVerifier {
-    static func credential(_ subject: String, nonce: String = "once") -> Credential {
-        .apple(identityToken: "\(subject)/\(nonce)", nonce: nonce)
-    }
-
-    func verify(identityToken: String, nonce: String) async throws -> AppleIdentity {
-        let parts = identityToken.split(separator: "/")
-        guard parts.count == 2, parts[1] == nonce else {
-            throw SocialError(.invalidCredentials, "That token was not made for this sign-in.")
-        }
-        return AppleIdentity(subject: String(parts[0]), email: "\(parts[0])@example.com")
     }
 }

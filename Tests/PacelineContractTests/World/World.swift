@@ -3,15 +3,14 @@ import Paceline
 import PacelineDatabase
 import PacelineEngine
 
-/// A community of one test: a clock that stands still, a door, and the people who came in through it.
+/// A community of one test: a clock that stands still, a door, and the people who came in through it. It knows of no
+/// feature.
 struct World: Sendable {
     let clock: TestClock
     /// Where people sign up and sign in.
     let door: any SignInService
-    /// What the server does by itself: closes the seasons that have ended.
-    let closeSeasons: @Sendable () async throws -> Void
-    /// What the server does by itself: removes what is kept for a while only.
-    let trim: @Sendable () async throws -> [Trimmed]
+    /// The server itself, for what it does without being asked.
+    let engine: Engine
     /// Where everything is kept, for what no service tells.
     let database: any Database
 
@@ -59,12 +58,6 @@ struct World: Sendable {
         Member(
             id: signedIn.person.id, username: signedIn.person.username ?? "",
             services: try await door.services(token: signedIn.token), token: signedIn.token, clock: clock)
-    }
-
-    /// Makes both friends: one asks, the other accepts.
-    func befriend(_ one: Member, _ other: Member) async throws {
-        let request = try await one.asks(other)
-        try await other.accepts(request)
     }
 
     /// A new secret as a device makes it: 32 random bytes in base64url.

@@ -45,6 +45,11 @@ extension Member {
     }
 }
 
+extension World {
+    /// What the server does by itself: closes the seasons that have ended.
+    func closeSeasons() async throws { try await engine.closeSeasons() }
+}
+
 extension LeaderboardRow {
     var inShort: String { "\(rank) \(person.username) \(points)" }
 }

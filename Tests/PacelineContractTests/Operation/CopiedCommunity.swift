@@ -97,9 +97,7 @@ final class CopiedCommunity {
         do {
             let engine = try await Engine(database: database, environment: environment)
             let value = try await body(
-                World(
-                    clock: clock, door: engine, closeSeasons: { try await engine.closeSeasons() },
-                    trim: { try await engine.trim() }, database: database))
+                World(clock: clock, door: engine, engine: engine, database: database))
             try await database.close()
             return value
         } catch {

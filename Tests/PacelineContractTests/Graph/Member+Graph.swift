@@ -1,0 +1,77 @@
+import Paceline
+
+// What people do to each other, each a second after the other.
+extension Member {
+    @discardableResult
+    func asks(
+        _ other: Member, kind: ConnectionRequest.Kind = .friend, message: String? = nil
+    ) async throws -> ConnectionRequest {
+        clock.tick()
+        return try await services.request(
+            RequestDraft(kind: kind, to: .person(other.reference), message: message))
+    }
+
+    @discardableResult
+    func accepts(_ request: ConnectionRequest) async throws -> ConnectionRequest {
+        clock.tick()
+        return try await services.accept(request.id)
+    }
+
+    func rejects(_ request: ConnectionRequest) async throws {
+        clock.tick()
+        try await services.reject(request.id)
+    }
+
+    @discardableResult
+    func follows(_ other: Member) async throws -> FollowOutcome {
+        clock.tick()
+        return try await services.follow(other.reference, notifications: nil)
+    }
+
+    func blocks(_ other: Member) async throws {
+        clock.tick()
+        try await services.block(other.reference)
+    }
+
+    func mutes(_ other: Member) async throws {
+        clock.tick()
+        try await services.mute(other.reference)
+    }
+
+    func unmutes(_ other: Member) async throws {
+        clock.tick()
+        try await services.unmute(other.reference)
+    }
+}
+
+extension World {
+    /// Makes both friends: one asks, the other accepts.
+    func befriend(_ one: Member, _ other: Member) async throws {
+        let request = try await one.asks(other)
+        try await other.accepts(request)
+    }
+}
+
+// What people see of each other's connections.
+extension Member {
+    func relationship(to other: Member) async throws -> Relationship? {
+        try await sees(other).relationship
+    }
+
+    func friends(of other: Member) async throws -> [String] {
+        try await services.friends(of: other.reference, .whole).items.map(\.username)
+    }
+
+    func followers(of other: Member) async throws -> [String] {
+        try await services.followers(of: other.reference, .whole).items.map(\.username)
+    }
+
+    func following(of other: Member) async throws -> [String] {
+        try await services.following(of: other.reference, .whole).items.map(\.username)
+    }
+
+    /// The ids of the pending requests, newest first.
+    func requests(_ direction: ConnectionRequest.Direction) async throws -> [ConnectionRequest.ID] {
+        try await services.requests(direction, kind: nil, .whole).items.map(\.id)
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Paceline
+
+extension Member {
+    /// Publishes a workout that began just now, or when stated.
+    @discardableResult
+    func publishes(
+        _ title: String = "2000m", _ visibility: Visibility? = .public, as id: Workout.ID = .random(),
+        type: WorkoutType = .rowing, startedAt: Date? = nil
+    ) async throws -> Workout {
+        clock.tick()
+        let draft = WorkoutDraft.sample(
+            title, type: type, startedAt: startedAt ?? clock.now, visibility: visibility)
+        return try await services.publish(draft, as: id, ifMatch: nil).workout
+    }
+
+    func workoutTitles(of other: Member) async throws -> [String] {
+        try await services.workouts(of: other.reference, .whole).items.map(\.title)
+    }
+}
+
+extension WorkoutDraft {
+    /// Two kilometres in 7:30, unless the test says otherwise.
+    static func sample(
+        _ title: String = "2000m", type: WorkoutType = .rowing, startedAt: Date = TestClock.start,
+        duration: Double = 450, distance: Double? = 2_000, visibility: Visibility? = nil,
+        detail: WorkoutDetail? = nil
+    ) -> WorkoutDraft {
+        WorkoutDraft(
+            type: type, title: title, startedAt: startedAt, duration: duration,
+            measures: WorkoutMeasures(distance: distance), visibility: visibility, detail: detail)
+    }
+}
