@@ -1,0 +1,96 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+import Synchronization
+
+@testable import PacelineEngine
+
+/// What is wrong with an event.
+enum EventFault: CaseIterable {
+    case undecodable, violatesConstraint, throwsError, timesOut
+
+    /// What its follower meets with in the transaction of its work.
+    func happen(_ log: FollowedLog) throws {
+        switch self {
+        // The row says so itself.
+        case .undecodable: break
+        case .throwsError: throw Refusal()
+        case .violatesConstraint:
+            for _ in 0..<2 {
+                try log.connection.send("INSERT INTO secrets (name, value) VALUES ('twice', \([UInt8]()))")
+            }
+        case .timesOut: try log.connection.timeOut()
+        }
+    }
+
+    struct Refusal: Error {}
+}
+
+extension Connection {
+    /// Fails as a statement that takes too long, while the database answers all others.
+    fileprivate func timeOut() throws {
+        switch dialect {
+        case .postgres:
+            try send("SET LOCAL statement_timeout = 20")
+            _ = try exists("SELECT 1 FROM pg_sleep(60)")
+        // It limits no statement: this is how one fails that the disk keeps waiting.
+        case .sqlite: throw DatabaseError.unavailable("The disk did not answer in time.")
+        }
+    }
+}
+
+/// A follower that fails at one event, after its work is done.
+struct FaultyFollower: LogFollower {
+    private let base: any LogFollower
+    private let target: UUID
+    private let fail: @Sendable (FollowedLog) throws -> Void
+
+    init(
+        _ base: any LogFollower, at target: Workout.ID,
+        _ fail: @escaping @Sendable (FollowedLog) throws -> Void
+    ) {
+        self.base = base
+        self.target = target.uuid
+        self.fail = fail
+    }
+
+    var name: String { base.name }
+    var isPrompt: Bool { base.isPrompt }
+    var start: LogStart { base.start }
+
+    func follow(_ events: [LoggedEvent], _ log: FollowedLog) throws {
+        try base.follow(events, log)
+        if events.contains(where: { $0.subject == target }) { try fail(log) }
+    }
+}
+
+/// A database that is away from one moment to another.
+final class AbsentDatabase: DatabaseDecorator {
+    static let absence = DatabaseError.unavailable("The database is away.")
+
+    let database: any Database
+    private let isAway = Mutex(false)
+
+    init(_ database: any Database) { self.database = database }
+
+    func leave() { isAway.withLock { $0 = true } }
+    func comeBack() { isAway.withLock { $0 = false } }
+
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try check()
+        return try await database.read(body)
+    }
+
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any Connection) throws -> Value
+    ) async throws -> Value {
+        try check()
+        return try await database.write(body)
+    }
+
+    private func check() throws {
+        if isAway.withLock({ $0 }) { throw Self.absence }
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+import Synchronization
+import Testing
+
+@testable import PacelineEngine
+
+/// A community in which three players publish a workout each, of which Ana is told.
+final class ParkedEventScene: Sendable {
+    let world: World
+    let engine: PacelineEngine.Engine
+    let ana: Member
+    let players: [Member]
+    private let published = Mutex<[Workout.ID]>([])
+
+    var workouts: [Workout.ID] { published.withLock { $0 } }
+
+    /// - Parameter database: what the server keeps everything in, when that is another than the world's.
+    init(_ world: World, publishing: Bool = true, on database: (any Database)? = nil) async throws {
+        self.world = world
+        engine = try await Self.server(of: world, on: database ?? world.database)
+        ana = try await world.person("ana")
+        players = try await world.crowd(3)
+        for player in players {
+            _ = try await ana.services.follow(player.reference, notifications: true)
+        }
+        if publishing { try await publish() }
+    }
+
+    /// A server of the community, beside the one that people use.
+    static func server(of world: World, on database: any Database) async throws -> PacelineEngine.Engine {
+        let clock = world.clock
+        return try await PacelineEngine.Engine(
+            database: database,
+            environment: .init(now: { clock.now }, passwordCost: .fast, logPatience: .seconds(30)))
+    }
+
+    func publish() async throws {
+        for (player, title) in zip(players, ["first", "second", "third"]) {
+            let workout = try await player.publishes(title)
+            published.withLock { $0.append(workout.id) }
+        }
+    }
+
+    /// Parks, for everything that is made from the log, what cannot be followed.
+    func park() async throws {
+        for pause in [0.0, 1, 5, 25] {
+            world.clock.advance(by: pause)
+            try await engine.followWholeLog()
+        }
+        #expect(try await engine.parkedEvents().count == PacelineEngine.Engine.followers.count)
+    }
+
+    /// A visibility that no program knows.
+    func damage(_ workout: Workout.ID) async throws {
+        try await set(99, of: workout)
+    }
+
+    func repair(_ workout: Workout.ID) async throws {
+        try await set(Visibility.public.rawValue, of: workout)
+    }
+
+    private func set(_ reach: Int, of workout: Workout.ID) async throws {
+        try await world.database.write { connection in
+            try connection.send("UPDATE events SET reach = \(reach) WHERE subject = \(workout)")
+            connection.announceChange()
+        }
+    }
+
+    /// Whether something was made of each workout.
+    func made(by follower: String) async throws -> [Bool] {
+        let workouts = workouts
+        return try await world.database.read { connection in
+            try workouts.map { workout in
+                switch follower {
+                case "notifications":
+                    try connection.exists("SELECT 1 FROM notifications WHERE item = \(workout)")
+                case "changes": try connection.exists("SELECT 1 FROM changes WHERE subject = \(workout)")
+                case "activity":
+                    try connection.exists(
+                        """
+                        SELECT 1 FROM items JOIN people ON people.id = items.owner
+                        WHERE items.id = \(workout) AND people.active_at >= items.at
+                        """)
+                default: throw UnknownFollower(name: follower)
+                }
+            }
+        }
+    }
+}
+
+private struct UnknownFollower: Error {
+    let name: String
+}

@@ -1,0 +1,153 @@
+import Foundation
+import Paceline
+import PacelineDatabase
+import PacelinePostgres
+import PacelineTestSupport
+import Synchronization
+import Testing
+
+@testable import PacelineEngine
+
+/// Each server tries an event at fault by itself; what becomes of it is one for the whole community.
+@Suite(
+    "Parked events of two servers", .timeLimit(.minutes(5)),
+    .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"))
+struct TwoServersParkingTests {
+    private static let followers = PacelineEngine.Engine.followers.map(\.name).sorted()
+
+    @Test("an event that both try at the same time is parked once, and both go on")
+    func parkedOnce() async throws {
+        try await Self.withServers { scene, one, other in
+            try await scene.damage(scene.workouts[1])
+            for pause in [0.0, 1, 5, 25] {
+                #expect(try await one.parkedEvents() == [])
+                scene.world.clock.advance(by: pause)
+                _ = try await together([one, other].map { server in { try await server.followWholeLog() } })
+                    .values()
+            }
+            let parked = try await other.parkedEvents().sorted { $0.follower < $1.follower }
+            #expect(parked.map(\.follower) == Self.followers)
+            let told = (one.pump.takeParked() + other.pump.takeParked()).sorted { $0.follower < $1.follower }
+            #expect(told == parked)
+            #expect(one.pump.nextTrial == nil && other.pump.nextTrial == nil)
+
+            let later = try await scene.players[0].publishes("later")
+            try await other.followWholeLog()
+            try await one.followWholeLog()
+            #expect(try await scene.notified() == [scene.workouts[0]: 1, scene.workouts[2]: 1, later.id: 1])
+
+            try await scene.repair(scene.workouts[1])
+            let mended = try await together(
+                [one, other].map { server in { try await server.retryParkedEvents() } }
+            ).values()
+            #expect(mended.reduce(0, +) == Self.followers.count)
+            #expect(try await one.parkedEvents() == [])
+            let all = Dictionary(uniqueKeysWithValues: (scene.workouts + [later.id]).map { ($0, 1) })
+            #expect(try await scene.notified() == all)
+        }
+    }
+
+    @Test("while one tries an event the other waits, and then tries it itself")
+    func inTurn() async throws {
+        try await Self.withServers { scene, one, other in
+            let gate = Gate()
+            let tries = Mutex(0)
+            let target = scene.workouts[1]
+            let held = FaultyFollower(NotificationFollower(), at: target) { _ in
+                gate.pass()
+                throw EventFault.Refusal()
+            }
+            let waiting = FaultyFollower(NotificationFollower(), at: target) { _ in
+                tries.withLock { $0 += 1 }
+                throw EventFault.Refusal()
+            }
+            async let first: Void = one.pump.run([held], for: .worker)
+            await gate.whenEntered()
+            async let second: Void = other.pump.run([waiting], for: .worker)
+            try await scene.world.database.waitForLock()
+            #expect(tries.withLock { $0 } == 0)
+            #expect(other.pump.nextTrial == nil, "an event is not at fault for being waited for")
+            gate.open()
+            _ = try await (first, second)
+            #expect(tries.withLock { $0 } > 0)
+            let next = scene.world.clock.now.addingTimeInterval(1)
+            #expect(one.pump.nextTrial == next && other.pump.nextTrial == next)
+            #expect(try await scene.notified() == [scene.workouts[0]: 1])
+        }
+    }
+
+    @Test("what one has parked the other does not try again")
+    func parkedElsewhere() async throws {
+        try await Self.withServers { scene, one, other in
+            let tries = Mutex(0)
+            let follower = FaultyFollower(NotificationFollower(), at: scene.workouts[1]) { _ in
+                tries.withLock { $0 += 1 }
+                throw EventFault.Refusal()
+            }
+            for pause in [0.0, 1, 5] {
+                scene.world.clock.advance(by: pause)
+                for server in [one, other] { try await server.pump.run([follower], for: .worker) }
+            }
+            scene.world.clock.advance(by: 25)
+            try await one.pump.run([follower], for: .worker)
+            #expect(try await one.parkedEvents().count == 1)
+            let before = tries.withLock { $0 }
+            try await other.pump.run([follower], for: .worker)
+            #expect(tries.withLock { $0 } == before)
+            #expect(other.pump.nextTrial == nil)
+            #expect(other.pump.takeParked() == [])
+            #expect(try await other.parkedEvents().count == 1)
+        }
+    }
+
+    /// A community with two servers, each with connections of its own.
+    private static func withServers(
+        _ body:
+            @escaping @Sendable (
+                ParkedEventScene, _ one: PacelineEngine.Engine, _ other: PacelineEngine.Engine
+            ) async throws -> Void
+    ) async throws {
+        try await Implementation.engineOnPostgres.run { world in
+            let scene = try await ParkedEventScene(world)
+            let name = try await world.database.read { connection in
+                try connection.fetchFirst("SELECT current_database()::text") { $0[0] as String }
+            }
+            let database = try PostgresDatabase(address: TestPostgres.address(of: try #require(name)))
+            let outcome: Result<Void, any Error>
+            do {
+                let other = try await ParkedEventScene.server(of: world, on: database)
+                outcome = .success(try await body(scene, scene.engine, other))
+            } catch {
+                outcome = .failure(error)
+            }
+            try await database.close()
+            try outcome.get()
+        }
+    }
+}
+
+extension ParkedEventScene {
+    /// How often Ana was told of each workout.
+    fileprivate func notified() async throws -> [Workout.ID: Int] {
+        let workouts = try await world.database.read { connection in
+            try connection.fetch("SELECT item FROM notifications WHERE item IS NOT NULL") {
+                $0[0] as Workout.ID
+            }
+        }
+        return workouts.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    }
+}
+
+extension Database {
+    /// Returns when somebody waits for a lock that another holds.
+    fileprivate func waitForLock() async throws {
+        let isWaiting: SQL = """
+            SELECT 1
+            FROM pg_stat_activity
+            WHERE wait_event_type = 'Lock' AND datname = current_database()
+            """
+        while try await read({ try $0.exists(isWaiting) }) == false {
+            try await Task.sleep(for: .milliseconds(2))
+        }
+    }
+}
