@@ -79,11 +79,14 @@ extension Engine {
         try await translatingErrors { try await pump.run(Self.followers, for: .worker) }
     }
 
-    /// Lets the follower do everything that had happened when this was called, for someone who wants to see it. An event
-    /// that holds it up is tried again behind their back, once it is due.
-    func catchUp(_ follower: any LogFollower) async throws {
+    /// Lets the follower do everything that had happened when this was called, and then answers someone who wants to see
+    /// it. An event that holds it up is tried again behind the answer, once it is due.
+    func catchUp<Answer>(
+        _ follower: any LogFollower, beforeAnswering answer: () async throws -> Answer
+    ) async throws -> Answer {
         try await translatingErrors { try await pump.run([follower], for: .reader) }
-        pump.retryBehind(follower)
+        defer { pump.retryBehind(follower) }
+        return try await answer()
     }
 }
 

@@ -4,13 +4,15 @@ import PacelineDatabase
 
 extension Session {
     public func notifications(_ page: PageRequest) async throws -> NotificationInbox {
-        try await engine.catchUp(NotificationFollower())
-        return try await read { try $0.notifications(page) }
+        try await engine.catchUp(NotificationFollower()) {
+            try await read { try $0.notifications(page) }
+        }
     }
 
     public func readNotifications(upTo instant: Date) async throws -> Int {
-        try await engine.catchUp(NotificationFollower())
-        return try await write { try $0.readNotifications(upTo: instant) }
+        try await engine.catchUp(NotificationFollower()) {
+            try await write { try $0.readNotifications(upTo: instant) }
+        }
     }
 
     public func notificationSettings() async throws -> NotificationSettings {

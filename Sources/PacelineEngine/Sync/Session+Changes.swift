@@ -5,8 +5,9 @@ import PacelineDatabase
 
 extension Session {
     public func changes(since token: ChangeToken?, limit: Int) async throws -> ChangePage {
-        try await engine.catchUp(ChangeFollower())
-        return try await read { try $0.changes(since: token, limit: limit) }
+        try await engine.catchUp(ChangeFollower()) {
+            try await read { try $0.changes(since: token, limit: limit) }
+        }
     }
 }
 
