@@ -65,7 +65,7 @@ extension Transaction {
     private func standing(of stored: StoredNotification) throws -> NotifiedStanding? {
         guard stored.kind == .overtaken, let day = Day(number: stored.day) else { return nil }
         let scope = stored.group.map { LeaderboardScope.group($0) } ?? .friends
-        let board = try board(scope, .today, day...day, game: nil)
+        let board = try CountedScores.stored(self).board(scope, .today, day...day, game: nil)
         guard let mine = try board.places(of: [viewer.id]).first,
             let rank = try board.ranks(of: [mine.points])[mine.points]
         else { return nil }

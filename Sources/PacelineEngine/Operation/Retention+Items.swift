@@ -5,10 +5,9 @@ import PacelineDatabase
 extension Engine {
     /// Deletes items whose time is over, as their owners would: what is counted stays right, and those who saw them
     /// are told.
-    func trimItems(of kinds: [FeedItem.Kind] = ItemContent.all.map(\.kind), at now: Date) async throws -> Int
-    {
+    func trimItems(at now: Date) async throws -> Int {
         try await inSlices(of: Self.itemsAtOnce) { connection in
-            let expired = try connection.expiredItems(of: kinds, at: now, limit: Self.itemsAtOnce)
+            let expired = try connection.expiredItems(at: now, limit: Self.itemsAtOnce)
             let owners = Dictionary(grouping: expired, by: \.entry.owner).sorted { $0.key < $1.key }
             for (owner, _) in owners { try connection.holdPerson(owner) }
             for (owner, items) in owners {
@@ -27,14 +26,12 @@ private typealias ExpiredItem = (entry: Entry, at: Date)
 
 extension Connection {
     /// Index: `items_by_expiry`.
-    fileprivate func expiredItems(
-        of kinds: [FeedItem.Kind], at now: Date, limit: Int
-    ) throws -> [ExpiredItem] {
+    fileprivate func expiredItems(at now: Date, limit: Int) throws -> [ExpiredItem] {
         try fetch(
             """
             SELECT \(Entry.columns), expires_at
             FROM items
-            WHERE expires_at <= \(now) AND kind IN \(list: kinds)
+            WHERE expires_at <= \(now) AND kind IN \(list: ItemContent.all.map(\.kind))
             ORDER BY expires_at, id
             LIMIT \(limit)
             """

@@ -71,6 +71,45 @@ struct ExpiredItemTests {
         }
     }
 
+    @Test(
+        "reading boards and streaks deletes nothing, and shows what they show once expired scores are deleted",
+        .world, arguments: Implementation.allCases)
+    func readOnly(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let crowd = try await world.crowd(8)
+        let (first, second) = (crowd[0], crowd[1])
+        for member in crowd.dropFirst() { try await world.befriend(first, member) }
+        let group = try await first.founds(with: second, crowd[2], crowd[3], crowd[4])
+        var number = 0
+        for (place, member) in crowd.enumerated() {
+            for day in [2026_02_23, 2026_02_28, 2026_03_01] {
+                for game in [Game.ID.wordle, .mini] {
+                    number += 1
+                    // Some have no points, some have as many as others, and some are not shown to everybody.
+                    let isSolved = number % 4 != 0
+                    let score = try await member.plays(
+                        game == .wordle ? 1 + (place + day) % 6 : 30 + 20 * (place % 3), in: game, on: day,
+                        solved: isSolved, number % 7 == 0 ? .friends : .public)
+                    // Of one all scores are over, of some none.
+                    if place == 2 || (place % 3 != 1 && number % 5 < 2) {
+                        try await world.expire(score.id, at: world.clock.now.addingTimeInterval(600))
+                    }
+                }
+            }
+        }
+        try await second.blocks(crowd[3])
+        let before = try await ScoreReadings(by: [first, second, crowd[2]], in: group)
+        world.clock.advance(by: 600)
+        let stored = try await world.rows(of: "scores")
+        let after = try await ScoreReadings(by: [first, second, crowd[2]], in: group)
+        #expect(after != before)
+        #expect(try await world.rows(of: "scores") == stored)
+        #expect(try await (world.trim().first { $0.name == "items" }?.rows ?? 0) > 10)
+        let trimmed = try await ScoreReadings(by: [first, second, crowd[2]], in: group)
+        #expect(after.boards == trimmed.boards)
+        #expect(after.streaks == trimmed.streaks)
+    }
+
     @Test("many who ask at once when scores end are all answered", arguments: Implementation.allCases)
     func askedAtOnce(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -161,5 +200,47 @@ struct ExpiredItemTests {
             _ = try await together(trims + writes).values()
             #expect(try await world.rows(of: "items") == 40)
         }
+    }
+}
+
+/// What some people read of all boards, page by page and around themselves, and of their streaks.
+private struct ScoreReadings: Equatable {
+    private(set) var boards: [String: [LeaderboardRow]] = [:]
+    private(set) var streaks: [Streaks] = []
+
+    init(by members: [Member], in group: LeaderboardGroup) async throws {
+        let days = try day(2026_02_25)...day(2026_02_28)
+        let ranges = [LeaderboardRange.today, .sevenDays, .week, .month, .all, .custom(days)]
+        for member in members {
+            for scope in [LeaderboardScope.friends, .group(group.id), .global] {
+                for range in ranges {
+                    for game in [nil, Game.ID.wordle, .mini] {
+                        var query = LeaderboardQuery(
+                            scope: scope, range: range, day: try day(2026_03_01), game: game)
+                        let name = "\(member.username) \(scope) \(range) \(game?.description ?? "all games")"
+                        let (paged, mine) = try await Self.rows(of: query, for: member)
+                        boards[name] = paged
+                        boards["\(name), mine"] = mine.map { [$0] } ?? []
+                        query.isAroundMe = true
+                        boards["\(name), around"] =
+                            try await member.services.leaderboard(query, .whole).rows
+                    }
+                }
+            }
+            streaks.append(try await member.services.streaks(of: .me))
+            streaks.append(try await member.services.streaks(of: members[0].reference))
+        }
+    }
+
+    private static func rows(
+        of query: LeaderboardQuery, for member: Member
+    ) async throws -> ([LeaderboardRow], mine: LeaderboardRow?) {
+        var board = try await member.services.leaderboard(query, PageRequest(limit: 3))
+        var rows = board.rows
+        while let next = board.next {
+            board = try await member.services.leaderboard(query, PageRequest(limit: 3, cursor: next))
+            rows += board.rows
+        }
+        return (rows, board.me)
     }
 }

@@ -1,7 +1,7 @@
 import Paceline
 import PacelineDatabase
 
-extension Transaction {
+extension CountedScores {
     /// The board of the scope, range and game.
     /// - Parameter days: nil for all time.
     /// - Throws: ``SocialError/Code/groupNotFound``.
@@ -11,12 +11,11 @@ extension Transaction {
         switch scope {
         case .friends: return try summedBoard(of: friendsOnBoards, days, game: game)
         case .group(let id):
-            try Groups(self).role(in: id)
+            try Groups(transaction).role(in: id)
             return try summedBoard(of: members(of: id), days, game: game)
         case .global:
-            let game = try game.map { try gameNumbers.number(of: $0, on: connection) } ?? GameNumbers.allGames
             guard let period = BoardPeriod(range, days) else { return try globalSum(days, game: game) }
-            return GlobalBoard(connection: connection, viewer: viewer, period: period, game: game)
+            return try globalBoard(of: period, days, game: game)
         }
     }
 
@@ -45,7 +44,7 @@ extension Transaction {
     {
         let counted: SQL = """
             scores.owner = shown.person AND scores.visibility >= \(Visibility.friends)
-            \(days.map { "AND scores.day BETWEEN \($0.lowerBound) AND \($0.upperBound)" } ?? .empty)
+            \(days.map { "AND scores.day BETWEEN \($0.lowerBound) AND \($0.upperBound)" } ?? .empty) \(isCounted)
             """
         let places = try connection.fetch(
             """
@@ -70,29 +69,68 @@ extension Transaction {
         }
     }
 
+    private func globalBoard(
+        of period: BoardPeriod, _ days: ClosedRange<Day>?, game: Game.ID?
+    ) throws -> GlobalBoard {
+        let number = try number(of: game)
+        return GlobalBoard(
+            connection: connection, viewer: viewer, period: period, game: number,
+            expired: try expiredStandings(on: [BoardKey(period, game: number).number], days, game: game)
+        ) { people in
+            try pointsByGame(of: people, in: period...period, days)
+        }
+    }
+
     /// Everybody's standings of each of the days, added up: no order is kept for days that move or are chosen.
-    private func globalSum(_ days: ClosedRange<Day>?, game: Int) throws -> SummedBoard {
+    private func globalSum(_ days: ClosedRange<Day>?, game: Game.ID?) throws -> SummedBoard {
         guard let days else { return SummedBoard([]) { _ in [:] } }
+        let number = try number(of: game)
         let periods = BoardPeriod.day(days.lowerBound)...BoardPeriod.day(days.upperBound)
         let boards = (days.lowerBound.ordinal...days.upperBound.ordinal).map {
-            BoardKey(.day(Day(ordinal: $0)), game: game).number
+            BoardKey(.day(Day(ordinal: $0)), game: number).number
         }
+        let expired = try expiredStandings(on: boards, days, game: game)
         let places = try connection.fetch(
             """
             SELECT owner, CAST(SUM(minus_points) AS BIGINT), name
             FROM standings
-            WHERE board IN \(list: boards) \(SQL.isNotHidden("owner", from: viewer))
+            WHERE board IN \(list: boards) \(SQL.isNotHidden("owner", from: viewer)) \(expired.isCurrent)
             GROUP BY owner, name
             """, Place.init(standing:))
-        return SummedBoard(places) { [connection] people in
-            try connection.standingsByGame(of: people, in: periods)
+        return SummedBoard(expired.merged(with: places)) { people in
+            try pointsByGame(of: people, in: periods, days)
         }
+    }
+
+    private func expiredStandings(
+        on boards: [Int], _ days: ClosedRange<Day>?, game: Game.ID?
+    ) throws -> ExpiredStandings {
+        hasExpired ? try ExpiredStandings(on: boards, days, game: game, in: transaction) : .none
+    }
+
+    private func number(of game: Game.ID?) throws -> Int {
+        try game.map { try transaction.gameNumbers.number(of: $0, on: connection) } ?? GameNumbers.allGames
+    }
+
+    /// What the people have on the boards of single games.
+    private func pointsByGame(
+        of people: [Person.ID], in periods: ClosedRange<BoardPeriod>, _ days: ClosedRange<Day>?
+    ) throws -> [Person.ID: [String: Int]] {
+        guard hasExpired else { return try connection.standingsByGame(of: people, in: periods) }
+        return try connection.pointsByGame(
+            """
+            SELECT scores.owner, scores.game, CAST(SUM(scores.points) AS BIGINT)
+            FROM scores
+            WHERE scores.owner IN \(list: people) AND scores.visibility = \(Visibility.public)
+                \(days.map { "AND scores.day BETWEEN \($0.lowerBound) AND \($0.upperBound)" } ?? .empty) \(isCounted)
+            GROUP BY scores.owner, scores.game
+            """)
     }
 }
 
 extension Connection {
-    /// What the people have on the boards of single games.
-    func standingsByGame(
+    /// What the people's standings on the boards of single games say.
+    fileprivate func standingsByGame(
         of people: [Person.ID], in periods: ClosedRange<BoardPeriod>
     ) throws -> [Person.ID: [String: Int]] {
         let boards = BoardKey.numbers(of: periods)

@@ -8,16 +8,22 @@ struct GlobalBoard: Board {
     let period: BoardPeriod
     /// As ``GameNumbers`` has it.
     let game: Int
+    let expired: ExpiredStandings
+    /// Reads the points of people in each game.
+    let games: ([Person.ID]) throws -> [Person.ID: [String: Int]]
 
     var key: BoardKey { BoardKey(period, game: game) }
 
     func places(after place: Place?, limit: Int) throws -> [Place] {
-        try places(place.map { "AND \(Self.order) > (\(-$0.points), \($0.name), \($0.owner))" }, "ASC", limit)
+        let current = try places(
+            place.map { "AND \(Self.order) > (\(-$0.points), \($0.name), \($0.owner))" }, "ASC", limit)
+        return expired.merged(with: current, after: place, limit: limit)
     }
 
     func places(before place: Place, limit: Int) throws -> [Place] {
-        try places("AND \(Self.order) < (\(-place.points), \(place.name), \(place.owner))", "DESC", limit)
-            .reversed()
+        let current = try places(
+            "AND \(Self.order) < (\(-place.points), \(place.name), \(place.owner))", "DESC", limit)
+        return expired.merged(with: current.reversed(), before: place, limit: limit)
     }
 
     private func places(_ condition: SQL?, _ direction: SQL, _ limit: Int) throws -> [Place] {
@@ -26,20 +32,22 @@ struct GlobalBoard: Board {
             SELECT owner, minus_points, name, \(Person.columns)
             FROM standings
             JOIN people ON people.id = owner
-            WHERE \(isOnBoard) \(condition ?? .empty) \(SQL.isNotHidden("owner", from: viewer))
+            WHERE \(isOnBoard) \(condition ?? .empty) \(SQL.isNotHidden("owner", from: viewer)) \(expired.isCurrent)
             ORDER BY minus_points \(direction), name \(direction), owner \(direction)
             LIMIT \(limit)
             """, Self.place)
     }
 
     func places(of people: [Person.ID]) throws -> [Place] {
-        try connection.fetch(
+        let current = try connection.fetch(
             """
             SELECT owner, minus_points, name, \(Person.columns)
             FROM standings
             JOIN people ON people.id = owner
             WHERE owner IN \(list: people) AND \(isOnBoard) \(SQL.isNotHidden("owner", from: viewer))
+                \(expired.isCurrent)
             """, Self.place)
+        return expired.merged(with: current, of: people)
     }
 
     func ranks(of points: Set<Int>) throws -> [Int: Int] {
@@ -54,13 +62,12 @@ struct GlobalBoard: Board {
             uniqueKeysWithValues: points.map { points in
                 let slot = slot(points)
                 let between = counts.lazy.filter { $0.slot > slot }.map(\.people).reduce(0, +)
-                return (points, 1 + above + between - hidden.count { $0 > points })
+                let change = expired.change(above: points) - hidden.count { $0 > points }
+                return (points, 1 + above + between + change)
             })
     }
 
-    func breakdown(of people: [Person.ID]) throws -> [Person.ID: [String: Int]] {
-        try connection.standingsByGame(of: people, in: period...period)
-    }
+    func breakdown(of people: [Person.ID]) throws -> [Person.ID: [String: Int]] { try games(people) }
 
     private static func place(_ row: inout Row) -> Place {
         var place = Place(standing: &row)

@@ -22,10 +22,11 @@ extension Session {
         _ page: PageRequest, invitationLimit: Int,
         query: @escaping @Sendable ([LeaderboardGroup]) throws(SocialError) -> LeaderboardQuery
     ) async throws -> BoardsPage {
-        try await readCounted { transaction in
+        try await readCounted { scores in
+            let transaction = scores.transaction
             let groups = try Groups(transaction)
                 .groups(PageRequest(limit: LeaderboardGroup.mostOfOnePerson)).items
-            let streaks = try transaction.streaks(of: transaction.viewer.id)
+            let streaks = try scores.streaks(of: transaction.viewer.id)
             let invitations = try Groups(transaction)
                 .invitations(PageRequest(limit: invitationLimit)).items
             let board: Result<Leaderboard, SocialError>
@@ -33,8 +34,8 @@ extension Session {
             do {
                 let query = try query(groups)
                 try query.check(transaction.environment)
-                let chosen = try transaction.leaderboard(query, page)
-                neighbours = try transaction.neighbours(beside: chosen, query)
+                let chosen = try scores.leaderboard(query, page)
+                neighbours = try scores.neighbours(beside: chosen, query)
                 board = .success(chosen)
             } catch let error as SocialError {
                 board = .failure(error)
@@ -46,7 +47,7 @@ extension Session {
     }
 }
 
-extension Transaction {
+extension CountedScores {
     fileprivate func neighbours(
         beside board: Leaderboard, _ query: LeaderboardQuery
     ) throws -> [LeaderboardRow] {

@@ -10,9 +10,9 @@ extension Session {
     }
 }
 
-extension Transaction {
+extension CountedScores {
     func leaderboard(_ query: LeaderboardQuery, _ page: PageRequest) throws -> Leaderboard {
-        let limit = try limit(of: page)
+        let limit = try transaction.limit(of: page)
         let day = try query.day ?? connection.day(of: now, for: viewer.id)
         guard day <= Day.latest(at: now) else {
             throw SocialError(.invalidValue, "This day has not begun yet.", field: "day")
@@ -25,7 +25,7 @@ extension Transaction {
             return Leaderboard(
                 range: Leaderboard.DayRange(days), rows: first.rows,
                 me: try rows(of: mine.map { [$0] } ?? [], on: board, query, day).first ?? nil,
-                next: first.last.map { cursors.seal($0.bytes, list: list, viewer: viewer.id) })
+                next: first.last.map { transaction.cursors.seal($0.bytes, list: list, viewer: viewer.id) })
         }
         let (places, next) =
             query.isAroundMe
@@ -38,12 +38,13 @@ extension Transaction {
             me: mine == nil ? nil : rows.last ?? nil, next: next)
     }
 
-    /// The first page of a board that all see alike, which is kept in memory; nil of any other.
+    /// The first page of a board that all see alike, which is kept in memory; nil of any other, and while there are
+    /// expired scores: nothing says when one expires, so what is kept may hold it.
     private func firstPage(
         of board: some Board, _ query: LeaderboardQuery, _ day: Day, _ limit: Int
     ) throws -> BoardPage? {
-        guard let board = board as? GlobalBoard, !query.isAroundMe, try viewer.hidden.isEmpty,
-            let cache = try cache.view(on: connection)
+        guard !hasExpired, let board = board as? GlobalBoard, !query.isAroundMe, try viewer.hidden.isEmpty,
+            let cache = try transaction.cache.view(on: connection)
         else { return nil }
         return try cache.board(BoardPage.ID(key: board.key, limit: limit)) {
             let places = try board.places(after: nil, limit: limit + 1)
@@ -63,12 +64,12 @@ extension Transaction {
         on board: some Board, _ list: String, _ page: PageRequest, _ limit: Int
     ) throws -> (places: [Place], next: Cursor?) {
         let start = try page.cursor.map { cursor throws(SocialError) in
-            try Place(bytes: cursors.open(cursor, list: list, viewer: viewer.id))
+            try Place(bytes: transaction.cursors.open(cursor, list: list, viewer: viewer.id))
         }
         let places = try board.places(after: start, limit: limit + 1)
         guard places.count > limit else { return (places, nil) }
         let shown = Array(places.prefix(limit))
-        return (shown, shown.last.map { cursors.seal($0.bytes, list: list, viewer: viewer.id) })
+        return (shown, shown.last.map { transaction.cursors.seal($0.bytes, list: list, viewer: viewer.id) })
     }
 
     /// A row for each place; nil for somebody who has gone meanwhile.
@@ -96,8 +97,8 @@ extension Transaction {
 
     private func cards(of places: [Place]) throws -> [Person?] {
         let atHand = places.compactMap(\.person)
-        if atHand.count == places.count { return try presenting(atHand) }
-        let found = try people(places.map(\.owner))
+        if atHand.count == places.count { return try transaction.presenting(atHand) }
+        let found = try transaction.people(places.map(\.owner))
         return places.map { found[$0.owner] }
     }
 

@@ -64,11 +64,11 @@ public struct ScoresPage: Sendable {
 extension Session {
     /// Reads the viewer's scores and streaks, as they stand at one moment.
     public func scoresPage(_ page: PageRequest) async throws -> ScoresPage {
-        try await readCounted { transaction in
-            let me = transaction.viewer.id
+        try await readCounted { scores in
+            let me = scores.viewer.id
             return ScoresPage(
-                scores: try transaction.scores(of: me, from: nil, to: nil, page),
-                streaks: try transaction.streaks(of: me))
+                scores: try scores.transaction.scores(of: me, from: nil, to: nil, page),
+                streaks: try scores.streaks(of: me))
         }
     }
 }

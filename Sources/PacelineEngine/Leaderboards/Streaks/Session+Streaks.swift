@@ -4,23 +4,23 @@ import PacelineDatabase
 
 extension Session {
     public func streaks(of person: PersonReference) async throws -> Streaks {
-        try await readCounted { try $0.streaks(of: try $0.resolve(person)) }
+        try await readCounted { try $0.streaks(of: try $0.transaction.resolve(person)) }
     }
 }
 
-extension Transaction {
+extension CountedScores {
     /// Counted from the scores each time, so that a late score closes a gap and a deleted one opens it by itself.
     func streaks(of person: Person.ID) throws -> Streaks {
         let today = try connection.day(of: now, for: person)
         let reach = try connection.reach(from: viewer.id, to: person)
-        guard try sees(.public, of: person) else {
+        guard try transaction.sees(.public, of: person) else {
             return Streaks(overall: Streaks.Length([], today: today), games: [])
         }
         let solved = try connection.fetch(
             """
             SELECT day, game
             FROM scores
-            WHERE owner = \(person) AND is_completed = 1 AND visibility >= \(reach.rawValue)
+            WHERE owner = \(person) AND is_completed = 1 AND visibility >= \(reach.rawValue) \(isCounted)
             ORDER BY day
             """
         ) { (day: $0[0] as Day, game: $0[1] as Game.ID) }
