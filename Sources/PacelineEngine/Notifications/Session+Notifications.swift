@@ -20,11 +20,24 @@ extension Session {
     }
 
     public func update(_ changes: NotificationSettings) async throws -> NotificationSettings {
-        if let unknown = changes.kinds.keys.first(where: { !NotificationKind.allCases.contains($0) }) {
+        try changes.checkKinds()
+        return try await write(as: .account) { try $0.update(changes) }
+    }
+
+    /// Changes the kinds of notifications that are wanted and the settings, or neither when one of them is refused.
+    public func update(_ changes: NotificationSettings, and settings: SettingsChanges) async throws {
+        try changes.checkKinds()
+        try await write(as: .account) { try $0.update(changes, and: settings) }
+    }
+}
+
+extension NotificationSettings {
+    /// - Throws: ``SocialError/Code/malformed`` naming a kind that there is not.
+    fileprivate func checkKinds() throws(SocialError) {
+        if let unknown = kinds.keys.first(where: { !NotificationKind.allCases.contains($0) }) {
             throw SocialError(
                 .malformed, "There is no such kind of notification.", field: "kinds.\(unknown.rawValue)")
         }
-        return try await write(as: .account) { try $0.update(changes) }
     }
 }
 
@@ -47,6 +60,12 @@ extension Transaction {
         }
         try log(.changedNotificationSettings, viewer.id.uuid)
         return try notificationSettings()
+    }
+
+    /// - Parameter changes: of known kinds.
+    fileprivate func update(_ changes: NotificationSettings, and settings: SettingsChanges) throws {
+        _ = try update(changes)
+        _ = try update(settings)
     }
 
     /// The kinds that the viewer wants.

@@ -5,6 +5,12 @@ import PacelineDatabase
 
 extension Engine {
     public func signUp(_ signUp: SignUp) async throws -> SignedIn {
+        try await self.signUp(signUp, timeZone: nil)
+    }
+
+    /// Signs up somebody of whom it is known where they are.
+    /// - Parameter timeZone: by which the newcomer's days are told apart, of those that there are; UTC when nil.
+    public func signUp(_ signUp: SignUp, timeZone: String?) async throws -> SignedIn {
         let username = try Username(signUp.username, policy: environment.usernamePolicy).description
         try PasswordRule.check(signUp.password, username: username)
         let displayName = try TextRule.displayName.check(signUp.displayName ?? username)
@@ -16,7 +22,8 @@ extension Engine {
         }
         let secret = try await Password.hash(signUp.password, cost: environment.passwordCost)
         return try await write { connection in
-            let newcomer = Newcomer(username: username, displayName: displayName, birthDate: signUp.birthDate)
+            let newcomer = Newcomer(
+                username: username, displayName: displayName, birthDate: signUp.birthDate, timeZone: timeZone)
             let person = try connection.insert(newcomer, at: now)
             try connection.insert(
                 .new(at: now), of: person, .password, person.description, secret: secret, at: now)
@@ -32,12 +39,20 @@ extension Engine {
             return try await write { connection in
                 try openSession(for: person, through: .password, in: connection, at: now)
             }
-        case .device(let secret):
-            return try await signIn(.device, subject: try Self.subject(ofDeviceSecret: secret), email: nil)
+        case .device(let secret): return try await signIn(withDevice: secret, timeZone: nil)
         case .apple(let identityToken, let nonce):
             let identity = try await appleIdentity(identityToken, nonce)
             return try await signIn(.apple, subject: identity.subject, email: identity.email)
         }
+    }
+
+    /// Signs in whoever has the device; the first time this makes the account.
+    /// - Parameters:
+    ///   - secret: the device's.
+    ///   - timeZone: the device's, of those that there are: the person's from now on; as it was when nil.
+    public func signIn(withDevice secret: String, timeZone: String?) async throws -> SignedIn {
+        try await signIn(
+            .device, subject: try Self.subject(ofDeviceSecret: secret), email: nil, timeZone: timeZone)
     }
 
     public func services(token: String) async throws -> Session {
@@ -113,15 +128,18 @@ extension Engine {
     }
 
     /// Signs in whoever has the identity; the first time this makes the account.
-    private func signIn(_ provider: IdentityProvider, subject: String, email: String?) async throws
-        -> SignedIn
-    {
+    private func signIn(
+        _ provider: IdentityProvider, subject: String, email: String?, timeZone: String? = nil
+    ) async throws -> SignedIn {
         let now = environment.now()
         return try await write { connection in
             let known = try connection.identity(provider, subject)?.person
-            let person = try known ?? connection.insert(Newcomer(email: email), at: now)
+            let person =
+                try known ?? connection.insert(Newcomer(email: email, timeZone: timeZone), at: now)
             if known == nil {
                 try connection.insert(.new(at: now), of: person, provider, subject, secret: nil, at: now)
+            } else if let timeZone {
+                try Transaction(connection, of: session(for: person), now: now).move(to: timeZone)
             }
             return try openSession(for: person, through: provider, in: connection, at: now)
         }

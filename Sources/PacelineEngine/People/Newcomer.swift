@@ -8,6 +8,8 @@ struct Newcomer {
     var displayName = "New member"
     var birthDate: Day?
     var email: String?
+    /// UTC when it is not known.
+    var timeZone: String?
 }
 
 extension Connection {
@@ -26,7 +28,7 @@ extension Connection {
         try send(
             """
             INSERT INTO accounts (person, email, birth_date, time_zone, created_at, last_sign_in_at)
-            VALUES (\(id), \(newcomer.email), \(newcomer.birthDate), 'UTC', \(now), \(now))
+            VALUES (\(id), \(newcomer.email), \(newcomer.birthDate), \(newcomer.timeZone ?? "UTC"), \(now), \(now))
             """)
         try save(Settings.defaults(for: age), of: id)
         try updateSearch(of: id)

@@ -12,9 +12,27 @@ extension Session {
         return try await write(as: .account) { try $0.update(changes, ifMatch: version) }
     }
 
+    /// Changes the account and the settings, or neither when one of them is refused.
+    /// - Parameter changes: nil when only the settings change.
+    public func update(_ changes: AccountChanges?, and settings: SettingsChanges) async throws {
+        let changes = try changes?.checked()
+        try await write(as: .account) { try $0.update(changes, and: settings) }
+    }
+
     public func setUsername(_ username: String) async throws -> Account {
-        let username = try Username(username, policy: engine.environment.usernamePolicy).description
+        let username = try self.username(username)
         return try await write(as: .account) { try $0.setUsername(username) }
+    }
+
+    /// Chooses the username and changes the account, or does neither when one of them is refused.
+    public func setUsername(_ username: String, with changes: AccountChanges) async throws -> Account {
+        let username = try self.username(username)
+        let changes = try changes.checked()
+        return try await write(as: .account) { try $0.setUsername(username, with: changes) }
+    }
+
+    private func username(_ text: String) throws(SocialError) -> String {
+        try Username(text, policy: engine.environment.usernamePolicy).description
     }
 
     public func availability(ofUsername username: String) async throws -> UsernameAvailability {
@@ -63,6 +81,26 @@ extension Transaction {
         let changed = try account.applying(changes, today: Day(of: now, in: .gmt))
         try save(changed, replacing: account)
         return try self.account()
+    }
+
+    /// - Parameter changes: checked.
+    fileprivate func update(_ changes: AccountChanges?, and settings: SettingsChanges) throws {
+        if let changes { _ = try update(changes, ifMatch: nil) }
+        _ = try update(settings)
+    }
+
+    /// - Parameters:
+    ///   - username: checked.
+    ///   - changes: checked.
+    fileprivate func setUsername(_ username: String, with changes: AccountChanges) throws -> Account {
+        _ = try update(changes, ifMatch: nil)
+        return try setUsername(username)
+    }
+
+    /// - Parameter timeZone: of those that there are.
+    func move(to timeZone: String) throws {
+        guard try account().timeZone != timeZone else { return }
+        _ = try update(AccountChanges(timeZone: timeZone), ifMatch: nil)
     }
 
     /// - Parameter username: checked.

@@ -25,6 +25,11 @@ extension Session {
         try await revokeSession(sessionID)
     }
 
+    /// Ends all of the viewer's sessions, this one as well.
+    public func signOutEverywhere() async throws {
+        try await write(as: .account) { try $0.endAllSessions() }
+    }
+
     public func identities() async throws -> [LinkedIdentity] {
         try await read(as: .account) { try $0.connection.identities(of: $0.viewer.id) }
     }
@@ -79,6 +84,8 @@ extension Transaction {
             throw SocialError(.notFound, "You have no such session.")
         }
     }
+
+    fileprivate func endAllSessions() throws { try endSessions("1 = 1") }
 
     /// Removes an identity, and ends the sessions that signed in with it.
     /// - Parameter session: the one that goes on all the same.

@@ -5,14 +5,19 @@ import PacelineDatabase
 extension Session {
     public func setPhoto(_ bytes: [UInt8], of id: Workout.ID) async throws {
         let image = try Image(sanitising: bytes)
-        try await write { transaction in
-            let hash = try transaction.connection.store(image)
-            try transaction.setPhoto(hash, of: id)
-        }
+        try await write { try $0.setPhoto(image, of: id) }
     }
 
     public func removePhoto(of id: Workout.ID) async throws {
         try await write { try $0.setPhoto(nil, of: id) }
+    }
+
+    /// Publishes the workout and changes its photo, or does neither when one of them is refused.
+    public func publish(
+        _ draft: WorkoutDraft, as id: Workout.ID, ifMatch version: Version?, photo: PhotoChange
+    ) async throws {
+        let draft = try draft.checked(now: engine.environment.now())
+        try await write { try $0.publish(draft, as: id, ifMatch: version, photo: photo) }
     }
 
     public func photo(of id: Workout.ID) async throws -> Image {
@@ -25,8 +30,27 @@ extension Session {
     }
 }
 
+/// What becomes of a workout's photo when the workout is published.
+public enum PhotoChange: Sendable {
+    case kept, removed
+    case replaced(by: Image)
+}
+
 extension Transaction {
-    fileprivate func setPhoto(_ hash: [UInt8]?, of id: Workout.ID) throws {
+    /// - Parameter draft: checked.
+    fileprivate func publish(
+        _ draft: WorkoutDraft, as id: Workout.ID, ifMatch version: Version?, photo: PhotoChange
+    ) throws {
+        _ = try publish(draft, as: id, ifMatch: version)
+        switch photo {
+        case .kept: break
+        case .removed: try setPhoto(nil, of: id)
+        case .replaced(let image): try setPhoto(image, of: id)
+        }
+    }
+
+    fileprivate func setPhoto(_ image: Image?, of id: Workout.ID) throws {
+        let hash = try image.map { try connection.store($0) }
         let stored = try ownWorkout(id)
         guard stored.photo != hash else { return }
         let updatedAt = max(now.inMilliseconds, stored.workout.updatedAt.addingTimeInterval(0.001))

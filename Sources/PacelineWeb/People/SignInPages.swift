@@ -28,8 +28,8 @@ enum SignInPages {
                 SignUp(
                     username: (visit.form["username"] ?? "").lowercased(),
                     password: visit.form.exact("password"), displayName: visit.form["displayName"],
-                    birthDate: try birthDate(in: visit.form)))
-            try await keepTimeZone(of: visit, signedIn)
+                    birthDate: try birthDate(in: visit.form)),
+                timeZone: timeZone(in: visit.form))
             return open(signedIn, visit)
         } catch let error as SocialError where error.field != nil {
             return signUp(visit, error)
@@ -39,8 +39,8 @@ enum SignInPages {
     /// Signs in by a secret that this browser alone keeps; the first time makes the account.
     static func signInByDevice(_ visit: Visit) async throws -> PageAnswer {
         let secret = visit.cookies.device ?? newSecret()
-        let signedIn = try await visit.engine.signIn(with: .device(secret: secret))
-        try await keepTimeZone(of: visit, signedIn)
+        let signedIn = try await visit.engine.signIn(
+            withDevice: secret, timeZone: timeZone(in: visit.form))
         return open(signedIn, visit).setting(visit.cookies.remembering(device: secret))
     }
 
@@ -50,14 +50,7 @@ enum SignInPages {
     }
 
     static func signOutEverywhere(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        while true {
-            let sessions = try await caller.session.sessions(
-                PageRequest(limit: PageRequest.limits.upperBound))
-            let others = sessions.items.filter { !$0.isCurrent }
-            for session in others { try await caller.session.revokeSession(session.id) }
-            guard sessions.next != nil else { break }
-        }
-        try await caller.session.signOut()
+        try await caller.session.signOutEverywhere()
         return .redirect(to: "/").setting(
             visit.cookies.ending(.session), visit.cookies.noting("signedOutEverywhere"))
     }
@@ -72,13 +65,12 @@ extension SignInPages {
             visit.cookies.opening(signedIn), visit.cookies.ending(.visitor))
     }
 
-    /// A script may tell the time zone, which decides what a day is.
-    private static func keepTimeZone(of visit: Visit, _ signedIn: SignedIn) async throws {
-        guard let timeZone = visit.form["timeZone"], TimeZone(identifier: timeZone) != nil,
-            timeZone != signedIn.person.timeZone, timeZone.utf8.count <= 64
-        else { return }
-        let session = try await visit.engine.services(token: signedIn.token)
-        _ = try await session.update(AccountChanges(timeZone: timeZone), ifMatch: nil)
+    /// A script may tell the time zone, which decides what a day is; nil for what is none.
+    private static func timeZone(in form: FormData) -> String? {
+        guard let timeZone = form["timeZone"], TimeZone(identifier: timeZone) != nil,
+            timeZone.utf8.count <= 64
+        else { return nil }
+        return timeZone
     }
 
     static func birthDate(in form: FormData) throws(SocialError) -> Day {

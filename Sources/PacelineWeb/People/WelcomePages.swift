@@ -9,11 +9,12 @@ enum WelcomePages {
 
     static func choose(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
         do {
-            try await keepBirthDate(visit, caller)
-            _ = try await caller.session.setUsername((visit.form["username"] ?? "").lowercased())
-            if let name = visit.form["displayName"] {
-                _ = try await caller.session.update(AccountChanges(displayName: name), ifMatch: nil)
+            var changes = AccountChanges(displayName: visit.form["displayName"])
+            if caller.account.birthDate == nil {
+                changes.birthDate = try SignInPages.birthDate(in: visit.form)
             }
+            _ = try await caller.session.setUsername(
+                (visit.form["username"] ?? "").lowercased(), with: changes)
             return .redirect(to: visit.next ?? LocalPath("/"))
         } catch let error as SocialError where error.field != nil {
             return page(visit, caller, error)
@@ -31,12 +32,6 @@ enum WelcomePages {
                 "isAvailable": .flag(answer.available),
                 "text": .text(reason ?? visit.wording("welcome.available", ["username": name])),
             ])
-    }
-
-    private static func keepBirthDate(_ visit: Visit, _ caller: Caller) async throws {
-        guard caller.account.birthDate == nil else { return }
-        let birthDate = try SignInPages.birthDate(in: visit.form)
-        _ = try await caller.session.update(AccountChanges(birthDate: birthDate), ifMatch: nil)
     }
 
     private static func page(_ visit: Visit, _ caller: Caller, _ error: SocialError?) -> PageAnswer {

@@ -27,9 +27,9 @@ enum NotificationChoices {
 
     static func save(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
         let kinds = NotificationKind.allCases.map { ($0, visit.form[$0.rawValue] != nil) }
-        _ = try await caller.session.update(NotificationSettings(Dictionary(uniqueKeysWithValues: kinds)))
-        _ = try await caller.session.update(
-            SettingsChanges(
+        try await caller.session.update(
+            NotificationSettings(Dictionary(uniqueKeysWithValues: kinds)),
+            and: SettingsChanges(
                 emailNotifications: visit.form["emailNotifications"] != nil,
                 pushNotifications: visit.form["pushNotifications"] != nil))
         return SettingsPlace.notifications.saved(visit)

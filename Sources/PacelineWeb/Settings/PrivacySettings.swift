@@ -10,11 +10,9 @@ enum PrivacySettings {
     static func save(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
         let chosen = Chosen(visit.form, besides: caller.account)
         do {
-            if chosen.privacyLevel != caller.account.privacyLevel {
-                let changes = AccountChanges(privacyLevel: chosen.privacyLevel)
-                _ = try await caller.session.update(changes, ifMatch: nil)
-            }
-            _ = try await caller.session.update(chosen.changes)
+            let isSameLevel = chosen.privacyLevel == caller.account.privacyLevel
+            try await caller.session.update(
+                isSameLevel ? nil : AccountChanges(privacyLevel: chosen.privacyLevel), and: chosen.changes)
             return SettingsPlace.privacy.saved(visit)
         } catch let error as SocialError where error.field != nil {
             return try await page(visit, caller, chosen, error)

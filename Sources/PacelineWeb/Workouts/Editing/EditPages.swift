@@ -1,5 +1,6 @@
 import Foundation
 import Paceline
+import PacelineEngine
 
 /// The form of a workout: a new one, and one that is there already.
 enum EditPages {
@@ -63,8 +64,8 @@ extension EditPages {
         guard form.faults.isEmpty else { return page(form, status: 422) }
         do {
             let version = visit.form["version"].flatMap { Version($0) }
-            _ = try await caller.session.publish(draft, as: id, ifMatch: old == nil ? nil : version)
-            try await setPhoto(photo, of: id, visit, caller)
+            try await caller.session.publish(
+                draft, as: id, ifMatch: old == nil ? nil : version, photo: photo)
         } catch let error as SocialError where concernsForm(error) {
             form.note(error)
             return page(form, status: 422)
@@ -77,24 +78,16 @@ extension EditPages {
         [.invalidValue, .preconditionFailed, .ageRestricted, .idTaken].contains(error.code)
     }
 
-    /// The photo that was chosen, looked into before anything is published.
-    private static func photo(of form: inout WorkoutFormView, _ visit: Visit) -> UploadedFile? {
-        guard let file = visit.form.files("photo").first else { return nil }
+    /// What was chosen about the photo; of one that cannot be taken the form notes why.
+    private static func photo(of form: inout WorkoutFormView, _ visit: Visit) -> PhotoChange {
+        guard let file = visit.form.files("photo").first else {
+            return visit.form["removePhoto"] == nil ? .kept : .removed
+        }
         do throws(SocialError) {
-            _ = try Image(sanitising: file.bytes)
+            return .replaced(by: try Image(sanitising: file.bytes))
         } catch {
             form.faults["photo"] = visit.wording.said(by: error)
-        }
-        return file
-    }
-
-    private static func setPhoto(
-        _ photo: UploadedFile?, of id: Workout.ID, _ visit: Visit, _ caller: Caller
-    ) async throws {
-        if let photo {
-            try await caller.session.setPhoto(photo.bytes, of: id)
-        } else if visit.form["removePhoto"] != nil {
-            try await caller.session.removePhoto(of: id)
+            return .kept
         }
     }
 }

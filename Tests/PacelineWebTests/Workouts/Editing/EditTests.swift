@@ -183,6 +183,6 @@ import Testing
     }
 
     /// A PNG picture of one pixel.
-    private static let pixel =
+    static let pixel =
         "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 }

@@ -1,0 +1,96 @@
+import Foundation
+import Paceline
+import PacelineEngine
+import Testing
+
+@Suite("What is changed together")
+struct ChangedTogetherTests {
+    /// With a goal that nobody reaches.
+    private static let refused = SettingsChanges(
+        pushNotifications: false, showOnLeaderboards: false, weeklyGoal: WeeklyGoal(minutes: 10_081))
+
+    @Test(
+        "an account and its settings change together, or neither does", .world,
+        arguments: Implementation.allCases)
+    func account(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let session = try await session(of: try await world.person("ana"), in: world)
+        let before = try await session.me()
+        let changes = AccountChanges(displayName: "Anka", privacyLevel: .private)
+        await expectError(.invalidValue) { try await session.update(changes, and: Self.refused) }
+        #expect(try await session.me() == before)
+        let accepted = SettingsChanges(showOnLeaderboards: false)
+        await expectError(.invalidValue, field: "email") {
+            try await session.update(AccountChanges(email: "ana"), and: accepted)
+        }
+        #expect(try await session.me() == before)
+        try await session.update(changes, and: accepted)
+        let after = try await session.me()
+        #expect(after.displayName == "Anka" && after.privacyLevel == .private)
+        #expect(!after.settings.showOnLeaderboards)
+    }
+
+    @Test(
+        "the notifications that are wanted and the settings change together, or neither does", .world,
+        arguments: Implementation.allCases)
+    func notifications(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let session = try await session(of: try await world.person("ana"), in: world)
+        let (wanted, settings) = (try await session.notificationSettings(), try await session.settings())
+        let changes = NotificationSettings([.kudos: !wanted.wants(.kudos)])
+        await expectError(.invalidValue) { try await session.update(changes, and: Self.refused) }
+        #expect(try await session.notificationSettings() == wanted)
+        #expect(try await session.settings() == settings)
+        try await session.update(changes, and: SettingsChanges(pushNotifications: false))
+        #expect(try await session.notificationSettings().wants(.kudos) != wanted.wants(.kudos))
+        #expect(try await !session.settings().pushNotifications)
+    }
+
+    @Test(
+        "a username that is refused leaves the rest of the account as it was", .world,
+        arguments: Implementation.allCases)
+    func username(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        _ = try await world.person("ana")
+        let session = try await session(of: try await world.newcomer(), in: world)
+        let before = try await session.me()
+        let changes = AccountChanges(displayName: "Anka", birthDate: try day(1990_05_17))
+        for (name, code) in [("ana", SocialError.Code.usernameTaken), ("a", .usernameInvalid)] {
+            await expectError(code, field: "username") {
+                try await session.setUsername(name, with: changes)
+            }
+            #expect(try await session.me() == before)
+        }
+        let after = try await session.setUsername("anka", with: changes)
+        #expect(after.username == "anka" && after.displayName == "Anka")
+        #expect(after.birthDate == changes.birthDate)
+    }
+
+    @Test(
+        "a workout and its photo change together, or neither does", .world, arguments: Implementation.allCases
+    )
+    func photo(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let ana = try await world.person("ana")
+        let session = try await session(of: ana, in: world)
+        let draft = WorkoutDraft.sample("2000m", startedAt: world.clock.now)
+        let id = Workout.ID.random()
+        let image = try Image(sanitising: Pictures.plain)
+        try await session.publish(draft, as: id, ifMatch: nil, photo: .replaced(by: image))
+        #expect(try await session.photo(of: id) == image)
+        let version = try await session.workout(id).version
+        try await session.publish(draft, as: id, ifMatch: version, photo: .kept)
+        await expectError(.preconditionFailed) {
+            try await session.publish(draft, as: id, ifMatch: Version(number: 1), photo: .removed)
+        }
+        #expect(try await session.photo(of: id) == image)
+        try await session.publish(draft, as: id, ifMatch: nil, photo: .removed)
+        await expectError(.photoNotFound) { try await session.photo(of: id) }
+    }
+
+    private func session(of member: Member, in world: World) async throws -> Session {
+        try await Engine(
+            database: world.database, environment: PacelineEngine.Environment(now: { world.clock.now })
+        ).session(for: member.id)
+    }
+}
