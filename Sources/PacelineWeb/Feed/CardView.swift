@@ -27,7 +27,13 @@ struct CardView: Sendable {
     }
 
     /// - Parameter path: where its forms lead back to.
-    func view(returningTo path: String) -> View { view.merging(["return": .text(path)]) }
+    func view(returningTo path: String) -> View {
+        var view = view
+        view["return"] = .text(path)
+        view["isOnCard"] = true
+        view["action"] = .text(CommentForm.action(on: item.id))
+        return view
+    }
 
     var title: String {
         switch item.content {

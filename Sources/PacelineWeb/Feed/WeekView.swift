@@ -37,12 +37,16 @@ struct WeekView: Sendable {
             }
                 / 60
         }
+        let back = ArrowView(
+            .back, to: "/?week=\(week.lowerBound.adding(days: -7))", wording("week.back"))
+        let forward = ArrowView(
+            .forward, to: isCurrent ? nil : "/?week=\(week.lowerBound.adding(days: 7))",
+            wording("week.forward"))
         return [
             "title": .text(
                 isCurrent
                     ? wording("week.this") : wording("week.from", ["date": wording.date(week.lowerBound)])),
-            "back": .text("/?week=\(week.lowerBound.adding(days: -7))"),
-            "forward": isCurrent ? .nothing : .text("/?week=\(week.lowerBound.adding(days: 7))"),
+            "arrows": .list([back.view, forward.view]),
             "totals": .text(totals(workouts, wording)), "bars": .list(bars(minutes, days, wording)),
             "summary": .text(summary(minutes, days, wording)),
         ]

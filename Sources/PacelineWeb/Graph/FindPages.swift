@@ -24,9 +24,11 @@ enum FindPages {
     /// What the link of a code opens: asks whether to send its owner a request.
     static func showCode(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
         guard let code = FriendCode(visit.parameters["code"] ?? "") else { throw SocialError.noPage }
-        return .page(
-            "Graph/add", title: visit.wording("add.title"), at: .friends,
-            ["code": .text(code.description)])
+        return Confirmation(
+            icon: .people, heading: visit.wording("add.title"), text: visit.wording("add.text"),
+            button: visit.wording("add.button"), action: "/friends/add", back: LocalPath("/friends/find"),
+            code: code.description, isDanger: false
+        ).page(at: .friends)
     }
 
     /// Asks before a code leads nowhere that may be on a poster.
@@ -56,15 +58,16 @@ enum FindPages {
         let query = visit.query["q"]
         let page = try await caller.session.findPage(
             matching: query, visit.page(of: 20), suggestionLimit: 8)
-        let suggestions = page.suggestions
         let field = Field(
             name: "code", label: wording("find.code"), hint: wording("find.codeHint"),
             attributes: [.isRequired])
         let named = error.map { SocialError($0.code, wording.said(by: $0), field: "code") }
         var view: View = [
             "tabs": Tabs.friends.view(wording, shown: "find"), "query": .text(query ?? ""),
-            "suggestions": .list(suggestions.map { known($0, nil, visit) }),
-            "hasSuggestions": .flag(!suggestions.isEmpty), "code": .view(code(page.code, wording)),
+            "suggestions": PeopleCard(
+                name: "suggestions", title: wording("find.suggestions"),
+                people: page.suggestions.map { known($0, nil, visit) }
+            ).value, "code": .view(code(page.code, wording)),
             "codeField": .view(field.view(visit.form["code"], named, wording)),
         ]
         view = view.merging(results(page, visit))

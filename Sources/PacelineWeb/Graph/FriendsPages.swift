@@ -5,12 +5,16 @@ enum FriendsPages {
     static func showFriends(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
         let page = try await caller.session.friendsPage(visit.page(of: 50), requestLimit: 50)
         let isFirst = visit.query["cursor"] == nil
-        let (received, asked) = (page.incoming, page.sent)
+        let (received, asked) = isFirst ? (page.incoming, page.sent) : ([], [])
         let requests: View = [
-            "incoming": .list(isFirst ? received.map { request($0, $0.from, visit) } : []),
-            "sent": .list(isFirst ? asked.map { request($0, $0.to, visit) } : []),
-            "hasIncoming": .flag(isFirst && !received.isEmpty),
-            "hasSent": .flag(isFirst && !asked.isEmpty),
+            "incoming": PeopleCard(
+                name: "incoming", title: visit.wording("friends.incoming"),
+                requests: received.map { request($0, $0.from, visit) }
+            ).value,
+            "sent": PeopleCard(
+                name: "sent", title: visit.wording("friends.sent"),
+                requests: asked.map { request($0, $0.to, visit) }
+            ).value,
         ]
         return list("friends", page.friends, visit, requests)
     }
@@ -30,17 +34,22 @@ enum FriendsPages {
         _ actions: (RelationshipView) -> View? = { _ in nil }
     ) -> PageAnswer {
         let wording = visit.wording
+        let lines = people.items.map { person in
+            let relationship = RelationshipView(person: person, path: visit.path, wording: wording)
+            return person.line.merging(["relationship": .view(optional: actions(relationship))])
+        }
+        let empty = EmptyState(
+            icon: .people, title: wording("friends.\(name)EmptyTitle"),
+            text: wording("friends.\(name)EmptyText"), link: ("/friends/find", wording("home.findFriends")))
         let view: View = [
             "tabs": Tabs.friends.view(wording, shown: name),
             "heading": .text(wording("friends.\(name)")),
-            "isNewest": .flag(visit.query["cursor"] == nil), "hasIncoming": false, "hasSent": false,
-            "people": .list(
-                people.items.map { person in
-                    let relationship = RelationshipView(person: person, path: visit.path, wording: wording)
-                    return person.line.merging(["relationship": .view(optional: actions(relationship))])
-                }), "isEmpty": .flag(people.items.isEmpty),
-            "emptyTitle": .text(wording("friends.\(name)EmptyTitle")),
-            "emptyText": .text(wording("friends.\(name)EmptyText")),
+            "news": visit.news(in: "known", of: "people", "friends.fresh"), "incoming": .nothing,
+            "sent": .nothing,
+            "known": PeopleCard(
+                name: "people", title: wording("friends.\(name)"), list: "people", people: lines
+            ).value,
+            "empty": lines.isEmpty ? .view(empty.view) : .nothing,
             "more": visit.more(people.next, in: "people", "friends.more"),
         ]
         return .page("Graph/friends", title: wording("friends.\(name)"), at: .friends, view.merging(extra))

@@ -13,9 +13,8 @@ struct RelationshipView: Sendable {
     var view: View {
         let relationship = person.relationship ?? .notFriends
         return [
-            "actions": .list(actions(relationship)), "username": .text(person.username),
+            "actions": .list(actions(relationship).map(\.view)),
             "badge": .text(optional: badge(relationship)),
-            "return": .text(path),
         ]
     }
 
@@ -24,7 +23,8 @@ struct RelationshipView: Sendable {
         guard person.relationship != .friends else { return view }
         let follow = person.relationship == .followedBy ? [action("followBack", "follow", isMain: true)] : []
         return view.merging([
-            "badge": .nothing, "actions": .list(follow + [action("removeFollower", "remove-follower")]),
+            "badge": .nothing,
+            "actions": .list((follow + [action("removeFollower", "remove-follower")]).map(\.view)),
         ])
     }
 
@@ -38,19 +38,19 @@ struct RelationshipView: Sendable {
     }
 
     /// What else can be done, behind the three dots of a profile.
-    var menu: [View] {
+    var menu: MenuView? {
         guard let relationship = person.relationship, relationship != .me, relationship != .blockedByMe else {
-            return []
+            return nil
         }
-        var menu: [View] = []
+        var menu: [MenuView.Entry] = []
         if [.notFriends, .following, .followedBy].contains(relationship) {
             menu.append(link("request", text: "askWithMessage"))
         }
-        if relationship == .followedBy { menu.append(action("removeFollower", "remove-follower")) }
-        menu += [isMuted ? action("unmute", "unmute") : link("mute")]
+        if relationship == .followedBy { menu.append(entry("removeFollower", "remove-follower")) }
+        menu += [isMuted ? entry("unmute", "unmute") : link("mute")]
         if relationship == .friends { menu.append(link("unfriend")) }
         menu.append(link("block"))
-        return menu
+        return MenuView(wording("person.more"), menu)
     }
 
     /// A request that waits for the viewer is told in words only where its buttons are not at hand.
@@ -59,7 +59,7 @@ struct RelationshipView: Sendable {
         return wording.texts.text(at: "relationship.\(relationship.rawValue)")
     }
 
-    private func actions(_ relationship: Relationship) -> [View] {
+    private func actions(_ relationship: Relationship) -> [ActionForm] {
         switch relationship {
         case .me, .friends: []
         case .notFriends: [action("addFriend", "request", isMain: true), action("follow", "follow")]
@@ -71,31 +71,32 @@ struct RelationshipView: Sendable {
         }
     }
 
-    private func answers(_ names: [String]) -> [View] {
+    private func answers(_ names: [String]) -> [ActionForm] {
         guard let request else { return [] }
         return names.map { name in
-            entry(name, "/requests/\(request.id)/\(name)", isMain: name == "accept")
+            button(name, "/requests/\(request.id)/\(name)", isMain: name == "accept")
         }
     }
 
-    private func action(_ name: String, _ verb: String, isMain: Bool = false) -> View {
-        entry(name, "/@\(person.username)/\(verb)", isMain: isMain)
+    private func action(_ name: String, _ verb: String, isMain: Bool = false) -> ActionForm {
+        button(name, "/@\(person.username)/\(verb)", isMain: isMain)
+    }
+
+    private func button(_ name: String, _ action: String, isMain: Bool) -> ActionForm {
+        ActionForm(
+            action: action, text: wording("action.\(name)"),
+            label: wording("action.\(name)For", ["name": person.displayName]),
+            style: isMain ? "small" : "small quiet", path: path)
+    }
+
+    private func entry(_ name: String, _ verb: String) -> MenuView.Entry {
+        .action(
+            ActionForm(
+                action: "/@\(person.username)/\(verb)", text: wording("action.\(name)"), style: "plain"))
     }
 
     /// - Parameter text: the name of what it is called, where that is not the verb.
-    private func link(_ verb: String, text: String? = nil) -> View {
-        [
-            "text": .text(wording("action.\(text ?? verb)")),
-            "confirmation": .text("/@\(person.username)/\(verb)"),
-            "action": .nothing,
-        ]
-    }
-
-    private func entry(_ name: String, _ action: String, isMain: Bool) -> View {
-        [
-            "text": .text(wording("action.\(name)")), "action": .text(action), "isMain": .flag(isMain),
-            "label": .text(wording("action.\(name)For", ["name": person.displayName])),
-            "confirmation": .nothing,
-        ]
+    private func link(_ verb: String, text: String? = nil) -> MenuView.Entry {
+        .link(to: "/@\(person.username)/\(verb)", wording("action.\(text ?? verb)"))
     }
 }

@@ -30,6 +30,10 @@ enum GroupPages {
             "more": visit.more(
                 members.next, in: "members", "friends.more", of: "/groups/\(group.id)"),
             "hasSeasons": .flag(page.hasSeasons),
+            "activating": .view(
+                ActionForm(
+                    action: "/groups/\(group.id)/activate", text: wording("groups.activate"), style: "quiet"
+                ).view),
             "titleField": .view(title.view(visit.form["title"] ?? group.title, error, wording)),
         ])
         return .page(
@@ -60,16 +64,23 @@ struct MemberView: Sendable {
         let mayRemove = !isMe && group.role.mayRemove(member.role)
         let isMine = group.role == .owner && !isMe
         let role: GroupRole = member.role == .administrator ? .member : .administrator
+        var entries: [MenuView.Entry] = []
+        if isMine {
+            entries.append(
+                .action(
+                    ActionForm(
+                        action: "\(path)/role", text: wording("groups.make.\(role.rawValue)"), style: "plain",
+                        field: ("role", role.rawValue))))
+            entries.append(.link(to: "\(path)/transfer", wording("groups.transfer.button")))
+        }
+        if mayRemove { entries.append(.link(to: "\(path)/remove", wording("groups.remove.button"))) }
         view = person.line.merging([
             "role": member.role == .member
                 ? .nothing : .text(wording("groups.role.\(member.role.rawValue)")),
             "joined": .view(wording.time(member.joinedAt)), "isMe": .flag(isMe),
-            "menu": .text(wording("groups.menu", ["name": person.displayName])),
-            "hasMenu": .flag(mayRemove || isMine),
-            "remove": mayRemove ? .text("\(path)/remove") : .nothing,
-            "transfer": isMine ? .text("\(path)/transfer") : .nothing,
-            "setRole": isMine ? .text("\(path)/role") : .nothing, "newRole": .text(role.rawValue),
-            "roleText": .text(wording("groups.make.\(role.rawValue)")),
+            "menu": entries.isEmpty
+                ? .nothing
+                : .view(MenuView(wording("groups.menu", ["name": person.displayName]), entries).view),
         ])
     }
 }

@@ -42,7 +42,12 @@ enum GroupsPages {
         ]
         let view: View = [
             "tabs": Tabs.games.view(wording, shown: "groups"),
-            "groups": .list(groups.map { line($0, wording) }), "isEmpty": .flag(groups.isEmpty),
+            "groups": .list(groups.map { line($0, wording) }),
+            "empty": groups.isEmpty
+                ? .view(
+                    EmptyState(
+                        icon: .people, title: wording("groups.none"), text: wording("groups.noneText")
+                    ).view) : .nothing,
             "active": .text(optional: groups.first(where: \.isActive)?.title),
             "invitations": .list(page.invitations.map { InvitationView($0, visit).view }),
         ]
@@ -76,6 +81,15 @@ struct InvitationView: Sendable {
 
     init(_ invitation: GroupInvitation, _ visit: Visit) {
         let wording = visit.wording
+        let accept = wording("groups.acceptFor", ["group": invitation.title])
+        let answers = [
+            ActionForm(
+                action: "/groups/\(invitation.group)/accept", text: wording("action.accept"), label: accept,
+                style: "small"),
+            ActionForm(
+                action: "/groups/\(invitation.group)/decline", text: wording("action.reject"),
+                label: wording("groups.declineFor", ["group": invitation.title]), style: "small quiet"),
+        ]
         view = invitation.inviter.line.merging([
             "title": .text(invitation.title),
             "says": .text(
@@ -83,10 +97,7 @@ struct InvitationView: Sendable {
                     "groups.invited",
                     ["name": invitation.inviter.displayName, "group": invitation.title])),
             "members": .text(wording.count("groups.members", invitation.memberCount)),
-            "accept": .text("/groups/\(invitation.group)/accept"),
-            "decline": .text("/groups/\(invitation.group)/decline"),
-            "acceptLabel": .text(wording("groups.acceptFor", ["group": invitation.title])),
-            "declineLabel": .text(wording("groups.declineFor", ["group": invitation.title])),
+            "label": .text(accept), "answers": .list(answers.map(\.view)),
         ])
     }
 }

@@ -56,16 +56,23 @@ enum InvitePages {
         _ page: InvitePage, _ visit: Visit, invite: GroupInvite? = nil, error: SocialError? = nil
     ) -> PageAnswer {
         let (wording, group) = (visit.wording, page.group)
-        let (waiting, friends) = (page.invitees, page.friendsOutside)
+        let path = "/groups/\(group.id)"
         let field = Field(
             name: "person", label: wording("invite.username"), hint: wording("invite.usernameHint"),
             attributes: [.isRequired])
         let view = GroupPages.head(group, wording).merging([
             "back": .back(to: "/groups/\(group.id)", named: group.title),
             "invite": .view(optional: invite.map { code($0, to: group, wording) }),
-            "waiting": .list(waiting.map { line($0, "invite.withdrawFor", wording) }),
-            "hasWaiting": .flag(!waiting.isEmpty), "hasFriends": .flag(!friends.isEmpty),
-            "mayInvite": .list(friends.map { line($0, "invite.inviteFor", wording) }),
+            "making": .view(
+                ActionForm(action: "\(path)/invite", text: wording("invite.makeLink")).view),
+            "outside": PeopleCard(
+                name: "friends", title: wording("invite.friends"),
+                people: page.friendsOutside.map { line($0, inviting($0, to: path, wording)) }
+            ).value,
+            "waiting": PeopleCard(
+                name: "waiting", title: wording("invite.waiting"),
+                people: page.invitees.map { line($0, withdrawing($0, from: path, wording)) }
+            ).value,
             "person": .view(field.view(visit.form["person"], error, wording)),
         ])
         return .page(
@@ -83,8 +90,21 @@ enum InvitePages {
         ).view
     }
 
-    private static func line(_ person: Person, _ label: String, _ wording: Wording) -> View {
-        person.line.merging(["label": .text(wording(label, ["name": person.displayName]))])
+    private static func line(_ person: Person, _ deed: ActionForm) -> View {
+        person.line.merging(["deed": .view(deed.view)])
+    }
+
+    private static func inviting(_ person: Person, to path: String, _ wording: Wording) -> ActionForm {
+        ActionForm(
+            action: "\(path)/invitations", text: wording("invite.button"),
+            label: wording("invite.inviteFor", ["name": person.displayName]), style: "small quiet",
+            field: ("person", person.username))
+    }
+
+    private static func withdrawing(_ person: Person, from path: String, _ wording: Wording) -> ActionForm {
+        ActionForm(
+            action: "\(path)/invitations/@\(person.username)/withdraw", text: wording("invite.withdraw"),
+            label: wording("invite.withdrawFor", ["name": person.displayName]), style: "small quiet")
     }
 
     private static func back(_ group: LeaderboardGroup.ID, _ visit: Visit, _ notice: String) -> PageAnswer {

@@ -14,9 +14,10 @@ enum JoinPages {
             let group = try await caller.session.groupPreview(code: code.description)
             return preview(group, path, visit)
         } catch let error as SocialError where error.code == .invitationNotFound {
-            return .page(
-                "Groups/joinFailed", title: visit.wording("join.failed"), at: .games, status: 404,
-                View())
+            return Message(
+                icon: .lock, heading: visit.wording("join.failed"), text: visit.wording("join.failedText"),
+                links: [Message.Link(href: "/groups", text: visit.wording("games.groups"))]
+            ).page(at: .games, status: 404)
         }
     }
 
@@ -47,22 +48,27 @@ enum JoinPages {
     }
 
     private static func welcome(_ visit: Visit, back path: LocalPath) -> PageAnswer {
-        .page(
-            "Groups/joinWelcome", title: visit.wording("join.title"),
-            [
-                "signUp": .text(LocalPath("/sign-up").with("next", path.description).description),
-                "signIn": .text(LocalPath("/sign-in").with("next", path.description).description),
-            ])
+        func link(to entrance: String, _ text: String, isQuiet: Bool) -> Message.Link {
+            Message.Link(
+                href: LocalPath(entrance).with("next", path.description).description,
+                text: visit.wording(text), isQuiet: isQuiet)
+        }
+        return Message(
+            icon: .people, heading: visit.wording("join.title"), text: visit.wording("join.welcome"),
+            links: [
+                link(to: "/sign-up", "landing.signUp", isQuiet: false),
+                link(to: "/sign-in", "landing.signIn", isQuiet: true),
+            ]
+        ).page()
     }
 
     private static func preview(_ group: GroupPreview, _ path: LocalPath, _ visit: Visit) -> PageAnswer {
-        .page(
-            "Groups/join", title: group.title, at: .games,
-            [
-                "title": .text(group.title), "action": .text(path.description),
-                "owner": .view(group.owner.line),
-                "members": .text(visit.wording.count("groups.members", group.memberCount)),
-                "by": .text(visit.wording("join.by", ["name": group.owner.displayName])),
-            ])
+        let members = visit.wording.count("groups.members", group.memberCount)
+        return Confirmation(
+            icon: .people, heading: group.title,
+            facts: visit.wording("join.by", ["name": group.owner.displayName]) + " · " + members,
+            text: visit.wording("join.text"), button: visit.wording("join.button"),
+            action: path.description, back: LocalPath("/groups"), isDanger: false
+        ).page(at: .games)
     }
 }

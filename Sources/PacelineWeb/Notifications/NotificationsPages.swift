@@ -13,14 +13,22 @@ enum NotificationsPages {
             "Notifications/notifications", title: wording("notifications.title"), at: .notifications,
             [
                 "items": .list(inbox.items.map { NotificationView(notification: $0, visit: visit).view }),
-                "isEmpty": .flag(inbox.items.isEmpty),
+                "empty": inbox.items.isEmpty ? .view(empty(wording)) : .nothing,
                 "unread": unread.isEmpty || newest == nil
                     ? .nothing
                     : .text(
                         wording.texts.count("notifications.unread", inbox.unreadCount, shown: unread)),
                 "upTo": .text(optional: newest.map { "\($0.at.milliseconds)" }),
-                "isNewest": .flag(isFirst), "more": visit.more(inbox.next, in: "inbox", "notifications.more"),
+                "news": visit.news(in: "latest", of: "notifications", "notifications.fresh"),
+                "more": visit.more(inbox.next, in: "inbox", "notifications.more"),
             ])
+    }
+
+    private static func empty(_ wording: Wording) -> View {
+        EmptyState(
+            icon: .bell, title: wording("notifications.nothing"), text: wording("notifications.nothingText"),
+            link: ("/friends/find", wording("home.findFriends"))
+        ).view
     }
 
     /// Marks as read what was shown, and leaves unread what has happened since.

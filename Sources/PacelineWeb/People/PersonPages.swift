@@ -13,8 +13,7 @@ enum PersonPages {
         var view = person.line.merging(header(person, wording))
         view["relationship"] = .view(relationship.view)
         view["notifying"] = .view(optional: relationship.notifying)
-        view["menu"] = .list(relationship.menu)
-        view["hasMenu"] = .flag(!relationship.menu.isEmpty)
+        view["menu"] = .view(optional: relationship.menu?.view)
         view["workouts"] = .list(workouts.items.map { WorkoutView(workout: $0, wording: wording).line })
         view["hasWorkouts"] = .flag(!workouts.items.isEmpty)
         view["more"] = visit.more(workouts.next, in: "workouts", "person.moreWorkouts")
@@ -62,8 +61,7 @@ enum PersonPages {
 
 extension PersonPages {
     private static func header(_ person: Person, _ wording: Wording) -> View {
-        let isStranger = !person.isOpen
-        return [
+        [
             "bio": .text(optional: person.bio.flatMap { $0.isEmpty ? nil : $0 }),
             "banner": person.headerURL == nil ? .nothing : .text("/people/\(person.id)/banner"),
             "joined": .text(
@@ -78,11 +76,20 @@ extension PersonPages {
                     wording("friends.followingCount", ["count": Measure.grouped($0)])
                 }),
             "stats": .list(person.stats.map { StatsView(stats: $0, wording: wording).views } ?? []),
-            "isStranger": .flag(isStranger && person.relationship != .blockedByMe),
-            "isBlocked": .flag(person.relationship == .blockedByMe),
+            "closed": .view(optional: closed(person, wording)?.view),
             "isMe": .flag(person.relationship == .me),
-            "mayOpen": .flag(!isStranger),
+            "mayOpen": .flag(person.isOpen),
         ]
+    }
+
+    /// What stands in the place of what a profile does not show.
+    private static func closed(_ person: Person, _ wording: Wording) -> EmptyState? {
+        if person.relationship == .blockedByMe {
+            return EmptyState(
+                icon: .lock, title: wording("person.blocked"), text: wording("person.blockedText"))
+        }
+        guard !person.isOpen else { return nil }
+        return EmptyState(icon: .lock, title: wording("person.hidden"), text: wording("person.hiddenText"))
     }
 }
 

@@ -37,7 +37,28 @@ extension Person {
         [
             "id": .text("\(id)"), "displayName": .text(displayName), "username": .text(username),
             "href": .text("/@\(username)"), "avatar": .view(AvatarView(self).view),
-            "isVerified": .flag(isVerified == true), "friends": .nothing,
+            "isVerified": .flag(isVerified == true), "friends": .nothing, "relationship": .nothing,
+            "deed": .nothing,
         ]
+    }
+}
+
+/// A card with a list of people or of requests.
+struct PeopleCard: Sendable {
+    /// Tells it from other cards of the page.
+    let name: String
+    let title: String
+    /// What a script knows the list by.
+    var list: String?
+    var people: [View] = []
+    var requests: [View] = []
+
+    /// Nothing when nobody is on it.
+    var value: ViewValue {
+        guard !people.isEmpty || !requests.isEmpty else { return .nothing }
+        return .view([
+            "name": .text(name), "title": .text(title), "list": .text(optional: list),
+            "people": .list(people), "requests": .list(requests),
+        ])
     }
 }

@@ -12,7 +12,7 @@ struct ThreadView: Sendable {
     var editing: Comment.ID?
     var answering: Comment.ID?
     /// What was typed, and why it was refused.
-    var draft: (text: String, error: SocialError)?
+    var typed: ItemPages.Typed?
 
     var views: [View] { inOrder.map { view(of: $0.comment, isReply: $0.isReply) } }
 
@@ -32,12 +32,17 @@ struct ThreadView: Sendable {
 
     private func view(of comment: Comment, isReply: Bool) -> View {
         let isMine = comment.author?.id == viewer
+        let edit =
+            comment.id == editing && isMine ? CommentForm.edit(comment, returningTo: path, wording) : nil
+        let answer =
+            comment.id == answering
+            ? CommentForm.answer(to: comment, returningTo: path, typed: typed, wording) : nil
         let address = "\(path)?edit=\(comment.id)#comment-\(comment.id)"
         return [
-            "id": .text("\(comment.id)"), "item": .text("\(comment.item)"), "isReply": .flag(isReply),
+            "id": .text("\(comment.id)"), "isReply": .flag(isReply),
             "isGone": .flag(comment.isDeleted),
             "author": .view(optional: comment.author?.line), "parts": .list(Self.parts(of: comment.text)),
-            "text": .text(comment.text), "time": .view(wording.time(comment.createdAt)),
+            "time": .view(wording.time(comment.createdAt)),
             "isEdited": .flag(comment.editedAt != nil), "heart": .view(HeartView(comment, wording).view),
             "heartsHref": comment.heartCount == 0
                 ? .nothing
@@ -49,10 +54,8 @@ struct ThreadView: Sendable {
                 ? .text(LocalPath("/comments/\(comment.id)/delete").with("return", path).description)
                 : .nothing,
             "replyHref": .text("\(path)?reply=\(comment.id)#reply-\(comment.id)"),
-            "isEditing": .flag(comment.id == editing && isMine),
-            "isAnswering": .flag(comment.id == answering),
-            "path": .text(path), "draft": .text(optional: draft?.text),
-            "draftError": .text(optional: draft.map { wording.said(by: $0.error) }),
+            "edit": .view(optional: edit?.view),
+            "answer": .view(optional: answer?.view), "path": .text(path),
         ]
     }
 

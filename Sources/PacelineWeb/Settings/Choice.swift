@@ -20,7 +20,8 @@ struct Choice: Sendable {
         return [
             "name": .text(name), "label": .text(label), "hint": .text(optional: hint),
             "error": .text(optional: isAtFault ? error.map(wording.said) : nil),
-            "menu": .options(options.map { ($0.value, $0.text) }, chosen: chosen),
+            "menu": .options(options.map { ($0.value, $0.text) }, chosen: chosen), "rows": .nothing,
+            "type": .nothing,
             "radios": .list(
                 options.map { option in
                     [

@@ -14,12 +14,11 @@ enum PeopleSettings {
         _ place: SettingsPlace, undo: String, _ visit: Visit, _ people: Page<Person>
     ) -> PageAnswer {
         let views = people.items.map { person in
-            person.line.merging([
-                "action": .text("/@\(person.username)/\(undo)"),
-                "undo": .text(visit.wording("action.\(undo)")),
-                "undoLabel": .text(visit.wording("action.\(undo)For", ["name": person.displayName])),
-                "return": .text(place.path),
-            ])
+            let undoing = ActionForm(
+                action: "/@\(person.username)/\(undo)", text: visit.wording("action.\(undo)"),
+                label: visit.wording("action.\(undo)For", ["name": person.displayName]),
+                style: "small quiet", path: place.path)
+            return person.line.merging(["deed": .view(undoing.view)])
         }
         return place.page(
             visit,

@@ -47,18 +47,27 @@ enum PictureSettings {
         let header = account.headerURL == nil ? nil : "/people/\(account.id)/banner"
         return [
             picture("avatar", error, wording).merging([
-                "face": .view(AvatarView(account).view), "isThere": .flag(account.avatarURL != nil),
+                "face": .view(AvatarView(account).view),
+                "removal": account.avatarURL == nil ? .nothing : removal(of: "avatar", wording),
             ]),
             picture("header", error, wording).merging([
-                "banner": .text(optional: header), "isThere": .flag(header != nil),
+                "banner": .text(optional: header),
+                "removal": header == nil ? .nothing : removal(of: "header", wording),
             ]),
         ]
+    }
+
+    private static func removal(of name: String, _ wording: Wording) -> ViewValue {
+        .view(
+            ActionForm(
+                action: "/settings/\(name)/remove", text: wording("settings.profile.\(name)Remove"),
+                style: "plain small"
+            ).view)
     }
 
     private static func picture(_ name: String, _ error: SocialError?, _ wording: Wording) -> View {
         [
             "name": .text(name), "label": .text(wording("settings.profile.\(name)")),
-            "removal": .text(wording("settings.profile.\(name)Remove")),
             "error": .text(optional: error?.field == name ? error.map(wording.said) : nil),
             "face": .nothing, "banner": .nothing,
         ]

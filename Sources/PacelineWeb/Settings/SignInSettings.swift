@@ -121,12 +121,15 @@ extension SignInSettings {
 
     private static func session(_ session: ActiveSession, _ wording: Wording) -> View {
         let date = wording.date(Day(of: session.createdAt, in: wording.timeZone))
+        let ending = ActionForm(
+            action: "/settings/sessions/\(session.id)/end", text: wording("settings.signIn.end"),
+            label: wording("settings.signIn.endFor", ["date": date]), style: "quiet small")
         return [
             "id": .text("\(session.id)"), "isCurrent": .flag(session.isCurrent),
             "name": .text(wording("settings.signIn.session", ["date": date])),
             "way": .text(wording("provider.\(session.provider.rawValue)")),
             "time": .view(wording.time(session.lastUsedAt)),
-            "endLabel": .text(wording("settings.signIn.endFor", ["date": date])),
+            "ending": session.isCurrent ? .nothing : .view(ending.view),
         ]
     }
 }

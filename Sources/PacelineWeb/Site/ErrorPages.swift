@@ -75,15 +75,13 @@ extension WebApp {
         requestID: String? = nil
     ) -> Response {
         let wording = setting.wording
-        let answer = PageAnswer.page(
-            "Site/problem", title: wording("problem.\(kind).title"), status: status,
-            [
-                "heading": .text(wording("problem.\(kind).title")),
-                "message": .text(message ?? wording("problem.\(kind).text")),
-                "requestID": .text(optional: requestID), "mayRetry": .flag(status >= 500 || status == 429),
-                "path": .text(setting.path),
-            ])
-        return renderer.response(answer, setting)
+        let retry = Message.Link(href: setting.path, text: wording("problem.retry"), isQuiet: true)
+        let mayRetry = status >= 500 || status == 429
+        let message = Message(
+            icon: .brand, heading: wording("problem.\(kind).title"),
+            text: message ?? wording("problem.\(kind).text"), requestID: requestID,
+            links: (mayRetry ? [retry] : []) + [Message.Link(href: "/", text: wording("problem.home"))])
+        return renderer.response(message.page(status: status), setting)
     }
 }
 

@@ -25,7 +25,8 @@ struct Field: Sendable {
     func view(_ value: String?, _ error: SocialError?, _ wording: Wording) -> View {
         let isAtFault = error?.field == name
         var view: View = [
-            "name": .text(name), "label": .text(label), "type": .text(type), "hint": .text(optional: hint),
+            "name": .text(name), "label": .text(label), "type": rows == nil ? .text(type) : .nothing,
+            "hint": .text(optional: hint), "menu": .nothing, "inputMode": .nothing, "hasSeconds": false,
             "autocomplete": .text(autocomplete), "value": .text(value ?? ""),
             "error": .text(optional: isAtFault ? error.map(wording.said) : nil),
             "rows": .text(optional: rows.map(String.init)), "placeholder": .text(optional: placeholder),

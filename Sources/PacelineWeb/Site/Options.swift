@@ -21,6 +21,22 @@ struct Options: Sendable {
 }
 
 extension ViewValue {
+    /// A field that lets one choose from a menu.
+    static func select(
+        _ name: String, _ label: String, _ choices: some Sequence<(value: String, text: String)>,
+        chosen: String?
+    ) -> ViewValue {
+        .view(["name": .text(name), "label": .text(label), "options": .options(choices, chosen: chosen)])
+    }
+
+    /// The field for who may see something.
+    /// - Parameter first: a choice before the others.
+    static func visibilities(
+        _ wording: Wording, first: [(value: String, text: String)] = [], chosen: String
+    ) -> ViewValue {
+        .select("visibility", wording("visibility.label"), first + wording.visibilities, chosen: chosen)
+    }
+
     static func options(_ choices: some Sequence<(value: String, text: String)>, chosen: String?) -> ViewValue
     {
         .options(Options(choices, chosen: chosen))

@@ -30,6 +30,8 @@ enum ViewValue: Sendable, ExpressibleByStringInterpolation, ExpressibleByBoolean
     case view(View)
     case list([View])
     case options(Options)
+    /// The name of a template, `{{>*icon}}`.
+    case template(String)
     /// There is none. Unlike a name that is left out, it hides a value of the same name further out.
     case nothing
 
@@ -54,6 +56,7 @@ enum ViewValue: Sendable, ExpressibleByStringInterpolation, ExpressibleByBoolean
         case .view(let view): view
         case .list(let views): views
         case .options(let options): ShownText(renderText: options.markup)
+        case .template(let name): name
         case .nothing: Nothing()
         }
     }

@@ -56,6 +56,16 @@ struct Visit: Sendable {
         (form["next"] ?? query["next"]).flatMap(LocalPath.init(untrusted:))
     }
 
+    /// The button that shows what has come meanwhile, on the first page of a list; nothing on others.
+    /// - Parameters:
+    ///   - list: what a script loads again.
+    ///   - kind: what the list is of, as the stream calls it.
+    ///   - text: the name of what the button says.
+    func news(in list: String, of kind: String, _ text: String) -> ViewValue {
+        guard query["cursor"] == nil else { return .nothing }
+        return .view(["list": .text(list), "kind": .text(kind), "text": .text(wording(text))])
+    }
+
     /// The link to the following page of the list that is shown, with the same filters; nothing where the list ends.
     /// - Parameters:
     ///   - list: what a script adds the following page to; nil where the page is opened instead.

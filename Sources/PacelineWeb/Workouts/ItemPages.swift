@@ -74,13 +74,13 @@ enum ItemPages {
             comments: comments.items, owner: item.author.id, viewer: caller.account.id, path: path,
             wording: visit.wording, editing: visit.query["edit"].flatMap { Comment.ID($0) },
             answering: typed?.comment ?? visit.query["reply"].flatMap { Comment.ID($0) },
-            draft: typed.map { ($0.text, $0.error) })
-        let isAtFoot = typed?.comment == nil
+            typed: typed)
+        let foot = CommentForm.foot(
+            of: item.id, returningTo: path, typed: typed?.comment == nil ? typed : nil, visit.wording)
         return [
             "thread": .list(thread.views), "hasComments": .flag(!comments.items.isEmpty),
             "moreComments": visit.more(comments.next, in: "thread", "comments.more", of: path),
-            "typedText": .text(isAtFoot ? typed?.text ?? "" : ""),
-            "typedError": .text(optional: isAtFoot ? typed.map { visit.wording.said(by: $0.error) } : nil),
+            "form": .view(foot.view),
         ]
     }
 

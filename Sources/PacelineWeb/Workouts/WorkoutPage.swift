@@ -8,8 +8,8 @@ struct WorkoutPage: Sendable {
 
     /// What the page of an item shows in its place that is no workout.
     static let absent: View = [
-        "facts": .nothing, "moment": .nothing, "photo": .nothing, "notes": .nothing, "intervals": .nothing,
-        "sets": .nothing, "isMine": false, "visibilityChoice": .nothing,
+        "facts": .nothing, "moment": .nothing, "photo": .nothing, "notes": .nothing, "pieces": .nothing,
+        "menu": .nothing, "visibilityChoice": .nothing,
     ]
 
     var view: View {
@@ -19,11 +19,23 @@ struct WorkoutPage: Sendable {
             "facts": .list(summary.facts), "moment": .text(wording.moment(workout.startedAt)),
             "photo": detail.photoURL == nil ? .nothing : .text("\(summary.href)/photo"),
             "notes": .text(optional: detail.notes),
-            "intervals": .view(optional: IntervalsView(detail.intervals, workout.type, wording)?.view),
-            "sets": .view(optional: SetsView(detail.sets, wording)?.view),
-            "isMine": .flag(isMine),
+            "pieces": .list(
+                [
+                    PiecesView(detail.intervals, workout.type, wording), PiecesView(detail.sets, wording),
+                ].compactMap { $0?.view }),
+            "menu": isMine ? .view(menu(summary.href)) : .nothing,
             "visibilityChoice": isMine ? .view(VisibilityView(workout, wording).view) : .nothing,
         ]
+    }
+
+    private func menu(_ href: String) -> View {
+        MenuView(
+            wording("workout.more"),
+            [
+                .link(to: "\(href)/edit", wording("workout.edit")),
+                .link(to: "\(href)/delete", wording("workout.delete")),
+            ]
+        ).view
     }
 }
 

@@ -26,6 +26,9 @@ import Testing
             #expect(buttons(try await ana.open("/@ben")) == [])
             #expect(try await ana.open("/@ben/unfriend").text.contains("End your friendship"))
             try await ana.submit("/@ben/unfriend")
+            _ = try await site.session("ben").update(AccountChanges(privacyLevel: .private), ifMatch: nil)
+            let hidden = try await ana.open("/@ben").text
+            #expect(hidden.contains("class=\"card empty\"") && !hidden.contains("id=\"workouts\""))
             try await ana.submit("/@ben/block")
             #expect(buttons(try await ana.open("/@ben")) == ["Unblock"])
             #expect(try await ben.open("/@ana").status == 404)

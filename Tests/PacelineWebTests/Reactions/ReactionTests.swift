@@ -46,6 +46,11 @@ import Testing
                 "/items/\(workout.id)/comments", ["text": "Answer", "parent": "\(first.id)", "return": page])
             #expect(try await ana.open(page + "?reply=\(first.id)").text.contains("Your reply"))
             #expect(try await ana.open(page).text.contains(#"class="comment reply""#))
+            let form = try await ana.open(page + "?edit=\(first.id)")
+            #expect(form.text.contains("action=\"/comments/\(first.id)/edit\""))
+            #expect(await ana.filledIn["return"] == page)
+            #expect(form.text.contains(">First</textarea>"))
+            #expect(form.text.contains("href=\"\(page)#comment-\(first.id)\""))
             let edited = try await ana.submit(
                 "/comments/\(first.id)/edit", ["text": "Changed", "return": page])
             #expect(edited.location == page + "#comment-\(first.id)")
@@ -75,6 +80,13 @@ import Testing
             let answer = try await ana.submit("/items/\(workout.id)/comments", ["text": long])
             #expect(answer.status == 422)
             #expect(answer.text.contains("500 characters") && answer.text.contains("long long long"))
+            let first = try await site.session("ana").comment(
+                CommentDraft(text: "First"), on: workout.id.item)
+            let reply = try await ana.submit(
+                "/items/\(workout.id)/comments", ["text": long, "parent": "\(first.id)"])
+            #expect(reply.status == 422)
+            let kept = reply.text.matches(of: /<textarea [^>]*>([^<]*)<\/textarea>/).map { String($0.1) }
+            #expect(kept.map { $0.contains("long long long") } == [true, false])
         }
     }
 }

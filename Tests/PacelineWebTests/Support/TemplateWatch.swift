@@ -11,6 +11,8 @@ struct TemplateWatch: Sendable {
         case value(String)
         case section(String, isInverted: Bool, [Tag])
         case partial(String)
+        /// A partial whose name is a value.
+        case chosenPartial(String)
     }
 
     /// A template that cannot be read.
@@ -48,6 +50,12 @@ struct TemplateWatch: Sendable {
             case .value(let name):
                 if value(name, views) == nil { found.insert("\(template) names \(name)") }
             case .partial(let name): found.formUnion(flaws(of: name, views))
+            case .chosenPartial(let name):
+                guard case .template(let partial) = value(name, views) else {
+                    found.insert("\(template) names \(name)")
+                    return
+                }
+                found.formUnion(flaws(of: partial, views))
             case .section(let name, let isInverted, let inner):
                 guard let value = value(name, views) else {
                     found.insert("\(template) names \(name)")
@@ -68,7 +76,7 @@ struct TemplateWatch: Sendable {
     /// What the section of a value is rendered in: as often as the value has it.
     private static func stacks(of value: ViewValue, _ views: [View]) -> [[View]] {
         switch value {
-        case .text, .options, .flag(true): [views]
+        case .text, .options, .template, .flag(true): [views]
         case .flag(false), .nothing: []
         case .view(let view): [views + [view]]
         case .list(let list): list.map { views + [$0] }
@@ -97,6 +105,7 @@ extension TemplateWatch {
             case "/" where name == end: return tags
             case "#", "^":
                 tags.append(.section(name, isInverted: tag.first == "^", try Self.tags(&rest, until: name)))
+            case ">" where name.hasPrefix("*"): tags.append(.chosenPartial(String(name.dropFirst())))
             case ">": tags.append(.partial(name))
             case .some(let first) where first.isLetter: tags.append(.value(tag))
             default: throw Unreadable(tag: tag)
@@ -111,6 +120,7 @@ extension TemplateWatch {
     private let watch = Result {
         try TemplateWatch([
             "page": "{{title}}{{#items}}{{name}}{{title}}{{>part}}{{/items}}{{^items}}{{none}}{{/items}}",
+            "choice": "{{>*part}}",
             "part": "{{t.site.name}}{{! a comment }}{{#isOn}}{{{markup}}}{{/isOn}}",
         ])
     }
@@ -131,6 +141,11 @@ extension TemplateWatch {
             try watch.get().flaws(of: "page", [["title": .nothing, "items": .list([])]]) == [
                 "page names none"
             ])
+        #expect(try watch.get().flaws(of: "choice", [View()]) == ["choice names part"])
+        let chosen: View = ["part": .template("part"), "isOn": true]
+        #expect(try watch.get().flaws(of: "choice", [chosen]) == ["part names markup"])
+        #expect(
+            try watch.get().flaws(of: "choice", [["part": .template("none")]]) == ["there is no template none"])
         let item: View = ["name": .nothing, "isOn": false]
         #expect(try watch.get().flaws(of: "page", [["title": "T", "items": .list([item])]]) == [])
         #expect(try watch.get().flaws(of: "part", [["isOn": true, "markup": "<b>"]]) == [])

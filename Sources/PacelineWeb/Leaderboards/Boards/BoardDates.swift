@@ -13,7 +13,14 @@ struct BoardDates: Sendable {
         let month = calendar.flatMap { Day($0 + "01") }
         view = [
             "spans": .list(Self.spans(choice, wording)), "days": .text(Self.title(choice, wording)),
-            "back": Self.back(choice), "forward": Self.forward(choice),
+            "back": .view(
+                optional: Self.back(choice).map {
+                    ArrowView(.back, to: $0, wording("board.back"), focus: "back").view
+                }),
+            "forward": .view(
+                ArrowView(
+                    .forward, to: Self.forward(choice), wording("board.forward"), focus: "forward"
+                ).view),
             "backToToday": choice.isPaged && choice.day != choice.today
                 ? .text(choice.with { $0.day = choice.today }.href) : .nothing,
             "calendar": choice.isPaged ? .view(CalendarView(choice, month: month, wording).view) : .nothing,
@@ -67,23 +74,23 @@ extension BoardDates {
         }
     }
 
-    private static func back(_ choice: BoardChoice) -> ViewValue {
-        guard let days = choice.paged else { return .nothing }
+    private static func back(_ choice: BoardChoice) -> String? {
+        guard let days = choice.paged else { return nil }
         let day =
             choice.span == .sevenDays ? choice.day.adding(days: -7) : days.lowerBound.adding(days: -1)
-        return .text(choice.with { $0.day = day }.href)
+        return choice.with { $0.day = day }.href
     }
 
     /// There is nothing after today.
-    private static func forward(_ choice: BoardChoice) -> ViewValue {
-        guard let days = choice.paged, days.upperBound < choice.today else { return .nothing }
+    private static func forward(_ choice: BoardChoice) -> String? {
+        guard let days = choice.paged, days.upperBound < choice.today else { return nil }
         let next: Day =
             switch choice.span {
             case .month: days.upperBound.adding(days: 1).month.upperBound
             case .today: choice.day.adding(days: 1)
             default: choice.day.adding(days: 7)
             }
-        return .text(choice.with { $0.day = min(next, choice.today) }.href)
+        return choice.with { $0.day = min(next, choice.today) }.href
     }
 }
 

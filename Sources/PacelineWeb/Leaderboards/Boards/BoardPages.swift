@@ -41,7 +41,7 @@ enum BoardPages {
             "scopes": .list(scopes(choice, page.groups, wording)),
             "streaks": .view(StreaksView(page.streaks, wording, shown: 5).view),
             "invitations": .list(page.invitations.map { InvitationView($0, visit).view }),
-            "group": .text(optional: choice.group.map(\.description)),
+            "group": .text(optional: choice.group.map(\.description)), "lost": .view(lost(wording)),
         ]
         view = view.merging(dates.view).merging(carousel.view)
         do {
@@ -87,6 +87,14 @@ enum BoardPages {
                 "isOn": .flag(scope == choice.scope), "focus": .text("scope-\(scope)"),
             ]
         }
+    }
+
+    /// What a script shows in the place of the board of a group that the viewer is not in any more.
+    private static func lost(_ wording: Wording) -> View {
+        EmptyState(
+            icon: .people, title: wording("board.lost"), text: wording("board.lostText"),
+            link: ("/games?scope=friends", wording("board.friends")), takesFocus: true
+        ).view
     }
 
     /// What helps whoever finds nobody here: adding a score, and somebody to compare it with.

@@ -7,6 +7,13 @@ struct CalendarView: Sendable {
     /// - Parameter month: any day of the month that is shown; nil for that of the board.
     init(_ choice: BoardChoice, month: Day?, _ wording: Wording) {
         let days = min(month ?? choice.day, choice.today).month
+        let earlier = ArrowView(
+            .back, to: Self.link(choice, to: days.lowerBound.adding(days: -1)), wording("board.monthBefore"),
+            focus: "earlier")
+        let isLast = days.upperBound >= choice.today
+        let later = ArrowView(
+            .forward, to: isLast ? nil : Self.link(choice, to: days.upperBound.adding(days: 1)),
+            wording("board.monthAfter"), focus: "later")
         view = [
             "isOpen": .flag(month != nil), "month": .text(wording.monthAndYear(days.lowerBound)),
             "weekdays": .list(
@@ -17,14 +24,12 @@ struct CalendarView: Sendable {
                     ]
                 }),
             "weeks": .list(Self.weeks(of: days, choice, wording)),
-            "earlier": Self.link(choice, to: days.lowerBound.adding(days: -1)),
-            "later": days.upperBound < choice.today
-                ? Self.link(choice, to: days.upperBound.adding(days: 1)) : .nothing,
+            "earlier": .view(earlier.view), "later": .view(later.view),
         ]
     }
 
-    private static func link(_ choice: BoardChoice, to day: Day) -> ViewValue {
-        .text(choice.path.with("calendar", "\(day.number / 100)").description)
+    private static func link(_ choice: BoardChoice, to day: Day) -> String {
+        choice.path.with("calendar", "\(day.number / 100)").description
     }
 
     private static func weeks(

@@ -10,14 +10,17 @@ struct GameCarousel: Sendable {
     init(_ choice: BoardChoice, played: [Game.ID], _ wording: Wording) {
         let pages = Self.pages(played, wording)
         let place = pages.firstIndex(of: choice.game) ?? 0
-        let href = { (place: Int) -> ViewValue in
-            pages.indices.contains(place) ? .text(choice.with { $0.game = pages[place] }.href) : .nothing
+        let href = { (place: Int) -> String? in
+            pages.indices.contains(place) ? choice.with { $0.game = pages[place] }.href : nil
         }
+        let previous = ArrowView(
+            .back, to: href(place - 1), Self.name(pages, place - 1, wording), focus: "previous",
+            swipe: "back")
+        let next = ArrowView(
+            .forward, to: href(place + 1), Self.name(pages, place + 1, wording), focus: "next", swipe: "next")
         title = choice.game.map(wording.gameName) ?? wording("board.allGames")
         view = [
-            "title": .text(title), "previousGame": href(place - 1), "nextGame": href(place + 1),
-            "previousName": .text(Self.name(pages, place - 1, wording)),
-            "nextName": .text(Self.name(pages, place + 1, wording)),
+            "title": .text(title), "previousGame": .view(previous.view), "nextGame": .view(next.view),
             "gamePages": .list(pages.map { Self.tile($0, choice, wording) }),
         ]
     }

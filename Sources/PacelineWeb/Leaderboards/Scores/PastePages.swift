@@ -65,7 +65,7 @@ enum PastePages {
     ) -> PageAnswer {
         let wording = visit.wording
         return .page(
-            "Groups/preview", title: wording("paste.found"), at: .games, status: status,
+            "Leaderboards/pastePreview", title: wording("paste.found"), at: .games, status: status,
             [
                 "back": .back(to: "/games/add", named: wording("games.add")),
                 "heading": .text(wording.count("paste.results", found.count)),

@@ -105,6 +105,6 @@ extension ScoreForm {
 
     /// Who may see it, and as the first choice: as it was, or everyone.
     static func visibilities(_ chosen: String?, _ wording: Wording) -> ViewValue {
-        .options([("", wording("score.asBefore"))] + wording.visibilities, chosen: chosen ?? "")
+        .visibilities(wording, first: [("", wording("score.asBefore"))], chosen: chosen ?? "")
     }
 }

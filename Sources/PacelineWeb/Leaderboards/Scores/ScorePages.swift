@@ -11,10 +11,17 @@ enum ScorePages {
             [
                 "tabs": Tabs.games.view(wording, shown: "scores"),
                 "scores": .list(scores.items.map { line($0, wording) }),
-                "isEmpty": .flag(scores.items.isEmpty),
+                "empty": scores.items.isEmpty ? .view(empty(wording)) : .nothing,
                 "more": visit.more(scores.next, in: "scores", "score.older"),
                 "streaks": .view(StreaksView(page.streaks, wording).view),
             ])
+    }
+
+    private static func empty(_ wording: Wording) -> View {
+        EmptyState(
+            icon: .trophy, title: wording("score.none"), text: wording("score.noneText"),
+            link: ("/games/add", wording("games.add"))
+        ).view
     }
 
     static func confirmDeletion(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
@@ -43,12 +50,18 @@ enum ScorePages {
         return GameTile(score.game, wording).view.merging([
             "item": .text("/items/\(score.id)"), "metric": .text(score.metric),
             "facts": .text(facts.compactMap(\.self).joined(separator: " · ")),
-            "edit": .text("/games/\(score.game)/score?day=\(score.day)"),
-            "delete": .text("/games/\(score.game)/\(score.day)/delete"),
-            "menu": .text(
-                wording(
-                    "score.menu",
-                    ["game": wording.gameName(score.game), "date": wording.date(score.day)])),
+            "menu": .view(menu(score, wording)),
         ])
+    }
+
+    private static func menu(_ score: Score, _ wording: Wording) -> View {
+        let values = ["game": wording.gameName(score.game), "date": wording.date(score.day)]
+        return MenuView(
+            wording("score.menu", values),
+            [
+                .link(to: "/games/\(score.game)/score?day=\(score.day)", wording("score.change")),
+                .link(to: "/games/\(score.game)/\(score.day)/delete", wording("score.delete")),
+            ]
+        ).view
     }
 }

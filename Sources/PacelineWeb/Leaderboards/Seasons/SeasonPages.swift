@@ -10,9 +10,13 @@ enum SeasonPages {
             [
                 "back": .back(to: "/groups/\(group.id)", named: group.title),
                 "seasons": .list(seasons.items.map { line($0, visit.wording) }),
-                "isEmpty": .flag(seasons.items.isEmpty),
+                "empty": seasons.items.isEmpty ? .view(empty(visit.wording)) : .nothing,
                 "more": visit.more(seasons.next, in: "seasons", "seasons.older"),
             ])
+    }
+
+    private static func empty(_ wording: Wording) -> View {
+        EmptyState(icon: .trophy, title: wording("seasons.none"), text: wording("seasons.noneText")).view
     }
 
     static func show(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {

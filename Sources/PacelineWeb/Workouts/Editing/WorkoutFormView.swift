@@ -55,9 +55,10 @@ struct WorkoutFormView: Sendable {
             "version": .text(version),
             "action": .text(isNew ? "/workouts/add" : "/workouts/\(id)/edit"),
             "back": .text(isNew ? "/" : "/workouts/\(id)"),
-            "types": .options(types, chosen: values["type"]),
-            "zones": .options(zones, chosen: values["intensityZone"]),
-            "visibilities": .options(wording.visibilities, chosen: values["visibility"]),
+            "types": .select("type", wording("edit.type"), types, chosen: values["type"]),
+            "zones": .select(
+                "intensityZone", wording("edit.intensityZone"), zones, chosen: values["intensityZone"]),
+            "visibilities": .visibilities(wording, chosen: values["visibility"]),
             "isErgTest": .flag(!values["isErgTest"].isEmpty), "notes": .text(values["detail.notes"]),
             "notesFault": .text(optional: faults["detail.notes"]),
             "formError": .text(optional: formError), "photoFault": .text(optional: photoFault),
@@ -86,6 +87,8 @@ struct WorkoutFormView: Sendable {
             "isRequired": .flag(input.isRequired), "error": .text(optional: faults[input.name]),
             // With seconds in it, a browser has to be told that seconds are taken.
             "hasSeconds": .flag(input.type == "datetime-local" && value.utf8.count > 16),
+            "autocomplete": "off", "rows": .nothing, "menu": .nothing, "isUsername": false,
+            "isNewPassword": false,
         ]
     }
 }

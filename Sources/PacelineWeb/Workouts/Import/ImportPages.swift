@@ -71,7 +71,7 @@ enum ImportPages {
             "Workouts/import", title: wording("import.title"), at: .add, status: fault == nil ? 200 : 422,
             [
                 "fault": .text(optional: fault),
-                "visibilities": .options(wording.visibilities, chosen: "\(visibility)"),
+                "visibilities": .visibilities(wording, chosen: "\(visibility)"),
                 "formats": .text(wording("import.formats", ["formats": formats])),
                 "skipped": .view(optional: reading.flatMap { SkippedView($0, wording)?.view }),
             ])

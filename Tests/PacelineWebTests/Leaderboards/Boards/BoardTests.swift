@@ -85,6 +85,11 @@ import Testing
             #expect(ahead.status == 200 && ahead.text.contains("Today, "))
             let before = try await ana.open("/games?scope=friends&range=week&day=\(today.adding(days: -14))")
             #expect(before.text.contains("aria-label=\"Later\""))
+            let month = today.month.lowerBound.adding(days: -1).number / 100
+            let calendar = try await ana.open("/games?scope=friends&range=today&calendar=\(month)")
+            #expect(
+                calendar.text.contains(
+                    "calendar=\(today.number / 100)\" data-swap=\"board\" data-focus=\"later\""))
         }
     }
 

@@ -1,18 +1,23 @@
 import Paceline
 
-/// The sets of a workout, as a chart of how much each lifted and as a table of everything.
-struct SetsView: Sendable {
-    let view: View
-
-    /// - Returns: nil when there are no sets.
+extension PiecesView {
+    /// Sets: how much each lifted.
+    /// - Returns: nil when there are none.
     init?(_ sets: [ExerciseSet], _ wording: Wording) {
         guard !sets.isEmpty else { return nil }
         let bars = sets.map { BarsView.Bar(value: Self.volume(of: $0), title: Self.title(of: $0)) }
         let summary = wording("sets.summary", ["count": "\(sets.count)"])
-        view = [
-            "rows": .list(sets.map(Self.row)),
-            "chart": .view(optional: BarsView(bars, summary: summary)?.view),
-        ]
+        self.init(
+            "sets", title: wording("sets.title"), chart: BarsView(bars, summary: summary),
+            label: wording("sets.table"),
+            columns: [
+                Column(title: wording("intervals.number")),
+                Column(title: wording("sets.exercise"), isNamed: true),
+                Column(title: wording("sets.repetitions")), Column(title: wording("sets.weight")),
+            ],
+            rows: sets.map {
+                ["\($0.index + 1)", $0.exercise, Self.repetitions(of: $0), Self.weight(of: $0)]
+            })
     }
 
     /// Kilograms in all.
@@ -22,13 +27,6 @@ struct SetsView: Sendable {
 
     private static func title(of set: ExerciseSet) -> String {
         "\(set.exercise), \(repetitions(of: set)) × \(weight(of: set))"
-    }
-
-    private static func row(_ set: ExerciseSet) -> View {
-        [
-            "number": .text("\(set.index + 1)"), "exercise": .text(set.exercise),
-            "repetitions": .text(repetitions(of: set)), "weight": .text(weight(of: set)),
-        ]
     }
 
     private static func repetitions(of set: ExerciseSet) -> String { set.repetitions.map(String.init) ?? "–" }

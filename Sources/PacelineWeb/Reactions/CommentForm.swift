@@ -1,0 +1,61 @@
+import Paceline
+
+/// The form into which a comment is typed: a new one, an answer, or one that is being edited.
+struct CommentForm: Sendable {
+    let view: View
+
+    /// Under the thread of an item.
+    static func foot(
+        of item: FeedItem.ID, returningTo path: String, typed: ItemPages.Typed?, _ wording: Wording
+    ) -> CommentForm {
+        CommentForm(
+            action: action(on: item), path: path,
+            View([
+                "rows": "1", "placeholder": .text(wording("comments.placeholder")), "isSmall": false,
+                "label": .text(wording("comments.label")), "button": .text(wording("comments.send")),
+            ]).merging(kept(typed, wording)))
+    }
+
+    /// Below the comment that it answers.
+    static func answer(
+        to comment: Comment, returningTo path: String, typed: ItemPages.Typed?, _ wording: Wording
+    ) -> CommentForm {
+        CommentForm(
+            action: action(on: comment.item), path: path,
+            View([
+                "anchor": .text("reply-\(comment.id)"), "parent": .text("\(comment.id)"),
+                "label": .text(wording("comments.replyLabel")), "button": .text(wording("comments.send")),
+            ]).merging(kept(typed, wording)))
+    }
+
+    /// In the place of the comment's text.
+    static func edit(_ comment: Comment, returningTo path: String, _ wording: Wording) -> CommentForm {
+        CommentForm(
+            action: "/comments/\(comment.id)/edit", path: path,
+            [
+                "label": .text(wording("comments.editLabel")), "button": .text(wording("comments.save")),
+                "text": .text(comment.text), "cancel": .text("\(path)#comment-\(comment.id)"),
+            ])
+    }
+
+    /// Where a new comment is sent.
+    static func action(on item: FeedItem.ID) -> String { "/items/\(item)/comments" }
+
+    /// - Parameter path: where the form leads back to.
+    private init(action: String, path: String, _ view: View) {
+        self.view = Self.plain.merging(view).merging(["action": .text(action), "return": .text(path)])
+    }
+
+    /// What was typed and refused stays in the form.
+    private static func kept(_ typed: ItemPages.Typed?, _ wording: Wording) -> View {
+        [
+            "text": .text(typed?.text ?? ""),
+            "error": .text(optional: typed.map { wording.said(by: $0.error) }),
+        ]
+    }
+
+    private static let plain: View = [
+        "isOnCard": false, "isSmall": true, "rows": "2", "placeholder": .nothing, "text": "",
+        "error": .nothing, "anchor": .nothing, "parent": .nothing, "cancel": .nothing,
+    ]
+}
