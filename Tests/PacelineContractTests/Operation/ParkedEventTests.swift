@@ -1,6 +1,7 @@
 import Foundation
 import Paceline
 import PacelineDatabase
+import Synchronization
 import Testing
 
 @testable import PacelineEngine
@@ -181,7 +182,7 @@ import Testing
     @Test("a stream goes on past an event whose reading times out alone", arguments: implementations)
     func timeouts(_ implementation: Implementation) async throws {
         try await implementation.run { world in
-            let scene = try await Scene(world, publishing: false)
+            let scene = try await ParkedEventScene(world, publishing: false)
             let start = try await scene.engine.session(for: scene.ana.id).attention().position
             try await scene.publish()
             var audience = LiveAudience()

@@ -145,7 +145,9 @@ extension TemplateWatch {
         let chosen: View = ["part": .template("part"), "isOn": true]
         #expect(try watch.get().flaws(of: "choice", [chosen]) == ["part names markup"])
         #expect(
-            try watch.get().flaws(of: "choice", [["part": .template("none")]]) == ["there is no template none"])
+            try watch.get().flaws(of: "choice", [["part": .template("none")]]) == [
+                "there is no template none"
+            ])
         let item: View = ["name": .nothing, "isOn": false]
         #expect(try watch.get().flaws(of: "page", [["title": "T", "items": .list([item])]]) == [])
         #expect(try watch.get().flaws(of: "part", [["isOn": true, "markup": "<b>"]]) == [])
