@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 
 import PackageDescription
 
@@ -7,13 +7,28 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
 ]
 
+// An app resolves what its traits need and nothing else: every product of another package stands under one of them.
+let local = TargetDependencyCondition.when(traits: ["Local"])
+let imports = TargetDependencyCondition.when(traits: ["Import"])
+let server = TargetDependencyCondition.when(traits: ["Server"])
+
 let package = Package(
     name: "paceline",
-    platforms: [.macOS(.v15), .iOS(.v18)],
+    platforms: [.iOS(.v18), .macOS(.v15), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
     products: [
         .library(name: "PacelineClient", targets: ["PacelineClient"]),
+        .library(name: "PacelineLocal", targets: ["PacelineLocal"]),
+        .library(name: "PacelineImport", targets: ["PacelineImport"]),
         .library(name: "PacelineServer", targets: ["PacelineServer"]),
         .executable(name: "paceline", targets: ["PacelineCommand"]),
+    ],
+    traits: [
+        .trait(name: "Local", description: "PacelineLocal: a community in a database of the app's own."),
+        .trait(name: "Import", description: "PacelineImport: workouts read from files."),
+        .trait(
+            name: "Server", description: "PacelineServer and the command line.",
+            enabledTraits: ["Local", "Import"]),
+        .default(enabledTraits: ["Server"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-algorithms", from: "1.2.0"),
@@ -42,7 +57,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite"),
         .target(
             name: "PacelineDatabase",
-            dependencies: ["CSQLite", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["CSQLite", .product(name: "GRDB", package: "GRDB.swift", condition: local)],
             swiftSettings: settings),
         .systemLibrary(
             name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
@@ -57,9 +72,9 @@ let package = Package(
             name: "PacelineEngine",
             dependencies: [
                 "Paceline", "PacelineDatabase",
-                .product(name: "Algorithms", package: "swift-algorithms"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "Algorithms", package: "swift-algorithms", condition: local),
+                .product(name: "Crypto", package: "swift-crypto", condition: local),
+                .product(name: "CryptoExtras", package: "swift-crypto", condition: local),
             ],
             swiftSettings: settings),
         .target(name: "PacelineAPI", dependencies: ["Paceline"], swiftSettings: settings),
@@ -67,19 +82,19 @@ let package = Package(
             name: "PacelineServer",
             dependencies: [
                 "PacelineEngine", "PacelineAPI",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "HummingbirdTLS", package: "hummingbird"),
-                .product(name: "JWTKit", package: "jwt-kit"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "Metrics", package: "swift-metrics"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client", condition: server),
+                .product(name: "Crypto", package: "swift-crypto", condition: server),
+                .product(name: "HTTPTypes", package: "swift-http-types", condition: server),
+                .product(name: "Hummingbird", package: "hummingbird", condition: server),
+                .product(name: "HummingbirdCore", package: "hummingbird", condition: server),
+                .product(name: "HummingbirdTLS", package: "hummingbird", condition: server),
+                .product(name: "JWTKit", package: "jwt-kit", condition: server),
+                .product(name: "Logging", package: "swift-log", condition: server),
+                .product(name: "Metrics", package: "swift-metrics", condition: server),
+                .product(name: "NIOCore", package: "swift-nio", condition: server),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
+                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: server),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: server),
             ],
             swiftSettings: settings),
         .target(
@@ -87,22 +102,26 @@ let package = Package(
             dependencies: [
                 "CZlib",
                 "PacelineEngine", "PacelineAPI", "PacelineImport", "PacelineServer",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Mustache", package: "swift-mustache"),
-                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "Crypto", package: "swift-crypto", condition: server),
+                .product(name: "HTTPTypes", package: "swift-http-types", condition: server),
+                .product(name: "Hummingbird", package: "hummingbird", condition: server),
+                .product(name: "Mustache", package: "swift-mustache", condition: server),
+                .product(name: "NIOCore", package: "swift-nio", condition: server),
             ],
             resources: [.copy("Resources")],
             swiftSettings: settings),
         .target(
-            name: "PacelineClient", dependencies: ["PacelineAPI", "PacelineEngine"], swiftSettings: settings),
+            name: "PacelineClient", dependencies: ["Paceline", "PacelineAPI"], swiftSettings: settings),
+        .target(
+            name: "PacelineLocal",
+            dependencies: ["Paceline", "PacelineClient", "PacelineDatabase", "PacelineEngine"],
+            swiftSettings: settings),
         .target(
             name: "PacelineImport",
             dependencies: [
                 "Paceline",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "SwiftCSV", package: "SwiftCSV"),
+                .product(name: "Crypto", package: "swift-crypto", condition: imports),
+                .product(name: "SwiftCSV", package: "SwiftCSV", condition: imports),
             ],
             swiftSettings: settings),
         // A made-up community, to try things on.
@@ -111,8 +130,8 @@ let package = Package(
             name: "PacelineBenchmark",
             dependencies: [
                 "PacelineEngine", "PacelineDatabase", "PacelinePostgres",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Crypto", package: "swift-crypto", condition: server),
+                .product(name: "GRDB", package: "GRDB.swift", condition: server),
             ],
             swiftSettings: settings),
         .executableTarget(
@@ -121,11 +140,11 @@ let package = Package(
                 "Paceline", "PacelineDatabase", "PacelinePostgres", "PacelineEngine", "PacelineAPI",
                 "PacelineServer", "PacelineWeb", "PacelineClient", "PacelineImport", "PacelineDemo",
                 .target(name: "CMalloc", condition: .when(platforms: [.linux])),
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Configuration", package: "swift-configuration"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "SystemPackage", package: "swift-system"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: server),
+                .product(name: "Configuration", package: "swift-configuration", condition: server),
+                .product(name: "Logging", package: "swift-log", condition: server),
+                .product(name: "SystemPackage", package: "swift-system", condition: server),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: server),
             ],
             swiftSettings: settings),
         .testTarget(name: "PacelineTests", dependencies: ["Paceline"], swiftSettings: settings),
@@ -136,7 +155,7 @@ let package = Package(
             name: "PacelineDatabaseTests",
             dependencies: [
                 "PacelineDatabase", "PacelinePostgres", "PacelineTestSupport",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDB", package: "GRDB.swift", condition: server),
             ],
             swiftSettings: settings),
         .testTarget(
@@ -156,6 +175,9 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
+            name: "PacelineLocalTests", dependencies: ["Paceline", "PacelineClient", "PacelineLocal"],
+            swiftSettings: settings),
+        .testTarget(
             name: "PacelinePrivacyTests",
             dependencies: ["PacelineEngine", "PacelineDatabase", "PacelinePostgres", "PacelineTestSupport"],
             swiftSettings: settings),
@@ -171,20 +193,20 @@ let package = Package(
             dependencies: [
                 "Paceline", "PacelineAPI", "PacelineClient", "PacelineDatabase", "PacelineEngine",
                 "PacelineServer",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdTesting", package: "hummingbird"),
-                .product(name: "JWTKit", package: "jwt-kit"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client", condition: server),
+                .product(name: "Crypto", package: "swift-crypto", condition: server),
+                .product(name: "CryptoExtras", package: "swift-crypto", condition: server),
+                .product(name: "HTTPTypes", package: "swift-http-types", condition: server),
+                .product(name: "Hummingbird", package: "hummingbird", condition: server),
+                .product(name: "HummingbirdTesting", package: "hummingbird", condition: server),
+                .product(name: "JWTKit", package: "jwt-kit", condition: server),
+                .product(name: "Logging", package: "swift-log", condition: server),
+                .product(name: "NIOCore", package: "swift-nio", condition: server),
+                .product(name: "NIOEmbedded", package: "swift-nio", condition: server),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: server),
+                .product(name: "NIOPosix", package: "swift-nio", condition: server),
+                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: server),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: server),
             ],
             swiftSettings: settings),
         .testTarget(
@@ -192,11 +214,11 @@ let package = Package(
             dependencies: [
                 "Paceline", "PacelineAPI", "PacelineDatabase", "PacelineEngine", "PacelineServer",
                 "PacelineTestSupport", "PacelineWeb",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdTesting", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "HTTPTypes", package: "swift-http-types", condition: server),
+                .product(name: "Hummingbird", package: "hummingbird", condition: server),
+                .product(name: "HummingbirdTesting", package: "hummingbird", condition: server),
+                .product(name: "Logging", package: "swift-log", condition: server),
+                .product(name: "NIOCore", package: "swift-nio", condition: server),
             ],
             swiftSettings: settings),
         .testTarget(

@@ -1,6 +1,7 @@
 import Foundation
-import Paceline
+@_exported import Paceline
 import PacelineAPI
+@_exported import struct PacelineAPI.ServerStatus
 
 /// A Paceline server somewhere else.
 ///

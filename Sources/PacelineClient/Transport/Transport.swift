@@ -1,4 +1,7 @@
 import PacelineAPI
+// A transport takes and gives these; the rest of the API's module stays out of an app's way.
+@_exported import enum PacelineAPI.HTTPMethod
+@_exported import struct PacelineAPI.Reply
 
 /// What carries requests to a server and brings back its answers.
 public protocol Transport: Sendable {

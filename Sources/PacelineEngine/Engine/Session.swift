@@ -68,7 +68,7 @@ public struct Session: SocialServices {
 }
 
 /// Runs the body, and says what a database failed at in the words of the services.
-func translatingErrors<Value>(_ body: () async throws -> Value) async throws -> Value {
+package func translatingErrors<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
         return try await body()
     } catch let error as DatabaseError {

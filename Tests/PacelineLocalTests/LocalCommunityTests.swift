@@ -1,0 +1,71 @@
+import Foundation
+import PacelineLocal
+import Synchronization
+import Testing
+
+@Suite("A community in an app", .timeLimit(.minutes(5)))
+struct LocalCommunityTests {
+    private let newcomer = SignUp(username: "ana", password: "oars-and-rowing", birthDate: Day("1990-05-01")!)
+
+    @Test("what was published is there when the file is opened again, and only there")
+    func reopening() async throws {
+        try await withFolder { folder in
+            let file = folder.appending(path: "app/community.sqlite")
+            let first = try await LocalCommunity(at: file)
+            let signedIn = try await first.signUp(newcomer)
+            let workout = Workout.ID(UUID())
+            _ = try await first.session(for: signedIn.person.id).publish(
+                WorkoutDraft(
+                    type: .rowing, title: "Steady", startedAt: Date(timeIntervalSince1970: 1_760_000_000),
+                    duration: 1_200),
+                as: workout, ifMatch: nil)
+            try await first.close()
+
+            let second = try await LocalCommunity(at: file)
+            let ana = try await second.services(token: signedIn.token)
+            #expect(try await ana.workout(workout).type == .rowing)
+            #expect(try await ana.feed(FeedQuery(), PageRequest()).items.count == 1)
+            #expect(try await !second.availability(ofUsername: "ana").available)
+            try await second.close()
+
+            let other = try await LocalCommunity.inMemory()
+            #expect(try await other.availability(ofUsername: "ana").available)
+        }
+    }
+
+    @Test("maintenance closes the season that is over")
+    func maintenance() async throws {
+        let time = Mutex(Date(timeIntervalSince1970: 1_771_927_200))  // Tuesday, 24 February 2026
+        let community = try await LocalCommunity.inMemory(now: { time.withLock { $0 } })
+        let ana = community.session(for: try await community.signUp(newcomer).person.id)
+        let group = try await ana.createGroup(title: "Morning crew")
+        _ = try await ana.publish(
+            ScoreDraft(score: 3, isCompleted: true), in: Game.ID("wordle")!, on: Day("2026-02-24")!)
+        try await community.runMaintenance()
+        #expect(try await ana.seasons(of: group.id, kind: .week, PageRequest()).items.isEmpty)
+        time.withLock { $0 += 7 * 86_400 }
+        try await community.runMaintenance()
+        let season = try #require(try await ana.seasons(of: group.id, kind: .week, PageRequest()).items.first)
+        #expect(season.firstDay == Day("2026-02-23"))
+        #expect(season.state == .closed)
+    }
+
+    @Test("a file that cannot be opened is an error of the services")
+    func unavailable() async throws {
+        try await withFolder { folder in
+            let file = folder.appending(path: "text.sqlite")
+            try Data("This is a letter, and no database at all. ".utf8).write(to: file)
+            await #expect { _ = try await LocalCommunity(at: file) } throws: { error in
+                (error as? SocialError)?.code == .unavailable
+            }
+        }
+    }
+}
+
+/// Gives the body a folder that is removed afterwards.
+private func withFolder(_ body: (URL) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body(folder)
+}
