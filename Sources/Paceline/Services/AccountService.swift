@@ -39,8 +39,8 @@ public protocol PeopleService: Sendable {
     /// People worth knowing, best first.
     /// - Parameter codes: friend codes from the caller's contacts.
     func suggestions(codes: [String], _ page: PageRequest) async throws -> Page<Person>
-    func avatar(of person: PersonReference) async throws -> Image
-    func header(of person: PersonReference) async throws -> Image
+    func avatar(of person: PersonReference) async throws -> StoredImage
+    func header(of person: PersonReference) async throws -> StoredImage
     /// The QR code of the profile's address, for people who may look the person up.
     func codePicture(of person: PersonReference, as format: CodePicture.Format) async throws -> CodePicture
 }

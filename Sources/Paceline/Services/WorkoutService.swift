@@ -15,6 +15,6 @@ public protocol WorkoutService: Sendable {
     func workouts(of person: PersonReference, _ page: PageRequest) async throws -> Page<Workout>
 
     func setPhoto(_ bytes: [UInt8], of id: Workout.ID) async throws
-    func photo(of id: Workout.ID) async throws -> Image
+    func photo(of id: Workout.ID) async throws -> StoredImage
     func removePhoto(of id: Workout.ID) async throws
 }

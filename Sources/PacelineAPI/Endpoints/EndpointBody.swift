@@ -52,7 +52,7 @@ public enum MediaType {
     public static let text = "text/plain; charset=utf-8"
     public static let metrics = "text/plain; version=0.0.4; charset=utf-8"
     public static let bytes = "application/octet-stream"
-    public static let images = Image.Format.allCases.map(\.mediaType)
+    public static let images = StoredImage.Format.allCases.map(\.mediaType)
 }
 
 /// No body.
@@ -70,7 +70,7 @@ public struct NoBody: EndpointBody {
 public struct ImageBytes: EndpointBody, Equatable {
     public var bytes: [UInt8]
 
-    public static let content = BodyContent.image(largest: Image.largestByteCount)
+    public static let content = BodyContent.image(largest: StoredImage.largestByteCount)
 
     public init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -78,7 +78,7 @@ public struct ImageBytes: EndpointBody, Equatable {
 
     public static func read(_ bytes: [UInt8], contentType: String?) throws -> ImageBytes {
         try content.check(contentType)
-        guard bytes.count <= Image.largestByteCount else {
+        guard bytes.count <= StoredImage.largestByteCount else {
             throw SocialError(.tooLarge, "A picture may have 15 MB at most.")
         }
         return ImageBytes(bytes)

@@ -96,7 +96,7 @@ public struct PlainText: EndpointOutput, Equatable {
     }
 }
 
-extension Image: EndpointOutput {
+extension StoredImage: EndpointOutput {
     public static func successes(_ status: Int) -> [Success] {
         [Success(status, "The picture.", .media(MediaType.images), headers: ["ETag"])]
     }
@@ -105,10 +105,10 @@ extension Image: EndpointOutput {
         Reply(status: status, contentType: format.mediaType, body: bytes)
     }
 
-    public static func read(_ reply: Reply) throws -> Image {
-        guard let format = reply.contentType.flatMap(Image.Format.init) else {
+    public static func read(_ reply: Reply) throws -> StoredImage {
+        guard let format = reply.contentType.flatMap(StoredImage.Format.init) else {
             throw SocialError(.internalError, "The server sent a picture of an unknown kind.")
         }
-        return Image(format: format, bytes: reply.body)
+        return StoredImage(format: format, bytes: reply.body)
     }
 }

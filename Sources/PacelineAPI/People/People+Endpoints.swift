@@ -39,12 +39,12 @@ extension API {
         .delete, "/v1/me/header", id: "removeHeader", .people, "Remove my header image",
         .account { services, _ in try await services.removeHeader() })
 
-    public static let avatar = Endpoint<PersonPath, NoParameters, NoBody, Image>(
+    public static let avatar = Endpoint<PersonPath, NoParameters, NoBody, StoredImage>(
         .get, "/v1/people/{person}/avatar", id: "avatar", .people, "Somebody's avatar",
         headers: .ifNoneMatch, errors: [.personNotFound, .photoNotFound],
         .member { try await $0.avatar(of: $1.path.person) })
 
-    public static let header = Endpoint<PersonPath, NoParameters, NoBody, Image>(
+    public static let header = Endpoint<PersonPath, NoParameters, NoBody, StoredImage>(
         .get, "/v1/people/{person}/header", id: "header", .people, "Somebody's header image",
         headers: .ifNoneMatch, errors: [.personNotFound, .photoNotFound],
         .member { try await $0.header(of: $1.path.person) })

@@ -32,7 +32,7 @@ extension API {
         errors: [.workoutNotFound],
         .member { try await $0.setPhoto($1.body.bytes, of: $1.path.id) })
 
-    public static let photo = Endpoint<WorkoutPath, NoParameters, NoBody, Image>(
+    public static let photo = Endpoint<WorkoutPath, NoParameters, NoBody, StoredImage>(
         .get, "/v1/workouts/{id}/photo", id: "photo", .workouts, "The photo of the monitor",
         headers: .ifNoneMatch, errors: [.workoutNotFound, .photoNotFound],
         .member { try await $0.photo(of: $1.path.id) })

@@ -86,7 +86,7 @@ extension ConnectionRequest.State: SQLWord {}
 extension FeedItem.Kind: SQLWord {}
 extension Settings.MessagePermission: SQLWord {}
 extension Settings.ContentFilter: SQLWord {}
-extension Image.Format: SQLWord {}
+extension StoredImage.Format: SQLWord {}
 extension GroupRole: SQLWord {}
 extension Season.Kind: SQLWord {}
 extension Season.State: SQLWord {}

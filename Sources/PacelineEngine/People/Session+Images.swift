@@ -16,15 +16,15 @@ extension Session {
     public func removeAvatar() async throws -> Account { try await remove(.avatar) }
     public func setHeader(_ bytes: [UInt8]) async throws -> Account { try await set(.header, bytes) }
     public func removeHeader() async throws -> Account { try await remove(.header) }
-    public func avatar(of person: PersonReference) async throws -> Image {
+    public func avatar(of person: PersonReference) async throws -> StoredImage {
         try await image(.avatar, of: person)
     }
-    public func header(of person: PersonReference) async throws -> Image {
+    public func header(of person: PersonReference) async throws -> StoredImage {
         try await image(.header, of: person)
     }
 
     private func set(_ kind: ProfileImage, _ bytes: [UInt8]) async throws -> Account {
-        let image = try Image(sanitising: bytes)
+        let image = try StoredImage(sanitising: bytes)
         return try await write(as: .account) { transaction in
             try transaction.set(kind, to: try transaction.connection.store(image))
         }
@@ -35,7 +35,7 @@ extension Session {
     }
 
     /// An avatar belongs to the card, a header to the whole profile.
-    private func image(_ kind: ProfileImage, of person: PersonReference) async throws -> Image {
+    private func image(_ kind: ProfileImage, of person: PersonReference) async throws -> StoredImage {
         try await read { transaction in
             let id = try transaction.resolve(person)
             let isShown = try kind == .avatar || transaction.seesProfile(of: id)
@@ -61,7 +61,7 @@ extension Transaction {
 }
 
 extension Connection {
-    fileprivate func image(_ kind: ProfileImage, of person: Person.ID) throws -> Image? {
+    fileprivate func image(_ kind: ProfileImage, of person: Person.ID) throws -> StoredImage? {
         try fetchFirst(
             """
             SELECT images.media_type, images.bytes
@@ -69,11 +69,11 @@ extension Connection {
             JOIN images ON images.hash = people.\(kind.column)
             WHERE people.id = \(person)
             """
-        ) { Image(format: $0[0], bytes: $0[1]) }
+        ) { StoredImage(format: $0[0], bytes: $0[1]) }
     }
 
     /// Keeps the picture under the hash of its bytes.
-    func store(_ image: Image) throws -> [UInt8] {
+    func store(_ image: StoredImage) throws -> [UInt8] {
         let hash = Array(SHA256.hash(data: image.bytes))
         try send(
             """

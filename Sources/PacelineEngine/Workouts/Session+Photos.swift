@@ -4,7 +4,7 @@ import PacelineDatabase
 
 extension Session {
     public func setPhoto(_ bytes: [UInt8], of id: Workout.ID) async throws {
-        let image = try Image(sanitising: bytes)
+        let image = try StoredImage(sanitising: bytes)
         try await write { try $0.setPhoto(image, of: id) }
     }
 
@@ -20,7 +20,7 @@ extension Session {
         try await write { try $0.publish(draft, as: id, ifMatch: version, photo: photo) }
     }
 
-    public func photo(of id: Workout.ID) async throws -> Image {
+    public func photo(of id: Workout.ID) async throws -> StoredImage {
         try await read { transaction in
             let stored = try transaction.visibleWorkout(id)
             let image = try stored.photo.flatMap { try transaction.connection.image($0) }
@@ -33,7 +33,7 @@ extension Session {
 /// What becomes of a workout's photo when the workout is published.
 public enum PhotoChange: Sendable {
     case kept, removed
-    case replaced(by: Image)
+    case replaced(by: StoredImage)
 }
 
 extension Transaction {
@@ -49,7 +49,7 @@ extension Transaction {
         }
     }
 
-    fileprivate func setPhoto(_ image: Image?, of id: Workout.ID) throws {
+    fileprivate func setPhoto(_ image: StoredImage?, of id: Workout.ID) throws {
         let hash = try image.map { try connection.store($0) }
         let stored = try ownWorkout(id)
         guard stored.photo != hash else { return }
@@ -62,9 +62,9 @@ extension Transaction {
 }
 
 extension Connection {
-    fileprivate func image(_ hash: [UInt8]) throws -> Image? {
+    fileprivate func image(_ hash: [UInt8]) throws -> StoredImage? {
         try fetchFirst("SELECT media_type, bytes FROM images WHERE hash = \(hash)") {
-            Image(format: $0[0], bytes: $0[1])
+            StoredImage(format: $0[0], bytes: $0[1])
         }
     }
 }

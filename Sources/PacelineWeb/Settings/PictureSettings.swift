@@ -4,7 +4,7 @@ import PacelineEngine
 /// The two pictures of a profile: put there and taken away.
 enum PictureSettings {
     /// Bytes of a form with the largest picture in it.
-    static let largestForm = Image.largestByteCount + FormData.largestByteCount
+    static let largestForm = StoredImage.largestByteCount + FormData.largestByteCount
 
     static let changeAvatar = change("avatar") { _ = try await $0.setAvatar($1) }
     static let changeHeader = change("header") { _ = try await $0.setHeader($1) }

@@ -55,7 +55,7 @@ struct PageAnswer: Sendable {
 
     static func redirect(to path: String) -> PageAnswer { redirect(to: LocalPath(path)) }
 
-    static func image(_ image: Image) -> PageAnswer {
+    static func image(_ image: StoredImage) -> PageAnswer {
         PageAnswer(content: .bytes(image.bytes, mediaType: image.format.mediaType))
     }
 

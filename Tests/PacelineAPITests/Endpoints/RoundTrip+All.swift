@@ -16,7 +16,7 @@ extension RoundTrip {
     private static var codes: [CodePicture] {
         CodePicture.Format.allCases.map { CodePicture(format: $0, bytes: [1, 2, 3]) }
     }
-    private static var picture: Image { Image(format: .png, bytes: [1, 2, 3]) }
+    private static var picture: StoredImage { StoredImage(format: .png, bytes: [1, 2, 3]) }
 
     private static func page(_ samples: inout Samples) -> PageRequest {
         PageRequest(

@@ -37,7 +37,7 @@ extension Provocation {
         },
         Provocation(.notFound) { world in try await world.person("ana").services.revokeSession(.random()) },
         Provocation(.tooLarge) { world in
-            let byteCount = Image.largestByteCount + 2
+            let byteCount = StoredImage.largestByteCount + 2
             _ = try await world.person("ana").services.setAvatar(Pictures.picture(byteCount: byteCount))
         },
         Provocation(.unsupportedMediaType) { world in

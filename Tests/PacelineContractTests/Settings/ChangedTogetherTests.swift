@@ -75,7 +75,7 @@ struct ChangedTogetherTests {
         let session = try await session(of: ana, in: world)
         let draft = WorkoutDraft.sample("2000m", startedAt: world.clock.now)
         let id = Workout.ID.random()
-        let image = try Image(sanitising: Pictures.plain)
+        let image = try StoredImage(sanitising: Pictures.plain)
         try await session.publish(draft, as: id, ifMatch: nil, photo: .replaced(by: image))
         #expect(try await session.photo(of: id) == image)
         let version = try await session.workout(id).version

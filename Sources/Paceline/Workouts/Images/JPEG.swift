@@ -82,7 +82,7 @@ struct JPEG {
         guard !hasFrame, (1...4).contains(components), frame.remaining == 3 * components else {
             throw .damagedImage
         }
-        try Image.check(width: width, height: height)
+        try StoredImage.check(width: width, height: height)
         hasFrame = true
         append(marker, payload)
     }

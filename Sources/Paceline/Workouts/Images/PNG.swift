@@ -33,7 +33,7 @@ enum PNG {
         var reader = ByteReader(header.data)
         let width = try reader.number(bytes: 4, .bigEndian)
         let height = try reader.number(bytes: 4, .bigEndian)
-        try Image.check(width: width, height: height)
+        try StoredImage.check(width: width, height: height)
     }
 
     /// A chunk whose name begins with a capital is needed to show the picture: an unknown one cannot be left out.

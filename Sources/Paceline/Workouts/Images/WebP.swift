@@ -45,7 +45,7 @@ enum WebP {
         _ = try reader.take(3)
         let width = try reader.number(bytes: 3, .littleEndian) + 1
         let height = try reader.number(bytes: 3, .littleEndian) + 1
-        try Image.check(width: width, height: height)
+        try StoredImage.check(width: width, height: height)
         return Chunk(
             type: chunk.type, data: [hasEXIF ? flags | Flag.exif : flags, 0, 0, 0] + chunk.data.suffix(6))
     }
@@ -86,11 +86,11 @@ enum WebP {
             }
             let width = try reader.number(bytes: 2, .littleEndian) & 0x3FFF
             let height = try reader.number(bytes: 2, .littleEndian) & 0x3FFF
-            try Image.check(width: width, height: height)
+            try StoredImage.check(width: width, height: height)
         case "VP8L":
             guard try reader.byte() == 0x2F else { throw .damagedImage }
             let sizes = try reader.number(bytes: 4, .littleEndian)
-            try Image.check(width: sizes & 0x3FFF + 1, height: sizes >> 14 & 0x3FFF + 1)
+            try StoredImage.check(width: sizes & 0x3FFF + 1, height: sizes >> 14 & 0x3FFF + 1)
         default: throw .damagedImage
         }
     }

@@ -14,11 +14,11 @@ extension RemoteSession {
         try await caller.call(API.suggestedPeople, query: SuggestionsQuery(codes: codes, page))
     }
 
-    public func avatar(of person: PersonReference) async throws -> Image {
+    public func avatar(of person: PersonReference) async throws -> StoredImage {
         try await caller.call(API.avatar, PersonPath(person))
     }
 
-    public func header(of person: PersonReference) async throws -> Image {
+    public func header(of person: PersonReference) async throws -> StoredImage {
         try await caller.call(API.header, PersonPath(person))
     }
 

@@ -28,7 +28,7 @@ extension RemoteSession {
         _ = try await caller.call(API.setPhoto, WorkoutPath(id), body: ImageBytes(bytes))
     }
 
-    public func photo(of id: Workout.ID) async throws -> Image {
+    public func photo(of id: Workout.ID) async throws -> StoredImage {
         try await caller.call(API.photo, WorkoutPath(id))
     }
 

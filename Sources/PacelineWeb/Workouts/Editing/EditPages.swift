@@ -5,7 +5,7 @@ import PacelineEngine
 /// The form of a workout: a new one, and one that is there already.
 enum EditPages {
     /// A photo as large as is taken, and the rest of the form.
-    static let largestForm = Image.largestByteCount + 1_024 * 1_024
+    static let largestForm = StoredImage.largestByteCount + 1_024 * 1_024
 
     static func showNew(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
         let minute = Date(
@@ -84,7 +84,7 @@ extension EditPages {
             return visit.form["removePhoto"] == nil ? .kept : .removed
         }
         do throws(SocialError) {
-            return .replaced(by: try Image(sanitising: file.bytes))
+            return .replaced(by: try StoredImage(sanitising: file.bytes))
         } catch {
             form.faults["photo"] = visit.wording.said(by: error)
             return .kept

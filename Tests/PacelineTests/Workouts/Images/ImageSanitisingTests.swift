@@ -9,43 +9,43 @@ import Testing
     @Test(arguments: [nil, 1, 2, 3, 6, 8, 0, 9])
     func `of a JPEG, the picture and the way up are left and nothing else`(orientation: Int?) throws {
         for order in [ByteOrder.bigEndian, .littleEndian] {
-            let image = try Image(sanitising: Build.jpeg(orientation: orientation, order: order))
-            #expect(image == Image(format: .jpeg, bytes: Build.cleanJPEG(orientation: orientation)))
+            let image = try StoredImage(sanitising: Build.jpeg(orientation: orientation, order: order))
+            #expect(image == StoredImage(format: .jpeg, bytes: Build.cleanJPEG(orientation: orientation)))
         }
     }
 
     @Test(arguments: [nil, 1, 2, 3, 6, 8, 0, 9])
     func `of a PNG, the picture and the way up are left and nothing else`(orientation: Int?) throws {
-        let image = try Image(sanitising: Build.png(orientation: orientation))
-        #expect(image == Image(format: .png, bytes: Build.cleanPNG(orientation: orientation)))
+        let image = try StoredImage(sanitising: Build.png(orientation: orientation))
+        #expect(image == StoredImage(format: .png, bytes: Build.cleanPNG(orientation: orientation)))
     }
 
     @Test(arguments: [nil, 1, 2, 3, 6, 8, 0, 9])
     func `of a WebP, the picture and the way up are left and nothing else`(orientation: Int?) throws {
-        let image = try Image(sanitising: Build.webP(orientation: orientation))
-        #expect(image == Image(format: .webP, bytes: Build.cleanWebP(orientation: orientation)))
+        let image = try StoredImage(sanitising: Build.webP(orientation: orientation))
+        #expect(image == StoredImage(format: .webP, bytes: Build.cleanWebP(orientation: orientation)))
     }
 
     @Test func `a simple WebP and an animation keep their pictures`() throws {
         for picture in [Build.lossy(), Build.lossless()] {
-            let image = try Image(
+            let image = try StoredImage(
                 sanitising: Build.riff(picture + Build.piece("EXIF", Build.tiff(orientation: 6))))
             #expect(image.bytes == Build.riff(picture))
         }
-        #expect(try Image(sanitising: Build.animation).bytes == Build.cleanAnimation)
+        #expect(try StoredImage(sanitising: Build.animation).bytes == Build.cleanAnimation)
     }
 
     static let samples = [Build.jpeg(), Build.png(), Build.webP(), Build.animation]
 
     @Test(arguments: samples) func `no secret survives, and once is enough`(bytes: [UInt8]) throws {
-        let image = try Image(sanitising: bytes)
+        let image = try StoredImage(sanitising: bytes)
         let text = String(decoding: image.bytes, as: Unicode.ASCII.self)
         for secret in Build.secrets { #expect(!text.contains(secret)) }
-        #expect(try Image(sanitising: image.bytes) == image)
+        #expect(try StoredImage(sanitising: image.bytes) == image)
     }
 
     @Test(arguments: samples) func `a picture cut short anywhere is refused`(bytes: [UInt8]) throws {
-        let whole = try Image(sanitising: bytes)
+        let whole = try StoredImage(sanitising: bytes)
         for length in whole.bytes.indices {
             let code = Self.refusal(of: Array(whole.bytes.prefix(length)))
             #expect(code == .imageInvalid || code == .unsupportedMediaType && length < 12, "cut at \(length)")
@@ -58,7 +58,7 @@ import Testing
         var random = SeededRandom(seed: seed)
         for step in 0..<5_000 {
             let bytes = Self.mutated(Self.samples[step % Self.samples.count], &random)
-            guard let image = try? Image(sanitising: bytes) else { continue }
+            guard let image = try? StoredImage(sanitising: bytes) else { continue }
             #expect(Self.refusal(of: image.bytes) == nil, "seed \(seed), step \(step)")
         }
     }
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func `fifteen megabytes are taken and not a byte more`() {
-        let filler = [UInt8](repeating: 7, count: Image.largestByteCount - Build.jpeg().count)
+        let filler = [UInt8](repeating: 7, count: StoredImage.largestByteCount - Build.jpeg().count)
         #expect(Self.refusal(of: Build.jpeg() + filler) == nil)
         #expect(Self.refusal(of: Build.jpeg() + filler + [7]) == .tooLarge)
     }
@@ -108,7 +108,7 @@ import Testing
 
     private static func refusal(of bytes: [UInt8]) -> SocialError.Code? {
         do {
-            _ = try Image(sanitising: bytes)
+            _ = try StoredImage(sanitising: bytes)
             return nil
         } catch {
             return error.code

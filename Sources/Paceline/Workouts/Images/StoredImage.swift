@@ -1,5 +1,5 @@
 /// A picture as it is stored and served: without metadata.
-public struct Image: Sendable, Equatable {
+public struct StoredImage: Sendable, Equatable {
     public var format: Format
     public var bytes: [UInt8]
 

@@ -1,4 +1,4 @@
-extension Image {
+extension StoredImage {
     /// Reads a JPEG, PNG or WebP picture and leaves its metadata behind.
     ///
     /// The container is walked and only what a viewer needs to show the picture is kept, so that nothing unknown
@@ -11,8 +11,9 @@ extension Image {
     ///   ``SocialError/Code/unsupportedMediaType`` when it is none of the three,
     ///   ``SocialError/Code/imageInvalid`` when it is damaged or cut short.
     public init(sanitising bytes: [UInt8]) throws(SocialError) {
-        guard bytes.count <= Image.largestByteCount else {
-            throw SocialError(.tooLarge, "A picture has at most \(Image.largestByteCount / 1_048_576) MB.")
+        guard bytes.count <= StoredImage.largestByteCount else {
+            throw SocialError(
+                .tooLarge, "A picture has at most \(StoredImage.largestByteCount / 1_048_576) MB.")
         }
         if bytes.starts(with: JPEG.signature) {
             self.init(format: .jpeg, bytes: try JPEG.sanitised(bytes))
