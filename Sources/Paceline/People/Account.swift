@@ -24,14 +24,14 @@ public struct Account: Sendable, Equatable, Codable, Identifiable {
     public var createdAt: Date
     public var updatedAt: Date
     public var lastSignInAt: Date
-    public var settings: Settings
+    public var settings: AccountSettings
 
     public init(
         id: Person.ID, username: String?, displayName: String, bio: String?, avatarURL: String?,
         headerURL: String?, isVerified: Bool, privacyLevel: PrivacyLevel, joinedAt: Date, friendCount: Int,
         followerCount: Int, followingCount: Int, stats: PersonStats, email: String?, fullName: String?,
         birthDate: Day?, timeZone: String, createdAt: Date, updatedAt: Date, lastSignInAt: Date,
-        settings: Settings
+        settings: AccountSettings
     ) {
         self.id = id
         self.username = username

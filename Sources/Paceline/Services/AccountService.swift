@@ -6,8 +6,8 @@ public protocol AccountService: Sendable {
     func setUsername(_ username: String) async throws -> Account
     func availability(ofUsername username: String) async throws -> UsernameAvailability
 
-    func settings() async throws -> Settings
-    func update(_ changes: SettingsChanges) async throws -> Settings
+    func settings() async throws -> AccountSettings
+    func update(_ changes: SettingsChanges) async throws -> AccountSettings
 
     func sessions(_ page: PageRequest) async throws -> Page<ActiveSession>
     func revokeSession(_ id: SignedIn.ID) async throws

@@ -22,7 +22,7 @@ public struct Change: Sendable, Equatable, Identifiable {
     public enum Content: Sendable, Equatable {
         /// The viewer's own account, which holds the settings too.
         case account(Account)
-        case settings(Settings)
+        case settings(AccountSettings)
         /// Which kinds of notifications the viewer wants.
         case notificationSettings(NotificationSettings)
         /// The profile of somebody whom the viewer follows, or whether the viewer is told of what they publish.

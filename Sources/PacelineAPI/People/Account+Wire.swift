@@ -25,7 +25,7 @@ extension Account: WireObject {
         visitor.field("createdAt", { $0.createdAt }, .instant)
         visitor.field("updatedAt", { $0.updatedAt }, .instant)
         visitor.field("lastSignInAt", { $0.lastSignInAt }, .instant)
-        visitor.field("settings", { $0.settings }, .component(Settings.self))
+        visitor.field("settings", { $0.settings }, .component(AccountSettings.self))
     }
 }
 

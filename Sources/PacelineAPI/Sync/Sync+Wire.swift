@@ -38,7 +38,7 @@ extension Change: WireObject {
             .component(Account.self))
         visitor.field(
             "settings", { if case .settings(let settings) = $0.content { settings } else { nil } },
-            .component(Settings.self))
+            .component(AccountSettings.self))
         visitor.field(
             "notificationSettings",
             {

@@ -84,8 +84,8 @@ extension IdentityProvider: SQLWord {}
 extension ConnectionRequest.Kind: SQLWord {}
 extension ConnectionRequest.State: SQLWord {}
 extension FeedItem.Kind: SQLWord {}
-extension Settings.MessagePermission: SQLWord {}
-extension Settings.ContentFilter: SQLWord {}
+extension AccountSettings.MessagePermission: SQLWord {}
+extension AccountSettings.ContentFilter: SQLWord {}
 extension StoredImage.Format: SQLWord {}
 extension GroupRole: SQLWord {}
 extension Season.Kind: SQLWord {}

@@ -28,7 +28,7 @@ extension Account {
 
 extension Transaction {
     /// Closes what the viewer may not have, or would not have started with, now that their birth date is set.
-    func ageBecameKnown(bornOn birthDate: Day, _ settings: Settings) throws {
+    func ageBecameKnown(bornOn birthDate: Day, _ settings: AccountSettings) throws {
         let age = Age(bornOn: birthDate, today: Day(of: now, in: .gmt))
         try connection.save(settings.closed(for: age), of: viewer.id)
         guard age == .child else { return }

@@ -30,7 +30,7 @@ extension Connection {
             INSERT INTO accounts (person, email, birth_date, time_zone, created_at, last_sign_in_at)
             VALUES (\(id), \(newcomer.email), \(newcomer.birthDate), \(newcomer.timeZone ?? "UTC"), \(now), \(now))
             """)
-        try save(Settings.defaults(for: age), of: id)
+        try save(AccountSettings.defaults(for: age), of: id)
         try updateSearch(of: id)
         try append(LogEntry(kind: .signedUp, person: id, topic: id.uuid, subject: id.uuid), at: now)
         return id

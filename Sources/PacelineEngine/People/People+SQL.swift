@@ -62,9 +62,9 @@ extension Connection {
         try fetchFirst("SELECT id FROM people WHERE username = \(username)") { $0[0] as Person.ID }
     }
 
-    func settings(of person: Person.ID) throws -> Settings? {
-        try fetchFirst("SELECT \(Settings.columns) FROM settings WHERE person = \(person)") {
-            Settings(&$0)
+    func settings(of person: Person.ID) throws -> AccountSettings? {
+        try fetchFirst("SELECT \(AccountSettings.columns) FROM settings WHERE person = \(person)") {
+            AccountSettings(&$0)
         }
     }
 

@@ -2,17 +2,17 @@ import Paceline
 import PacelineDatabase
 
 extension Session {
-    public func settings() async throws -> Settings {
+    public func settings() async throws -> AccountSettings {
         try await read(as: .account) { try $0.account().settings }
     }
 
-    public func update(_ changes: SettingsChanges) async throws -> Settings {
+    public func update(_ changes: SettingsChanges) async throws -> AccountSettings {
         try await write(as: .account) { try $0.update(changes) }
     }
 }
 
 extension Transaction {
-    func update(_ changes: SettingsChanges) throws -> Settings {
+    func update(_ changes: SettingsChanges) throws -> AccountSettings {
         let age: Age? = try isChild(viewer.id) ? .child : nil
         let old = try account().settings
         let settings = try changes.applied(to: old, age: age)

@@ -41,10 +41,10 @@ enum PrivacySettings {
                     "workoutVisibility", Visibility.allCases.reversed().map(\.description),
                     settings.workoutVisibility.description),
                 "allowMessages": choice(
-                    "allowMessages", Settings.MessagePermission.allCases.map(\.rawValue),
+                    "allowMessages", AccountSettings.MessagePermission.allCases.map(\.rawValue),
                     settings.allowMessages.rawValue),
                 "contentFilter": choice(
-                    "contentFilter", Settings.ContentFilter.allCases.map(\.rawValue),
+                    "contentFilter", AccountSettings.ContentFilter.allCases.map(\.rawValue),
                     settings.contentFilter.rawValue),
                 "allowFriendRequests": flag("allowFriendRequests", settings.allowFriendRequests),
                 "showWorkoutStats": flag("showWorkoutStats", settings.showWorkoutStats),
@@ -57,9 +57,9 @@ enum PrivacySettings {
 /// What stands in the form, or is about to.
 private struct Chosen {
     var privacyLevel: PrivacyLevel
-    var settings: Settings
+    var settings: AccountSettings
 
-    init(_ privacyLevel: PrivacyLevel, _ settings: Settings) {
+    init(_ privacyLevel: PrivacyLevel, _ settings: AccountSettings) {
         self.privacyLevel = privacyLevel
         self.settings = settings
     }
@@ -71,9 +71,9 @@ private struct Chosen {
         settings.workoutVisibility =
             form["workoutVisibility"].flatMap(Visibility.init) ?? settings.workoutVisibility
         settings.allowMessages =
-            form["allowMessages"].flatMap(Settings.MessagePermission.init) ?? settings.allowMessages
+            form["allowMessages"].flatMap(AccountSettings.MessagePermission.init) ?? settings.allowMessages
         settings.contentFilter =
-            form["contentFilter"].flatMap(Settings.ContentFilter.init) ?? settings.contentFilter
+            form["contentFilter"].flatMap(AccountSettings.ContentFilter.init) ?? settings.contentFilter
         settings.allowFriendRequests = form["allowFriendRequests"] != nil
         settings.showWorkoutStats = form["showWorkoutStats"] != nil
         settings.showOnLeaderboards = form["showOnLeaderboards"] != nil

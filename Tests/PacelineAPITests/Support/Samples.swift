@@ -71,12 +71,12 @@ extension Samples {
             relationship: maybe(one(of: Relationship.self)), notifications: maybe(bool()))
     }
 
-    mutating func settings() -> Settings {
-        Settings(
+    mutating func settings() -> AccountSettings {
+        AccountSettings(
             emailNotifications: bool(), pushNotifications: bool(),
             workoutVisibility: one(of: Visibility.self),
-            allowMessages: one(of: Settings.MessagePermission.self),
-            contentFilter: one(of: Settings.ContentFilter.self), showWorkoutStats: bool(),
+            allowMessages: one(of: AccountSettings.MessagePermission.self),
+            contentFilter: one(of: AccountSettings.ContentFilter.self), showWorkoutStats: bool(),
             allowFriendRequests: bool(), showOnLeaderboards: bool(),
             weeklyGoal: WeeklyGoal(distance: 42_195, volume: 5_000, minutes: 240))
     }

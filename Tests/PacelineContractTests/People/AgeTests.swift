@@ -41,7 +41,7 @@ struct AgeTests {
         try await implementation.run { world in
             let child = try await world.person("child", born: 2016_01_01)
             let before = try await child.services.settings()
-            #expect(before == Settings.defaults(for: .child))
+            #expect(before == AccountSettings.defaults(for: .child))
             let refused: [(SettingsChanges, String)] = [
                 (SettingsChanges(workoutVisibility: .public), "workoutVisibility"),
                 (SettingsChanges(workoutVisibility: .followers), "workoutVisibility"),
@@ -71,7 +71,7 @@ struct AgeTests {
             let account = try await tina.services.update(
                 AccountChanges(birthDate: try day(2012_06_01)), ifMatch: nil)
             #expect(account.privacyLevel == .friends)
-            #expect(account.settings == Settings.defaults(for: .teenager))
+            #expect(account.settings == AccountSettings.defaults(for: .teenager))
             #expect(try await ana.sees(tina).bio == nil)
             guard case .requested = try await ana.follows(tina) else {
                 Issue.record("a teenager's profile approves its followers")
@@ -189,7 +189,7 @@ struct AgeTests {
             let account = try await child.services.update(
                 AccountChanges(birthDate: try day(2016_01_01)), ifMatch: nil)
             #expect(account.privacyLevel == .private)
-            #expect(account.settings == Settings.defaults(for: .child))
+            #expect(account.settings == AccountSettings.defaults(for: .child))
             #expect(try await child.followers(of: child) == ["ben"])
         }
     }

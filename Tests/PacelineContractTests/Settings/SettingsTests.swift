@@ -8,7 +8,7 @@ struct SettingsTests {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             var expected = try await ana.services.settings()
-            #expect(expected == Settings())
+            #expect(expected == AccountSettings())
             expected.workoutVisibility = .public
             expected.contentFilter = .off
             expected.pushNotifications = false
@@ -28,7 +28,7 @@ struct SettingsTests {
                 let changed = try await ana.sets(
                     SettingsChanges(
                         emailNotifications: isOn, pushNotifications: isOn,
-                        allowMessages: isOn ? .all : Settings.MessagePermission.none,
+                        allowMessages: isOn ? .all : AccountSettings.MessagePermission.none,
                         showWorkoutStats: isOn, allowFriendRequests: isOn, showOnLeaderboards: isOn))
                 #expect(changed.emailNotifications == isOn)
                 #expect(changed.pushNotifications == isOn)
@@ -84,7 +84,7 @@ struct SettingsTests {
 
 extension Member {
     @discardableResult
-    func sets(_ changes: SettingsChanges) async throws -> Settings {
+    func sets(_ changes: SettingsChanges) async throws -> AccountSettings {
         clock.tick()
         return try await services.update(changes)
     }

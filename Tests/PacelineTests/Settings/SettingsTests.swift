@@ -5,37 +5,41 @@ import Testing
 
 @Suite struct SettingsTests {
     @Test func `a change leaves alone what it does not name`() throws {
-        let settings = Settings(emailNotifications: false, workoutVisibility: .public, allowMessages: .all)
+        let settings = AccountSettings(
+            emailNotifications: false, workoutVisibility: .public, allowMessages: .all)
         for age in [nil, Age.teenager, .adult] {
             #expect(try SettingsChanges().applied(to: settings, age: age) == settings)
             let changed = try SettingsChanges(workoutVisibility: .private).applied(to: settings, age: age)
             #expect(
                 changed
-                    == Settings(emailNotifications: false, workoutVisibility: .private, allowMessages: .all))
+                    == AccountSettings(
+                        emailNotifications: false, workoutVisibility: .private, allowMessages: .all))
         }
     }
 
     @Test func `a weekly goal is one that a week has room for`() throws {
         let goal = WeeklyGoal(distance: 10_000_000, volume: 10_000_000, minutes: 10_080)
-        #expect(try SettingsChanges(weeklyGoal: goal).applied(to: Settings(), age: .child).weeklyGoal == goal)
+        #expect(
+            try SettingsChanges(weeklyGoal: goal).applied(to: AccountSettings(), age: .child).weeklyGoal
+                == goal)
         for wrong in [WeeklyGoal(distance: -1), WeeklyGoal(volume: 10_000_001), WeeklyGoal(minutes: 10_081)] {
             #expect(throws: SocialError.self) {
-                try SettingsChanges(weeklyGoal: wrong).applied(to: Settings(), age: nil)
+                try SettingsChanges(weeklyGoal: wrong).applied(to: AccountSettings(), age: nil)
             }
         }
     }
 
     @Test func `a child opens nothing`() throws {
-        let settings = Settings.defaults(for: .child)
+        let settings = AccountSettings.defaults(for: .child)
         for visibility in Visibility.allCases {
             let changes = SettingsChanges(workoutVisibility: visibility)
             #expect(Self.isRefused(changes) == (visibility > .friends), "\(visibility)")
         }
-        for permission in Settings.MessagePermission.allCases {
+        for permission in AccountSettings.MessagePermission.allCases {
             let changes = SettingsChanges(allowMessages: permission)
             #expect(Self.isRefused(changes) == (permission != .none), "\(permission)")
         }
-        for filter in Settings.ContentFilter.allCases {
+        for filter in AccountSettings.ContentFilter.allCases {
             #expect(Self.isRefused(SettingsChanges(contentFilter: filter)) == (filter == .off), "\(filter)")
         }
         #expect(Self.isRefused(SettingsChanges(showOnLeaderboards: true)))
@@ -48,34 +52,34 @@ import Testing
     @Test func `everybody may open them later`() throws {
         let changes = SettingsChanges(workoutVisibility: .public, allowMessages: .all)
         for age in [nil, Age.teenager, .adult] {
-            let settings = try changes.applied(to: Settings(), age: age)
+            let settings = try changes.applied(to: AccountSettings(), age: age)
             #expect(settings.workoutVisibility == .public && settings.allowMessages == .all)
         }
     }
 
     @Test func `what one starts with may be kept`() throws {
         for age in [Age.child, .teenager, .adult] {
-            let settings = Settings.defaults(for: age)
+            let settings = AccountSettings.defaults(for: age)
             #expect(settings.workoutVisibility == .friends)
             let same = SettingsChanges(
                 workoutVisibility: settings.workoutVisibility, allowMessages: settings.allowMessages,
                 contentFilter: settings.contentFilter, showOnLeaderboards: settings.showOnLeaderboards)
             #expect(try same.applied(to: settings, age: age) == settings)
         }
-        #expect(Settings.defaults(for: .child).allowMessages == .none)
-        #expect(!Settings.defaults(for: .child).showOnLeaderboards)
+        #expect(AccountSettings.defaults(for: .child).allowMessages == .none)
+        #expect(!AccountSettings.defaults(for: .child).showOnLeaderboards)
     }
 
     @Test func `when an age becomes known, nothing stays more open than a minor starts with`() {
-        let open = Settings(
+        let open = AccountSettings(
             emailNotifications: false, workoutVisibility: .public, allowMessages: .all, contentFilter: .off)
         #expect(open.closed(for: .adult) == open)
         for age in [Age.child, .teenager] {
-            var expected = Settings.defaults(for: age)
+            var expected = AccountSettings.defaults(for: age)
             expected.emailNotifications = false
             #expect(open.closed(for: age) == expected)
         }
-        let shut = Settings(
+        let shut = AccountSettings(
             workoutVisibility: .private, allowMessages: .none, contentFilter: .strict,
             showOnLeaderboards: false)
         for age in [Age.child, .teenager] { #expect(shut.closed(for: age) == shut) }

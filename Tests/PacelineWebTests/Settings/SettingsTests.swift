@@ -34,7 +34,7 @@ import Testing
             #expect(account.privacyLevel == .friends)
             #expect(
                 account.settings
-                    == Settings(
+                    == AccountSettings(
                         workoutVisibility: .private, allowMessages: .none, contentFilter: .strict,
                         showWorkoutStats: true, allowFriendRequests: false, showOnLeaderboards: false))
             let page = try await ana.open("/settings/privacy")

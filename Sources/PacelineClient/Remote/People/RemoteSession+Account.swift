@@ -18,11 +18,11 @@ extension RemoteSession {
         try await caller.call(API.usernameAvailability, UsernamePath(username))
     }
 
-    public func settings() async throws -> Settings {
+    public func settings() async throws -> AccountSettings {
         try await caller.call(API.settings)
     }
 
-    public func update(_ changes: SettingsChanges) async throws -> Settings {
+    public func update(_ changes: SettingsChanges) async throws -> AccountSettings {
         try await caller.call(API.updateSettings, body: changes)
     }
 

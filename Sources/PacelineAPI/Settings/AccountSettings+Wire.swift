@@ -1,13 +1,13 @@
 import Paceline
 
-extension Settings.MessagePermission: JSONWritable {}
-extension Settings.ContentFilter: JSONWritable {}
+extension AccountSettings.MessagePermission: JSONWritable {}
+extension AccountSettings.ContentFilter: JSONWritable {}
 
-extension Settings: WireObject {
+extension AccountSettings: WireObject {
     public static let schemaName = "Settings"
-    public static let schema = Schema.object(of: Settings.self)
+    public static let schema = Schema.object(of: AccountSettings.self)
 
-    @inline(__always) static func visit(_ visitor: some WireVisitor<Settings>) {
+    @inline(__always) static func visit(_ visitor: some WireVisitor<AccountSettings>) {
         visitor.field("emailNotifications", { $0.emailNotifications }, .boolean)
         visitor.field("pushNotifications", { $0.pushNotifications }, .boolean)
         visitor.field("workoutVisibility", { $0.workoutVisibility }, .visibility)
@@ -30,8 +30,9 @@ extension SettingsChanges: WireObject {
         visitor.field("emailNotifications", { $0.emailNotifications }, .boolean)
         visitor.field("pushNotifications", { $0.pushNotifications }, .boolean)
         visitor.field("workoutVisibility", { $0.workoutVisibility }, .visibility)
-        visitor.field("allowMessages", { $0.allowMessages }, .choice(of: Settings.MessagePermission.self))
-        visitor.field("contentFilter", { $0.contentFilter }, .choice(of: Settings.ContentFilter.self))
+        visitor.field(
+            "allowMessages", { $0.allowMessages }, .choice(of: AccountSettings.MessagePermission.self))
+        visitor.field("contentFilter", { $0.contentFilter }, .choice(of: AccountSettings.ContentFilter.self))
         visitor.field("showWorkoutStats", { $0.showWorkoutStats }, .boolean)
         visitor.field("allowFriendRequests", { $0.allowFriendRequests }, .boolean)
         visitor.field("showOnLeaderboards", { $0.showOnLeaderboards }, .boolean)

@@ -1,5 +1,5 @@
 /// What a person has chosen about themselves (S1).
-public struct Settings: Sendable, Equatable, Codable {
+public struct AccountSettings: Sendable, Equatable, Codable {
     public var emailNotifications: Bool
     public var pushNotifications: Bool
     /// The visibility of a workout that does not state its own.
@@ -39,18 +39,18 @@ public struct Settings: Sendable, Equatable, Codable {
     }
 
     /// The settings that somebody of the age starts with.
-    public static func defaults(for age: Age) -> Settings {
+    public static func defaults(for age: Age) -> AccountSettings {
         switch age {
-        case .child: Settings(allowMessages: .none, contentFilter: .strict, showOnLeaderboards: false)
-        case .teenager: Settings(contentFilter: .strict)
-        case .adult: Settings()
+        case .child: AccountSettings(allowMessages: .none, contentFilter: .strict, showOnLeaderboards: false)
+        case .teenager: AccountSettings(contentFilter: .strict)
+        case .adult: AccountSettings()
         }
     }
 
     /// The settings of somebody whose age has just become known: what is more open than a minor starts with is closed.
-    public func closed(for age: Age) -> Settings {
+    public func closed(for age: Age) -> AccountSettings {
         guard age != .adult else { return self }
-        let start = Settings.defaults(for: age)
+        let start = AccountSettings.defaults(for: age)
         var closed = self
         closed.workoutVisibility = min(workoutVisibility, start.workoutVisibility)
         closed.contentFilter = start.contentFilter
@@ -67,8 +67,8 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
     public var emailNotifications: Bool?
     public var pushNotifications: Bool?
     public var workoutVisibility: Visibility?
-    public var allowMessages: Settings.MessagePermission?
-    public var contentFilter: Settings.ContentFilter?
+    public var allowMessages: AccountSettings.MessagePermission?
+    public var contentFilter: AccountSettings.ContentFilter?
     public var showWorkoutStats: Bool?
     public var allowFriendRequests: Bool?
     public var showOnLeaderboards: Bool?
@@ -77,7 +77,8 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
 
     public init(
         emailNotifications: Bool? = nil, pushNotifications: Bool? = nil, workoutVisibility: Visibility? = nil,
-        allowMessages: Settings.MessagePermission? = nil, contentFilter: Settings.ContentFilter? = nil,
+        allowMessages: AccountSettings.MessagePermission? = nil,
+        contentFilter: AccountSettings.ContentFilter? = nil,
         showWorkoutStats: Bool? = nil, allowFriendRequests: Bool? = nil, showOnLeaderboards: Bool? = nil,
         weeklyGoal: WeeklyGoal? = nil
     ) {
@@ -95,10 +96,10 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
     /// The settings with these changes made.
     /// - Throws: ``SocialError/Code/ageRestricted`` for what a child may not open, ``SocialError/Code/invalidValue`` for
     ///   a goal that nobody reaches, each naming the field.
-    public func applied(to settings: Settings, age: Age?) throws(SocialError) -> Settings {
+    public func applied(to settings: AccountSettings, age: Age?) throws(SocialError) -> AccountSettings {
         if age == .child { try checkForChild() }
         try weeklyGoal?.check()
-        return Settings(
+        return AccountSettings(
             emailNotifications: emailNotifications ?? settings.emailNotifications,
             pushNotifications: pushNotifications ?? settings.pushNotifications,
             workoutVisibility: workoutVisibility ?? settings.workoutVisibility,

@@ -1,7 +1,7 @@
 import Paceline
 import PacelineDatabase
 
-extension Settings {
+extension AccountSettings {
     static let columns: SQL = """
         email_notifications, push_notifications, workout_visibility, allow_messages, content_filter,
         show_workout_stats, allow_friend_requests, show_on_leaderboards, weekly_distance, weekly_volume,
@@ -20,11 +20,11 @@ extension Settings {
 }
 
 extension Connection {
-    func save(_ settings: Settings, of person: Person.ID) throws {
+    func save(_ settings: AccountSettings, of person: Person.ID) throws {
         try send("DELETE FROM settings WHERE person = \(person)")
         try send(
             """
-            INSERT INTO settings (person, \(Settings.columns))
+            INSERT INTO settings (person, \(AccountSettings.columns))
             VALUES (\(person), \(settings.emailNotifications), \(settings.pushNotifications),
                 \(settings.workoutVisibility), \(settings.allowMessages), \(settings.contentFilter),
                 \(settings.showWorkoutStats), \(settings.allowFriendRequests), \(settings.showOnLeaderboards),
