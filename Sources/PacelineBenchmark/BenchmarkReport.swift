@@ -26,10 +26,10 @@ struct BenchmarkReport: Codable {
         let now = LargeCommunity.start.addingTimeInterval(LargeCommunity.year)
         // These first, while the system's cache holds all of the copy that was made last.
         let ofPlayers = try open(players)
-        let boards = try await BoardBenchmarks(ofPlayers, Environment(now: { now })).run(names)
+        let boards = try await BoardBenchmarks(ofPlayers, EngineEnvironment(now: { now })).run(names)
         try await ofPlayers.close()
         let opened = try open(database)
-        let engine = try await Engine(database: opened, environment: Environment(now: { now }))
+        let engine = try await Engine(database: opened, environment: EngineEnvironment(now: { now }))
         let benchmarks = EngineBenchmarks(
             engine: engine, community: community, goals: opened.isRemote ? .postgres : .sqlite)
         report.measurements = try await benchmarks.run(names) + boards

@@ -9,7 +9,7 @@ struct BoardBenchmarks {
     private let engine: Engine
     private let community = LargeCommunity.players
 
-    init(_ database: any Database, _ environment: Environment) async throws {
+    init(_ database: any Database, _ environment: EngineEnvironment) async throws {
         self.database = TimedWrites(database)
         engine = try await Engine(database: self.database, environment: environment)
     }

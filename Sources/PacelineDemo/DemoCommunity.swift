@@ -24,7 +24,7 @@ package struct DemoCommunity {
     }
 
     /// What the engine works in: its time is that of what is made up.
-    package static let environment = Environment(now: { DemoClock.now }, passwordCost: .fast)
+    package static let environment = EngineEnvironment(now: { DemoClock.now }, passwordCost: .fast)
 
     /// People, friendships, what people shared, and what was said to it.
     private var total: Int {

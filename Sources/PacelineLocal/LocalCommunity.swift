@@ -56,7 +56,7 @@ public struct LocalCommunity: SignInService {
         _ publicURL: String?, _ games: GameCatalogue, _ now: @escaping @Sendable () -> Date,
         open: () throws -> SQLiteDatabase
     ) async throws {
-        var environment = Environment(now: now, games: games)
+        var environment = EngineEnvironment(now: now, games: games)
         if let publicURL { environment.publicURL = publicURL }
         do {
             (database, engine) = try await translatingErrors {

@@ -27,7 +27,7 @@ import Testing
     }
 
     private func signUp(_ username: String, in database: SQLiteDatabase) async throws {
-        let engine = try await Engine(database: database, environment: Environment(passwordCost: .fast))
+        let engine = try await Engine(database: database, environment: EngineEnvironment(passwordCost: .fast))
         let birthDate = try #require(Day(number: 1990_05_17))
         _ = try await engine.signUp(
             SignUp(

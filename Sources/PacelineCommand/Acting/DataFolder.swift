@@ -36,7 +36,7 @@ struct DataFolder: Sendable {
         return try await Engine(
             database: try address.open(
                 connections: try configuration.databaseConnections(), statementTimeout: .zero),
-            environment: Environment(games: try configuration.games()))
+            environment: EngineEnvironment(games: try configuration.games()))
     }
 
     private func configuration(database: String? = nil) async throws -> CommunityConfiguration {

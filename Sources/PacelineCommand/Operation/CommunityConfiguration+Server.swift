@@ -33,13 +33,13 @@ extension CommunityConfiguration {
             trustsForwardedFor: try isOn("trustForwardedFor"))
     }
 
-    func environment() throws -> PacelineEngine.Environment {
+    func environment() throws -> EngineEnvironment {
         let audiences = text("appleAudiences").split(separator: ",").map {
             $0.trimmingCharacters(in: .whitespaces)
         }
         let apple = AppleSignIn(
             issuer: text("appleIssuer"), audiences: audiences, keysURL: text("appleKeysURL"))
-        return PacelineEngine.Environment(
+        return EngineEnvironment(
             appleVerifier: audiences.isEmpty ? nil : JWKSAppleVerifier(apple), publicURL: text("publicURL"),
             usernamePolicy: UsernamePolicy(longest: try number("usernameLength", 3...30)),
             games: try games(),

@@ -11,7 +11,7 @@ import PacelineDatabase
 /// The same engine runs in a server and inside an app.
 public struct Engine: SignInService {
     let database: any Database
-    public let environment: Environment
+    public let environment: EngineEnvironment
     let cursors: CursorSeal
     let cache = ReadCache()
     let gameNumbers = GameNumbers()
@@ -21,7 +21,7 @@ public struct Engine: SignInService {
     public let live: LiveHub
 
     /// Brings the database up to date, and makes the community's keys and its games' numbers when they are missing.
-    public init(database: any Database, environment: Environment = Environment()) async throws {
+    public init(database: any Database, environment: EngineEnvironment = EngineEnvironment()) async throws {
         try await database.migrate(Schema.migrations)
         let key = try await database.write { connection in
             try connection.continueLog()

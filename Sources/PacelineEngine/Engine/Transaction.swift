@@ -7,7 +7,7 @@ struct Transaction {
     let connection: any Connection
     let viewer: Viewer
     let now: Date
-    let environment: Environment
+    let environment: EngineEnvironment
     let cursors: CursorSeal
     let cache: ReadCache
     let gameNumbers: GameNumbers

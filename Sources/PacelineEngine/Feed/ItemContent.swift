@@ -8,7 +8,7 @@ struct ItemContent: Sendable {
     let join: SQL
     let columns: SQL
     /// Reads the ``columns``.
-    let decode: @Sendable (inout Row, Environment) throws -> FeedItem.Content
+    let decode: @Sendable (inout Row, EngineEnvironment) throws -> FeedItem.Content
     /// What an item's page shows instead of what its card shows; nil when that is all there is.
     let detailed: @Sendable (FeedItem.ID, any Connection) throws -> FeedItem.Content?
     /// Deletes items of the viewer with everything that belongs to them.

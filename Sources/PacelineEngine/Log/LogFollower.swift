@@ -30,7 +30,7 @@ enum LogStart {
 struct FollowedLog {
     let connection: any Connection
     let now: Date
-    let environment: Environment
+    let environment: EngineEnvironment
     /// Whether the events come after others that happened later.
     var isRetry = false
 

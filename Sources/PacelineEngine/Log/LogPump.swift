@@ -24,14 +24,14 @@ final class LogPump: Sendable {
     }
 
     private let database: any Database
-    private let environment: Environment
+    private let environment: EngineEnvironment
     /// By the follower's name.
     private let trials = Mutex<[String: Trial]>([:])
     private let parked = Mutex<[ParkedEvent]>([])
     /// What is tried behind the answers of readers, by the follower's name.
     private let retries = Mutex<[String: Task<Void, Never>]>([:])
 
-    init(_ database: any Database, _ environment: Environment) {
+    init(_ database: any Database, _ environment: EngineEnvironment) {
         self.database = database
         self.environment = environment
     }

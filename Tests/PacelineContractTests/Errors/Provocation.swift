@@ -5,14 +5,14 @@ import Testing
 /// How each code is brought about: the reference of what every implementation refuses, and as what.
 struct Provocation: Sendable, CustomTestStringConvertible {
     let code: SocialError.Code
-    var configuring: @Sendable (inout PacelineEngine.Environment) -> Void = { _ in }
+    var configuring: @Sendable (inout EngineEnvironment) -> Void = { _ in }
     let act: @Sendable (World) async throws -> Void
 
     var testDescription: String { code.rawValue }
 
     init(
         _ code: SocialError.Code,
-        configuring: @escaping @Sendable (inout PacelineEngine.Environment) -> Void = { _ in },
+        configuring: @escaping @Sendable (inout EngineEnvironment) -> Void = { _ in },
         _ act: @escaping @Sendable (World) async throws -> Void
     ) {
         self.code = code

@@ -74,7 +74,7 @@ struct StandingsTests {
             let before = try await crowd[0].services.boards(queries)
             #expect(before[0].map(\.inShort) == ["1 crowd_2 13", "2 crowd_1 12", "3 crowd_0 6"])
             let engine = try await Engine(
-                database: world.database, environment: Environment(now: { world.clock.now }))
+                database: world.database, environment: EngineEnvironment(now: { world.clock.now }))
             let me = engine.session(for: crowd[0].id)
             #expect(try await me.boards(queries) == before)
             #expect(try await engine.check() == [])
@@ -152,7 +152,8 @@ struct StandingsTests {
                 maximum: 6)
             let other = try await Engine(
                 database: world.database,
-                environment: Environment(now: { world.clock.now }, games: try .standard.adding([chess])))
+                environment: EngineEnvironment(now: { world.clock.now }, games: try .standard.adding([chess]))
+            )
             let me = other.session(for: ana.id)
             _ = try await me.publish(
                 ScoreDraft(score: 1, isCompleted: true), in: chess.id, on: try day(2026_03_01))

@@ -92,7 +92,7 @@ final class CopiedCommunity {
         _ place: String, _ body: (World) async throws -> Value
     ) async throws -> Value {
         let database = try database(at: place)
-        let environment = PacelineEngine.Environment(
+        let environment = EngineEnvironment(
             now: { [clock] in clock.now }, passwordCost: .fast, logPatience: .seconds(30))
         do {
             let engine = try await Engine(database: database, environment: environment)

@@ -49,7 +49,8 @@ struct ErasureScene {
     /// What only HTTP and servers that share a database write.
     private func useOnce() async throws {
         let engine = try await PacelineEngine.Engine(
-            database: world.database, environment: Environment(now: { [clock = world.clock] in clock.now }))
+            database: world.database,
+            environment: EngineEnvironment(now: { [clock = world.clock] in clock.now }))
         _ = try await engine.session(for: ana.id).withIdempotencyKey("once", fingerprint: [1])
             .createGroup(title: "Once")
         if engine.sharesDatabase {

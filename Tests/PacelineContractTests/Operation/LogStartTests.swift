@@ -13,7 +13,7 @@ struct LogStartTests {
     func starts(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let engine = try await PacelineEngine.Engine(
-            database: world.database, environment: Environment(logPatience: .seconds(30)))
+            database: world.database, environment: EngineEnvironment(logPatience: .seconds(30)))
         let (early, late) = (Recorder(name: "early", start: .beginning), Recorder(name: "late", start: .end))
         let ana = try await world.person("ana")
         let before = try await ana.publishes("before").id.uuid

@@ -41,7 +41,7 @@ struct RetentionTests {
             let target = try SQLiteDatabase.inMemory()
             _ = try await CommunityCopy(from: world.database, to: target).run()
             let engine = try await Engine(
-                database: target, environment: Environment(now: { world.clock.now }))
+                database: target, environment: EngineEnvironment(now: { world.clock.now }))
             let token = try await engine.session(for: ben.id).changes(since: nil).next
             let draft = WorkoutDraft.sample(
                 "new", type: .rowing, startedAt: world.clock.now, visibility: .public)

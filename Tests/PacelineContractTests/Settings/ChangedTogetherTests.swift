@@ -90,7 +90,7 @@ struct ChangedTogetherTests {
 
     private func session(of member: Member, in world: World) async throws -> Session {
         try await Engine(
-            database: world.database, environment: PacelineEngine.Environment(now: { world.clock.now })
+            database: world.database, environment: PacelineEngine.EngineEnvironment(now: { world.clock.now })
         ).session(for: member.id)
     }
 }

@@ -26,11 +26,11 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
     /// Gives the test a community of its own, and afterwards holds every counter against a recount.
     /// - Parameter change: what this test needs to be different about the community.
     func run(
-        configuring change: (inout PacelineEngine.Environment) -> Void = { _ in },
+        configuring change: (inout EngineEnvironment) -> Void = { _ in },
         _ live: @escaping @Sendable (World) async throws -> Void
     ) async throws {
         let clock = TestClock()
-        var environment = PacelineEngine.Environment(
+        var environment = EngineEnvironment(
             now: { clock.now }, passwordCost: .fast, appleVerifier: StandInAppleVerifier(),
             logPatience: Self.patience)
         change(&environment)

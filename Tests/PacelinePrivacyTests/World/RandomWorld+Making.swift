@@ -12,7 +12,7 @@ extension RandomWorld {
         let engine = try await Engine(
             database: database,
             // The log may have to wait for what others do in the same PostgreSQL.
-            environment: Environment(
+            environment: EngineEnvironment(
                 now: { ticks.next() }, passwordCost: .fast, logPatience: .seconds(30)))
         var world = RandomWorld(seed: seed, database: database, engine: engine)
         for number in 0..<Int.random(in: 5...7, using: &random) { try await world.settle(number, &random) }

@@ -110,7 +110,7 @@ import Testing
         try await RunningServer.run(
             PacelineServer.ServerConfiguration(
                 port: 0, requestTimeout: requestTimeout, drainTime: drainTime, rateLimits: .none),
-            PacelineEngineEnvironment(appleVerifier: provider), body)
+            EngineEnvironment(appleVerifier: provider), body)
     }
 }
 

@@ -12,7 +12,7 @@ import Testing
         port: 0, drainTime: 300, rateLimits: .none)
 
     private func running(_ body: (RunningServer) async throws -> Void) async throws {
-        try await RunningServer.run(Self.configuration, PacelineEngineEnvironment(passwordCost: .fast), body)
+        try await RunningServer.run(Self.configuration, EngineEnvironment(passwordCost: .fast), body)
     }
 
     @Test("It is served so that nothing on the way holds it back or keeps it")

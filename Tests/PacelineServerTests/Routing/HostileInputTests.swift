@@ -124,7 +124,7 @@ import Testing
     @Test("A token that is missing, wrong, expired or revoked opens nothing")
     func tokens() async throws {
         let clock = StoppedClock()
-        let environment = PacelineEngineEnvironment(now: { clock.now }, passwordCost: .fast)
+        let environment = EngineEnvironment(now: { clock.now }, passwordCost: .fast)
         try await Community.run(environment: environment) { community in
             let ana = try await community.member("ana")
             let late = try await community.member("late")

@@ -155,7 +155,7 @@ import Testing
         let key = try SigningKey.rsa("one")
         issuer.publish([key])
         try await withVerifier { verifier in
-            let environment = PacelineEngineEnvironment(
+            let environment = EngineEnvironment(
                 now: { clock.now }, passwordCost: .fast, appleVerifier: verifier)
             try await Community.run(environment: environment) { community in
                 let token = try await key.sign(TestClaims())

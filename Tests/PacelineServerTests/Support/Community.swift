@@ -19,7 +19,7 @@ struct Community: Sendable {
     /// Gives the test a community of its own, and afterwards holds every counter against a recount.
     static func run(
         _ configuration: PacelineServer.ServerConfiguration = .withoutLimits,
-        environment: PacelineEngineEnvironment = PacelineEngineEnvironment(passwordCost: .fast),
+        environment: EngineEnvironment = EngineEnvironment(passwordCost: .fast),
         _ live: @Sendable (Community) async throws -> Void
     ) async throws {
         let database = try SQLiteDatabase.inMemory()

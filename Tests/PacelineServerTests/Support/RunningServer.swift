@@ -23,7 +23,7 @@ struct RunningServer: Sendable {
     /// Runs a server until the body is over and it has stopped.
     static func run(
         _ configuration: PacelineServer.ServerConfiguration,
-        _ environment: PacelineEngineEnvironment = PacelineEngineEnvironment(passwordCost: .fast),
+        _ environment: EngineEnvironment = EngineEnvironment(passwordCost: .fast),
         _ body: (RunningServer) async throws -> Void
     ) async throws {
         var configuration = configuration
@@ -51,5 +51,3 @@ struct RunningServer: Sendable {
         }
     }
 }
-
-typealias PacelineEngineEnvironment = PacelineEngine.Environment

@@ -2,8 +2,6 @@ import Foundation
 import Paceline
 import PacelineEngine
 
-typealias PacelineEngineEnvironment = PacelineEngine.Environment
-
 extension Site {
     /// The services of somebody who signed up, for what a test does not do by hand.
     func session(_ username: String, password: String = Browser.password) async throws -> Session {

@@ -25,7 +25,7 @@ struct Site: Sendable {
     ) async throws {
         let database = try database ?? SQLiteDatabase.inMemory()
         let clock = TickingClock()
-        let environment = PacelineEngineEnvironment(now: { clock.now }, passwordCost: .fast)
+        let environment = EngineEnvironment(now: { clock.now }, passwordCost: .fast)
         let engine = try await Engine(database: database, environment: environment)
         var logger = Logger(label: "paceline.test")
         logger.logLevel = .critical

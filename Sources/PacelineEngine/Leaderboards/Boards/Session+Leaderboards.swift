@@ -132,7 +132,7 @@ extension CountedScores {
 
 extension LeaderboardQuery {
     /// - Throws: ``SocialError/Code/gameNotFound``, or ``SocialError/Code/invalidValue`` for a range of too many days.
-    func check(_ environment: Environment) throws(SocialError) {
+    func check(_ environment: EngineEnvironment) throws(SocialError) {
         if let game { _ = try environment.game(game) }
         try range.check()
     }

@@ -31,7 +31,7 @@ struct CountedScores {
     var connection: any Connection { transaction.connection }
     var viewer: Viewer { transaction.viewer }
     var now: Date { transaction.now }
-    var environment: Environment { transaction.environment }
+    var environment: EngineEnvironment { transaction.environment }
 
     /// A condition that expired scores fail, behind another. Needs `scores`.
     var isCounted: SQL {

@@ -122,7 +122,7 @@ extension Transaction {
     }
 }
 
-extension Environment {
+extension EngineEnvironment {
     /// - Throws: ``SocialError/Code/gameNotFound``.
     func game(_ id: Game.ID) throws(SocialError) -> Game {
         guard let game = games[id] else {

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 
 /// What an engine takes from outside itself.
-public struct Environment: Sendable {
+public struct EngineEnvironment: Sendable {
     public var now: @Sendable () -> Date
     public var passwordCost: PasswordCost
     /// Who checks the tokens of Sign in with Apple; without one that way in is closed.
