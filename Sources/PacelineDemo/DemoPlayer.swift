@@ -15,7 +15,7 @@ struct DemoPlayer: Equatable {
     let pause: Range<Int>
     /// The hour of the day in their own time zone.
     let hour: Int
-    let visibility: Visibility?
+    let visibility: ItemVisibility?
 
     /// One of their games.
     struct Taste: Equatable {
@@ -62,7 +62,7 @@ struct DemoPlayer: Equatable {
 
     private init(
         person: Int, games: [Taste], keenness: Double, daysWithoutGap: Int, beganBefore: Int,
-        pause: Range<Int>, hour: Int, visibility: Visibility?
+        pause: Range<Int>, hour: Int, visibility: ItemVisibility?
     ) {
         self.person = person
         self.games = games

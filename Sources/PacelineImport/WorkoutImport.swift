@@ -57,9 +57,9 @@ public struct ImportOptions: Sendable, Equatable {
     /// Where the person trained: logs write the time of the clock on the wall.
     public var timeZone: TimeZone
     /// Who may see the workouts; the owner's setting when nil.
-    public var visibility: Visibility?
+    public var visibility: ItemVisibility?
 
-    public init(owner: Person.ID, timeZone: TimeZone, visibility: Visibility? = nil) {
+    public init(owner: Person.ID, timeZone: TimeZone, visibility: ItemVisibility? = nil) {
         self.owner = owner
         self.timeZone = timeZone
         self.visibility = visibility

@@ -7,12 +7,12 @@ import Testing
 struct Deed: Sendable {
     let title: String
     /// Whom the workout is shared with; nil for a comment.
-    let visibility: Visibility?
+    let visibility: ItemVisibility?
 
     /// Every fifth is a comment, the others are shared with more and more.
     init(title: String, number: Int) {
         self.title = title
-        visibility = Visibility(rawValue: number % 5)
+        visibility = ItemVisibility(rawValue: number % 5)
     }
 }
 
@@ -24,7 +24,7 @@ struct ListeningAudience: Sendable {
         /// What they have open.
         var watched: [FeedItem.ID] = []
         /// How openly Ana must share a workout for them to be told of it; nil when they never are.
-        var leastVisibility: Visibility?
+        var leastVisibility: ItemVisibility?
         var hearsComments = true
 
         func mayHear(_ deed: Deed) -> Bool {
@@ -101,7 +101,7 @@ struct ListeningAudience: Sendable {
     }
 
     private static func publish(
-        _ title: String, _ visibility: Visibility, as token: String, _ id: Workout.ID, at url: URL
+        _ title: String, _ visibility: ItemVisibility, as token: String, _ id: Workout.ID, at url: URL
     ) async throws {
         let draft = WorkoutDraft(
             type: .rowing, title: title, startedAt: Date(timeIntervalSince1970: 1_700_000_000), duration: 60,

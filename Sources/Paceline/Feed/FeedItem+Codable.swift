@@ -12,7 +12,7 @@ extension FeedItem: Codable {
         self.init(
             id: try fields.decode(ID.self, forKey: .id), at: try fields.decode(Date.self, forKey: .at),
             author: try fields.decode(Person.self, forKey: .author),
-            visibility: try fields.decode(Visibility.self, forKey: .visibility),
+            visibility: try fields.decode(ItemVisibility.self, forKey: .visibility),
             content: try Content(from: decoder),
             kudosCount: try fields.decode(Int.self, forKey: .kudosCount),
             hasKudos: try fields.decode(Bool.self, forKey: .hasKudos),

@@ -9,7 +9,7 @@ public struct FeedItem: Sendable, Equatable, Identifiable {
     /// When it happened; feeds are sorted by it.
     public var at: Date
     public var author: Person
-    public var visibility: Visibility
+    public var visibility: ItemVisibility
     /// What happened.
     public var content: Content
     public var kudosCount: Int
@@ -18,7 +18,7 @@ public struct FeedItem: Sendable, Equatable, Identifiable {
     public var latestComment: Comment?
 
     public init(
-        id: ID, at: Date, author: Person, visibility: Visibility, content: Content, kudosCount: Int,
+        id: ID, at: Date, author: Person, visibility: ItemVisibility, content: Content, kudosCount: Int,
         hasKudos: Bool, commentCount: Int, latestComment: Comment? = nil
     ) {
         self.id = id

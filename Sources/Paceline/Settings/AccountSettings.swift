@@ -3,7 +3,7 @@ public struct AccountSettings: Sendable, Equatable, Codable {
     public var emailNotifications: Bool
     public var pushNotifications: Bool
     /// The visibility of a workout that does not state its own.
-    public var workoutVisibility: Visibility
+    public var workoutVisibility: ItemVisibility
     public var allowMessages: MessagePermission
     public var contentFilter: ContentFilter
     public var showWorkoutStats: Bool
@@ -14,7 +14,7 @@ public struct AccountSettings: Sendable, Equatable, Codable {
 
     public init(
         emailNotifications: Bool = true, pushNotifications: Bool = true,
-        workoutVisibility: Visibility = .friends,
+        workoutVisibility: ItemVisibility = .friends,
         allowMessages: MessagePermission = .friends, contentFilter: ContentFilter = .moderate,
         showWorkoutStats: Bool = true, allowFriendRequests: Bool = true, showOnLeaderboards: Bool = true,
         weeklyGoal: WeeklyGoal = WeeklyGoal()
@@ -66,7 +66,7 @@ public struct AccountSettings: Sendable, Equatable, Codable {
 public struct SettingsChanges: Sendable, Equatable, Codable {
     public var emailNotifications: Bool?
     public var pushNotifications: Bool?
-    public var workoutVisibility: Visibility?
+    public var workoutVisibility: ItemVisibility?
     public var allowMessages: AccountSettings.MessagePermission?
     public var contentFilter: AccountSettings.ContentFilter?
     public var showWorkoutStats: Bool?
@@ -76,7 +76,8 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
     public var weeklyGoal: WeeklyGoal?
 
     public init(
-        emailNotifications: Bool? = nil, pushNotifications: Bool? = nil, workoutVisibility: Visibility? = nil,
+        emailNotifications: Bool? = nil, pushNotifications: Bool? = nil,
+        workoutVisibility: ItemVisibility? = nil,
         allowMessages: AccountSettings.MessagePermission? = nil,
         contentFilter: AccountSettings.ContentFilter? = nil,
         showWorkoutStats: Bool? = nil, allowFriendRequests: Bool? = nil, showOnLeaderboards: Bool? = nil,

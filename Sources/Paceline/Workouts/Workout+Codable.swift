@@ -24,7 +24,7 @@ extension Workout: Codable {
             exerciseCount: try fields.decodeIfPresent(Int.self, forKey: .exerciseCount),
             isCompleted: try fields.decode(Bool.self, forKey: .isCompleted),
             source: try fields.decodeIfPresent(String.self, forKey: .source),
-            visibility: try fields.decode(Visibility.self, forKey: .visibility),
+            visibility: try fields.decode(ItemVisibility.self, forKey: .visibility),
             xpEarned: try fields.decode(Int.self, forKey: .xpEarned),
             createdAt: try fields.decode(Date.self, forKey: .createdAt),
             updatedAt: try fields.decode(Date.self, forKey: .updatedAt),
@@ -74,7 +74,7 @@ extension WorkoutDraft: Codable {
             exerciseCount: try fields.decodeIfPresent(Int.self, forKey: .exerciseCount),
             isCompleted: try fields.decodeIfPresent(Bool.self, forKey: .isCompleted),
             source: try fields.decodeIfPresent(String.self, forKey: .source),
-            visibility: try fields.decodeIfPresent(Visibility.self, forKey: .visibility),
+            visibility: try fields.decodeIfPresent(ItemVisibility.self, forKey: .visibility),
             detail: try fields.decodeIfPresent(WorkoutDetail.self, forKey: .detail))
     }
 

@@ -22,7 +22,7 @@ public struct Workout: Sendable, Equatable, Identifiable {
     public var isCompleted: Bool
     /// What recorded it, such as `Concept2`.
     public var source: String?
-    public var visibility: Visibility
+    public var visibility: ItemVisibility
     public var xpEarned: Int
     public var createdAt: Date
     public var updatedAt: Date
@@ -32,7 +32,7 @@ public struct Workout: Sendable, Equatable, Identifiable {
     public init(
         id: ID, owner: Person.ID, type: WorkoutType, title: String, startedAt: Date, endedAt: Date,
         duration: Double, measures: WorkoutMeasures, isErgTest: Bool, volume: Double?, exerciseCount: Int?,
-        isCompleted: Bool, source: String?, visibility: Visibility, xpEarned: Int, createdAt: Date,
+        isCompleted: Bool, source: String?, visibility: ItemVisibility, xpEarned: Int, createdAt: Date,
         updatedAt: Date, detail: WorkoutDetail? = nil
     ) {
         self.id = id

@@ -18,14 +18,14 @@ public struct WorkoutDraft: Sendable, Equatable {
     public var isCompleted: Bool?
     public var source: String?
     /// The owner's setting when nil.
-    public var visibility: Visibility?
+    public var visibility: ItemVisibility?
     public var detail: WorkoutDetail?
 
     public init(
         type: WorkoutType, title: String, startedAt: Date, endedAt: Date? = nil, duration: Double,
         measures: WorkoutMeasures = WorkoutMeasures(), isErgTest: Bool? = nil, volume: Double? = nil,
         exerciseCount: Int? = nil, isCompleted: Bool? = nil, source: String? = nil,
-        visibility: Visibility? = nil, detail: WorkoutDetail? = nil
+        visibility: ItemVisibility? = nil, detail: WorkoutDetail? = nil
     ) {
         self.type = type
         self.title = title

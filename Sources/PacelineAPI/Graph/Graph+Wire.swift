@@ -1,7 +1,7 @@
 import Paceline
 
 extension Schema {
-    static let visibility = Schema.choice(Visibility.allCases.map(\.description))
+    static let visibility = Schema.choice(ItemVisibility.allCases.map(\.description))
     static let personReference = Schema.string(pattern: .personReference)
 }
 

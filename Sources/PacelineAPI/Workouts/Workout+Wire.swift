@@ -4,7 +4,7 @@ private typealias Range = WorkoutDraft.Range
 
 extension WorkoutType: JSONWritable {}
 
-extension Visibility: JSONWritable {
+extension ItemVisibility: JSONWritable {
     public func write(to writer: inout JSONWriter) { writer.value(description) }
 }
 

@@ -40,7 +40,7 @@ struct PersonOptions: ParsableArguments {
     }
 }
 
-extension Visibility: ExpressibleByArgument {
+extension ItemVisibility: ExpressibleByArgument {
     public init?(argument: String) { self.init(argument) }
     public static var allValueStrings: [String] { allCases.map(\.description) }
 }

@@ -19,7 +19,7 @@ struct MeCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Who sees workouts that do not say: private, friends, followers or public.", valueName: "level"))
-    var workoutVisibility: Visibility?
+    var workoutVisibility: ItemVisibility?
 
     @Flag(help: "Show your friend code and its QR code.") var friendCode = false
 

@@ -32,12 +32,12 @@ extension Day: SQLConvertible, SQLDecodable {
     }
 }
 
-extension Visibility: SQLConvertible, SQLDecodable {
+extension ItemVisibility: SQLConvertible, SQLDecodable {
     public var sqlValue: SQLValue { .integer(Int64(rawValue)) }
-    public static var placeholder: Visibility { .private }
-    public static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError) -> Visibility {
+    public static var placeholder: ItemVisibility { .private }
+    public static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError) -> ItemVisibility {
         let number = try row.integer(at: column)
-        guard let visibility = Visibility(rawValue: Int(number)) else {
+        guard let visibility = ItemVisibility(rawValue: Int(number)) else {
             throw .decoding(column: column, expected: "a visibility", found: String(number))
         }
         return visibility

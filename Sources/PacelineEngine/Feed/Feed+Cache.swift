@@ -127,7 +127,7 @@ extension Connection {
             uniqueKeysWithValues: people.map { ($0, Timeline(of: $0, newest: newest[$0] ?? [])) })
     }
 
-    private typealias Newest = (entry: Entry, visibility: Visibility, expiresAt: Date?)
+    private typealias Newest = (entry: Entry, visibility: ItemVisibility, expiresAt: Date?)
 
     /// One statement for each person, which SQLite keeps ready.
     private func newestItems(of owner: Person.ID) throws -> [Newest] {

@@ -213,7 +213,7 @@ extension Transaction {
         let person = try resolve(reference)
         let reach = try connection.reach(from: viewer.id, to: person)
         let audience = Audience.of(try connection.privacyLevel(of: person))
-        guard Visibility.allows(reach: reach, audience: audience, item: .public) else { return nil }
+        guard ItemVisibility.allows(reach: reach, audience: audience, item: .public) else { return nil }
         return "SELECT \(person) AS owner, \(reach.rawValue) AS least"
     }
 

@@ -17,11 +17,11 @@ struct Timeline: Sendable {
         let at: Int64
         let id: FeedItem.ID
         let kind: FeedItem.Kind?
-        let visibility: Visibility
+        let visibility: ItemVisibility
     }
 
     /// - Parameter newest: the owner's newest items, newest first, up to ``depth`` of them.
-    init(of owner: Person.ID, newest: [(entry: Entry, visibility: Visibility, expiresAt: Date?)]) {
+    init(of owner: Person.ID, newest: [(entry: Entry, visibility: ItemVisibility, expiresAt: Date?)]) {
         self.owner = owner
         isPassing = newest.contains { $0.expiresAt != nil }
         moments = newest.map {

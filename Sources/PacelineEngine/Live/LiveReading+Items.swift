@@ -105,11 +105,11 @@ extension LiveReading {
             JOIN people ON people.id = items.owner
             WHERE items.id = \(item) AND \(SQL.isKept(at: now))
             """
-        ) { (visibility: $0[0] as Visibility, audience: $0[1] as Visibility) }
+        ) { (visibility: $0[0] as ItemVisibility, audience: $0[1] as ItemVisibility) }
         guard let found else { return [] }
         return Set(
             people.filter {
-                Visibility.allows(reach: $0.value, audience: found.audience, item: found.visibility)
+                ItemVisibility.allows(reach: $0.value, audience: found.audience, item: found.visibility)
             }.keys)
     }
 }

@@ -37,7 +37,7 @@ struct LogEntry: Sendable {
     /// The person it concerns besides.
     var other: Person.ID?
     /// The most open visibility that the item had before or after.
-    var reach: Visibility?
+    var reach: ItemVisibility?
     /// Of a score, the points gained; of kudos, 1 for big ones.
     var amount: Int?
 }
@@ -76,7 +76,9 @@ extension Transaction {
 
     /// Appends that the viewer published, changed or deleted an item.
     /// - Parameter visibilities: those that it had before and after, if it was there.
-    func log(_ event: EventKind, item: UUID, seenBy visibilities: Visibility?..., gaining points: Int? = nil)
+    func log(
+        _ event: EventKind, item: UUID, seenBy visibilities: ItemVisibility?..., gaining points: Int? = nil
+    )
         throws
     {
         try log(
@@ -91,7 +93,7 @@ extension Transaction {
     ///   - item: the item that it happened on.
     func log(
         _ event: EventKind, _ subject: UUID, of topic: UUID, on item: FeedItem.ID? = nil,
-        seenBy reach: Visibility? = nil, amount: Int? = nil, concerning other: Person.ID? = nil
+        seenBy reach: ItemVisibility? = nil, amount: Int? = nil, concerning other: Person.ID? = nil
     ) throws {
         try connection.append(
             LogEntry(

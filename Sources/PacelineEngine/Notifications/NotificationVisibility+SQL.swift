@@ -95,7 +95,7 @@ extension Transaction {
         """
         EXISTS (SELECT 1 FROM scores
             WHERE scores.owner = \(person) AND scores.day = notifications.day
-                AND scores.visibility >= \(Visibility.friends))
+                AND scores.visibility >= \(ItemVisibility.friends))
         """
     }
 }

@@ -57,7 +57,7 @@ extension NotificationWriter {
             FROM (\(board.people)) AS shown
             CROSS JOIN scores
             WHERE scores.owner = shown.person AND scores.day = \(step.day)
-                AND scores.visibility >= \(Visibility.friends)
+                AND scores.visibility >= \(ItemVisibility.friends)
             GROUP BY shown.person
             HAVING SUM(\(earlier)) >= \(step.before) AND SUM(scores.points) < \(step.now)
             ORDER BY 2 DESC, shown.person
@@ -77,7 +77,7 @@ extension NotificationWriter {
                 AND \(points) <= (SELECT COALESCE(SUM(scores.points), 0)
                     FROM scores
                     WHERE scores.owner = notifications.receiver AND scores.day = \(day)
-                        AND scores.visibility >= \(Visibility.friends))
+                        AND scores.visibility >= \(ItemVisibility.friends))
                 """)
     }
 
@@ -159,7 +159,7 @@ extension Connection {
             SELECT
                 COALESCE((SELECT points FROM overtaking_points WHERE person = \(person) AND day = \(day)), 0),
                 COALESCE((SELECT CAST(SUM(points) AS BIGINT) FROM scores
-                    WHERE owner = \(person) AND day = \(day) AND visibility >= \(Visibility.friends)), 0)
+                    WHERE owner = \(person) AND day = \(day) AND visibility >= \(ItemVisibility.friends)), 0)
             """
         ) { (before: $0[0] as Int, now: $0[1] as Int) } ?? (0, 0)
     }

@@ -21,7 +21,7 @@ extension NotificationWriter {
     func published(_ event: LoggedEvent, as kind: NotificationKind) throws {
         guard let item = event.item, let least = try visibility(ofNew: item, at: event.at) else { return }
         let receivers = try listeners(to: event.person, kind).filter { listener in
-            Visibility.allows(reach: listener.reach, audience: least.audience, item: least.item)
+            ItemVisibility.allows(reach: listener.reach, audience: least.audience, item: least.item)
         }
         for some in receivers.prefix(PublishingLimit.told).chunks(ofCount: PublishingLimit.toldAtOnce) {
             try tell(some.map(\.person), kind, of: item, by: event)
@@ -31,7 +31,7 @@ extension NotificationWriter {
     /// How openly the item is seen; nil when it is gone, or no news.
     private func visibility(
         ofNew item: FeedItem.ID, at instant: Date
-    ) throws -> (item: Visibility, audience: Visibility)? {
+    ) throws -> (item: ItemVisibility, audience: ItemVisibility)? {
         try connection.fetchFirst(
             """
             SELECT items.visibility, people.audience

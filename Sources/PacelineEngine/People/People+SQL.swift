@@ -115,7 +115,7 @@ extension Transaction {
     func seesProfile(of person: Person.ID) throws -> Bool {
         let reach = try connection.reach(from: viewer.id, to: person)
         let audience = Audience.of(try connection.privacyLevel(of: person))
-        return Visibility.allows(reach: reach, audience: audience, item: .public)
+        return ItemVisibility.allows(reach: reach, audience: audience, item: .public)
     }
 
     /// Whether the person is under 13 today.

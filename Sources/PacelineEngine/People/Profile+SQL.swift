@@ -18,7 +18,7 @@ extension Transaction {
         }
         guard let found else { throw SocialError.personNotFound }
         let audience = Audience.of(found.profile.privacyLevel)
-        guard Visibility.allows(reach: reach, audience: audience, item: .public) else {
+        guard ItemVisibility.allows(reach: reach, audience: audience, item: .public) else {
             return try presenting([found.card], withRelationship: true)[0]
         }
         var person = try presenting([found.profile.added(to: found.card)], withRelationship: true)[0]

@@ -4,7 +4,7 @@ import PacelineDatabase
 
 /// What one workout adds to its owner's totals.
 struct StatsShare: Equatable {
-    let visibility: Visibility
+    let visibility: ItemVisibility
     let type: WorkoutType
     let day: Day
     let millimetres: Int64
@@ -13,7 +13,7 @@ struct StatsShare: Equatable {
     let xp: Int
 
     init(
-        visibility: Visibility, type: WorkoutType, day: Day, distance: Double?, volume: Double?,
+        visibility: ItemVisibility, type: WorkoutType, day: Day, distance: Double?, volume: Double?,
         duration: Double,
         xp: Int
     ) {

@@ -32,11 +32,11 @@ struct ChangeFollower: LogFollower {
 }
 
 extension Connection {
-    fileprivate func visibilities(of items: [FeedItem.ID]) throws -> [FeedItem.ID: Visibility] {
+    fileprivate func visibilities(of items: [FeedItem.ID]) throws -> [FeedItem.ID: ItemVisibility] {
         guard !items.isEmpty else { return [:] }
         let rows = try fetch(
             "SELECT id, visibility FROM items WHERE id IN \(list: Set(items).sorted())"
-        ) { ($0[0] as FeedItem.ID, $0[1] as Visibility) }
+        ) { ($0[0] as FeedItem.ID, $0[1] as ItemVisibility) }
         return Dictionary(uniqueKeysWithValues: rows)
     }
 

@@ -8,7 +8,7 @@ struct ChangeMark: Hashable {
     let kind: Change.Kind
     let subject: UUID
     /// The least open visibility that one must see of the topic to be told: what is private, its owner alone is told.
-    let reach: Visibility
+    let reach: ItemVisibility
 
     /// A mark for the person and nobody else.
     static func only(_ person: Person.ID, _ kind: Change.Kind, _ subject: UUID) -> ChangeMark {
@@ -30,7 +30,7 @@ extension LogEntry {
     /// What the event changed, as far as the event itself tells.
     ///
     /// - Parameter reach: how openly the item is seen that it happened on; nil when there is none any more.
-    func marks(onItemSeenBy reach: Visibility?) -> [ChangeMark] {
+    func marks(onItemSeenBy reach: ItemVisibility?) -> [ChangeMark] {
         switch kind.traits.changes {
         case .none: []
         case .account: [.only(person, .account, person.uuid)]
@@ -88,12 +88,12 @@ extension LogEntry {
         ChangeMark(topic: topic, kind: .person, subject: subject, reach: .public)
     }
 
-    private func itemMarks(_ reach: Visibility?) -> [ChangeMark] {
+    private func itemMarks(_ reach: ItemVisibility?) -> [ChangeMark] {
         guard let item, let reach else { return [] }
         return [ChangeMark(topic: topic, kind: .item, subject: item.uuid, reach: reach)]
     }
 
-    private func commentMarks(_ reach: Visibility?) -> [ChangeMark] {
+    private func commentMarks(_ reach: ItemVisibility?) -> [ChangeMark] {
         reach.map { [ChangeMark(topic: topic, kind: .comment, subject: subject, reach: $0)] } ?? []
     }
 }

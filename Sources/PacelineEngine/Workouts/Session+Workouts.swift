@@ -123,7 +123,7 @@ extension Transaction {
         }
     }
 
-    private func visibility(of draft: WorkoutDraft) throws -> Visibility {
+    private func visibility(of draft: WorkoutDraft) throws -> ItemVisibility {
         try draft.visibility ?? connection.settings(of: viewer.id)?.workoutVisibility ?? .private
     }
 }
@@ -131,7 +131,7 @@ extension Transaction {
 extension Workout {
     /// - Parameter draft: checked.
     fileprivate init(
-        _ draft: WorkoutDraft, id: ID, owner: Person.ID, visibility: Visibility, createdAt: Date,
+        _ draft: WorkoutDraft, id: ID, owner: Person.ID, visibility: ItemVisibility, createdAt: Date,
         updatedAt: Date
     ) {
         self.init(

@@ -160,10 +160,10 @@ extension Transaction {
     }
 
     /// Whether the viewer sees something of the visibility that the owner shares.
-    func sees(_ visibility: Visibility, of owner: Person.ID) throws -> Bool {
+    func sees(_ visibility: ItemVisibility, of owner: Person.ID) throws -> Bool {
         let reach = try connection.reach(from: viewer.id, to: owner)
         let audience = Audience.of(try connection.privacyLevel(of: owner))
-        return Visibility.allows(reach: reach, audience: audience, item: visibility)
+        return ItemVisibility.allows(reach: reach, audience: audience, item: visibility)
     }
 
     /// The owner's workouts that the viewer may see, newest first, as they stand together.

@@ -38,7 +38,7 @@ enum PrivacySettings {
                     "privacyLevel", PrivacyLevel.allCases.map(\.rawValue), chosen.privacyLevel.rawValue,
                     hasHints: true),
                 "workoutVisibility": choice(
-                    "workoutVisibility", Visibility.allCases.reversed().map(\.description),
+                    "workoutVisibility", ItemVisibility.allCases.reversed().map(\.description),
                     settings.workoutVisibility.description),
                 "allowMessages": choice(
                     "allowMessages", AccountSettings.MessagePermission.allCases.map(\.rawValue),
@@ -69,7 +69,7 @@ private struct Chosen {
         self.init(account.privacyLevel, account.settings)
         privacyLevel = form["privacyLevel"].flatMap(PrivacyLevel.init) ?? privacyLevel
         settings.workoutVisibility =
-            form["workoutVisibility"].flatMap(Visibility.init) ?? settings.workoutVisibility
+            form["workoutVisibility"].flatMap(ItemVisibility.init) ?? settings.workoutVisibility
         settings.allowMessages =
             form["allowMessages"].flatMap(AccountSettings.MessagePermission.init) ?? settings.allowMessages
         settings.contentFilter =

@@ -8,7 +8,7 @@ enum WorkoutPages {
 
     static func changeVisibility(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
         let id: Workout.ID = try visit.id()
-        guard let visibility = visit.form["visibility"].flatMap({ Visibility($0) }) else {
+        guard let visibility = visit.form["visibility"].flatMap({ ItemVisibility($0) }) else {
             throw SocialError(.invalidValue, visit.wording("visibility.choose"), field: "visibility")
         }
         let workout = try await caller.session.workout(id)

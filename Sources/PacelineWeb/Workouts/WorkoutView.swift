@@ -65,10 +65,10 @@ extension Wording {
     /// What a game is called; its own word when it is not played here any more.
     func gameName(_ game: Game.ID) -> String { games[game]?.name ?? game.description }
 
-    func visibilityName(_ visibility: Visibility) -> String { self("visibility.\(visibility)") }
+    func visibilityName(_ visibility: ItemVisibility) -> String { self("visibility.\(visibility)") }
 
     /// Who may see something, to choose from.
     var visibilities: [(value: String, text: String)] {
-        Visibility.allCases.reversed().map { ("\($0)", visibilityName($0)) }
+        ItemVisibility.allCases.reversed().map { ("\($0)", visibilityName($0)) }
     }
 }

@@ -48,14 +48,14 @@ extension Samples {
         ScoreDraft(
             score: maybe(count()), maximum: maybe(count() + 1), isCompleted: bool(),
             isHardMode: maybe(bool()),
-            puzzle: maybe(count()), visibility: maybe(one(of: Visibility.self)))
+            puzzle: maybe(count()), visibility: maybe(one(of: ItemVisibility.self)))
     }
 
     mutating func score() -> Score {
         Score(
             id: id(), owner: id(), game: game(), day: day(), score: maybe(count()), maximum: count() + 1,
             isCompleted: bool(), isHardMode: maybe(bool()), puzzle: maybe(count()),
-            visibility: one(of: Visibility.self), points: count(), metric: text(), createdAt: instant(),
+            visibility: one(of: ItemVisibility.self), points: count(), metric: text(), createdAt: instant(),
             updatedAt: instant())
     }
 

@@ -74,7 +74,7 @@ extension Samples {
     mutating func settings() -> AccountSettings {
         AccountSettings(
             emailNotifications: bool(), pushNotifications: bool(),
-            workoutVisibility: one(of: Visibility.self),
+            workoutVisibility: one(of: ItemVisibility.self),
             allowMessages: one(of: AccountSettings.MessagePermission.self),
             contentFilter: one(of: AccountSettings.ContentFilter.self), showWorkoutStats: bool(),
             allowFriendRequests: bool(), showOnLeaderboards: bool(),
@@ -147,7 +147,7 @@ extension Samples {
             duration: number(in: WorkoutDraft.Range.duration),
             measures: measures(), isErgTest: bool(),
             volume: maybe(number(in: WorkoutDraft.Range.volume)), exerciseCount: maybe(count()),
-            isCompleted: bool(), source: maybe(text()), visibility: one(of: Visibility.self),
+            isCompleted: bool(), source: maybe(text()), visibility: one(of: ItemVisibility.self),
             xpEarned: count(),
             createdAt: instant(), updatedAt: instant(), detail: maybe(detail()))
     }
@@ -169,7 +169,7 @@ extension Samples {
             duration: number(in: WorkoutDraft.Range.duration), measures: measures(), isErgTest: maybe(bool()),
             volume: maybe(number(in: 0...1_000)),
             exerciseCount: maybe(3), isCompleted: maybe(bool()), source: maybe(text()),
-            visibility: maybe(one(of: Visibility.self)), detail: maybe(detail()))
+            visibility: maybe(one(of: ItemVisibility.self)), detail: maybe(detail()))
     }
 
     mutating func batchResult() -> BatchResult {
@@ -189,7 +189,7 @@ extension Samples {
 
     mutating func item() -> FeedItem {
         FeedItem(
-            id: id(), at: instant(), author: person(), visibility: one(of: Visibility.self),
+            id: id(), at: instant(), author: person(), visibility: one(of: ItemVisibility.self),
             content: content(one(of: FeedItem.Kind.self)), kudosCount: count(), hasKudos: bool(),
             commentCount: count(), latestComment: maybe(comment()))
     }

@@ -26,7 +26,7 @@ struct HomeFeedTests {
             let (ana, friend, follower) = try await world.people("ana", "ben", "eva")
             try await world.befriend(ana, friend)
             try await follower.follows(ana)
-            for visibility in Visibility.allCases { try await ana.publishes("\(visibility)", visibility) }
+            for visibility in ItemVisibility.allCases { try await ana.publishes("\(visibility)", visibility) }
             #expect(try await ana.feedTitles() == ["public", "followers", "friends", "private"])
             #expect(try await friend.feedTitles() == ["public", "followers", "friends"])
             #expect(try await follower.feedTitles() == ["public", "followers"])

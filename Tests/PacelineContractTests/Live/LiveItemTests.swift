@@ -49,7 +49,7 @@ struct LiveItemTests {
             let (bens, cats, dans) = (
                 try await ben.listens(), try await cat.listens(), try await dan.listens()
             )
-            for visibility in Visibility.allCases { try await ana.publishes("\(visibility)", visibility) }
+            for visibility in ItemVisibility.allCases { try await ana.publishes("\(visibility)", visibility) }
             #expect(try await ben.hears(on: bens) == ["item friends", "item followers", "item public"])
             #expect(try await cat.hears(on: cats) == ["item followers", "item public"])
             #expect(try await dan.hears(on: dans) == [])
@@ -64,7 +64,7 @@ struct LiveItemTests {
             try await cat.follows(ana)
             let workout = try await ana.publishes("2000m", .public)
             let cats = try await cat.listens()
-            let change = { (title: String, visibility: Visibility) async throws -> Void in
+            let change = { (title: String, visibility: ItemVisibility) async throws -> Void in
                 try await ana.publishes(title, visibility, as: workout.id, startedAt: workout.startedAt)
             }
             #expect(try await ben.hears { try await change("Friends", .friends) } == ["item Friends"])

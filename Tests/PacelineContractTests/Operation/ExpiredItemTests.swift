@@ -147,17 +147,17 @@ struct ExpiredItemTests {
         try await implementation.run { world in
             // Both train alike, but for what Ana is to lose; one of those days has another workout.
             let (ana, dot) = try await world.people("ana", "dot")
-            let kept: [(day: Double, type: WorkoutType, visibility: Visibility)] = [
+            let kept: [(day: Double, type: WorkoutType, visibility: ItemVisibility)] = [
                 (1, .rowing, .public), (2, .running, .private), (3, .running, .friends),
                 (7, .rowing, .public),
             ]
-            let lost: [(day: Double, type: WorkoutType, visibility: Visibility)] = [
+            let lost: [(day: Double, type: WorkoutType, visibility: ItemVisibility)] = [
                 (3, .rowing, .public), (4, .rowing, .public), (5, .cycling, .private),
                 (6, .running, .friends),
                 (6, .rowing, .public),
             ]
             func publish(
-                _ plan: (day: Double, type: WorkoutType, visibility: Visibility), by member: Member
+                _ plan: (day: Double, type: WorkoutType, visibility: ItemVisibility), by member: Member
             ) async throws -> Workout {
                 try await member.publishes(
                     "day \(plan.day)", plan.visibility, type: plan.type,

@@ -58,7 +58,7 @@ final class ParkedEventScene: Sendable {
     }
 
     func repair(_ workout: Workout.ID) async throws {
-        try await set(Visibility.public.rawValue, of: workout)
+        try await set(ItemVisibility.public.rawValue, of: workout)
     }
 
     private func set(_ reach: Int, of workout: Workout.ID) async throws {

@@ -58,7 +58,7 @@ struct StatsTests {
                 "ana", "ben", "eva", "ivo")
             try await world.befriend(ana, friend)
             try await follower.follows(ana)
-            for visibility in Visibility.allCases { try await ana.publishes("\(visibility)", visibility) }
+            for visibility in ItemVisibility.allCases { try await ana.publishes("\(visibility)", visibility) }
             #expect(try await ana.services.me().stats.workouts == 4)
             #expect(try await ana.services.person(.me).stats?.workouts == 4)
             #expect(try await friend.sees(ana).stats?.workouts == 3)

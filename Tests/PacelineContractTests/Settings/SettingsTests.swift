@@ -57,8 +57,8 @@ struct SettingsTests {
 
     @Test(
         "a workout that states no visibility takes the one that is set", arguments: Implementation.allCases,
-        Visibility.allCases)
-    func defaultVisibility(_ implementation: Implementation, _ visibility: Visibility) async throws {
+        ItemVisibility.allCases)
+    func defaultVisibility(_ implementation: Implementation, _ visibility: ItemVisibility) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let before = try await ana.publishes("Before", nil)

@@ -57,7 +57,7 @@ struct RandomDeeds {
     }
 
     private mutating func publishing(_ name: String, _ actor: Member) async throws {
-        let visibility = Visibility.allCases.randomElement(using: &random)
+        let visibility = ItemVisibility.allCases.randomElement(using: &random)
         let mine = workouts.filter { $0.owner == actor.id }.randomElement(using: &random)
         let number = 2026_02_20 + Int.random(in: 0...5, using: &random)
         switch name {

@@ -5,7 +5,7 @@ extension Member {
     /// Publishes a workout that began just now, or when stated.
     @discardableResult
     func publishes(
-        _ title: String = "2000m", _ visibility: Visibility? = .public, as id: Workout.ID = .random(),
+        _ title: String = "2000m", _ visibility: ItemVisibility? = .public, as id: Workout.ID = .random(),
         type: WorkoutType = .rowing, startedAt: Date? = nil
     ) async throws -> Workout {
         clock.tick()
@@ -23,7 +23,7 @@ extension WorkoutDraft {
     /// Two kilometres in 7:30, unless the test says otherwise.
     static func sample(
         _ title: String = "2000m", type: WorkoutType = .rowing, startedAt: Date = TestClock.start,
-        duration: Double = 450, distance: Double? = 2_000, visibility: Visibility? = nil,
+        duration: Double = 450, distance: Double? = 2_000, visibility: ItemVisibility? = nil,
         detail: WorkoutDetail? = nil
     ) -> WorkoutDraft {
         WorkoutDraft(

@@ -128,7 +128,7 @@ struct PublishingTests {
     func taken(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            for visibility in [Visibility.public, .private] {
+            for visibility in [ItemVisibility.public, .private] {
                 let workout = try await ana.publishes("ana's", visibility)
                 await expectError(.idTaken, field: "id") { try await ben.publishes("ben's", as: workout.id) }
                 #expect(try await ana.services.workout(workout.id) == workout)

@@ -28,7 +28,7 @@ struct VisibilityTests {
         return Circle(ana: ana, friend: friend, follower: follower, followed: followed, stranger: stranger)
     }
 
-    private static let publicProfile: [Visibility: Set<String>] = [
+    private static let publicProfile: [ItemVisibility: Set<String>] = [
         .public: ["ana", "friend", "follower", "followed", "stranger"],
         .followers: ["ana", "friend", "follower"],
         .friends: ["ana", "friend"],
@@ -36,7 +36,7 @@ struct VisibilityTests {
     ]
 
     /// A profile that is not public has no strangers among its readers, whatever a workout says.
-    private static let closedProfile: [Visibility: Set<String>] = [
+    private static let closedProfile: [ItemVisibility: Set<String>] = [
         .public: ["ana", "friend", "follower"],
         .followers: ["ana", "friend", "follower"],
         .friends: ["ana", "friend"],
@@ -51,7 +51,7 @@ struct VisibilityTests {
             let circle = try await circle(in: world)
             try await circle.ana.chooses(level)
             let expected = level == .public ? Self.publicProfile : Self.closedProfile
-            for visibility in Visibility.allCases {
+            for visibility in ItemVisibility.allCases {
                 let workout = try await circle.ana.publishes("\(visibility)", visibility)
                 try await circle.ana.services.setPhoto(Pictures.plain, of: workout.id)
                 let comment = try await circle.ana.comments("Windy", on: workout)
@@ -72,7 +72,7 @@ struct VisibilityTests {
             let circle = try await circle(in: world)
             let workout = try await circle.ana.publishes("2000m", .public)
             let comment = try await circle.ana.comments("Windy", on: workout)
-            for visibility in [Visibility.private, .friends, .public] {
+            for visibility in [ItemVisibility.private, .friends, .public] {
                 try await circle.ana.publishes("2000m", visibility, as: workout.id)
                 for place in Self.places(of: workout, by: circle.ana, comment) where place.name != "photo" {
                     let isSeen = try await Self.sees(circle.friend, place.look)

@@ -53,13 +53,13 @@ extension WorkoutImport {
 
     /// Reads a text as a file, for one person and at one instant.
     static func of(
-        _ text: String, in timeZone: TimeZone = utc, visibility: Visibility? = nil
+        _ text: String, in timeZone: TimeZone = utc, visibility: ItemVisibility? = nil
     ) throws -> WorkoutImport {
         try of(Array(text.utf8), in: timeZone, visibility: visibility)
     }
 
     static func of(
-        _ bytes: [UInt8], in timeZone: TimeZone = utc, visibility: Visibility? = nil
+        _ bytes: [UInt8], in timeZone: TimeZone = utc, visibility: ItemVisibility? = nil
     ) throws -> WorkoutImport {
         let options = ImportOptions(owner: owner, timeZone: timeZone, visibility: visibility)
         return try WorkoutImport(reading: bytes, named: "season.csv", options: options, now: now)

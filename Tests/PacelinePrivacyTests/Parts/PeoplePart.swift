@@ -35,7 +35,7 @@ struct PeoplePart: WorldPart {
 
 extension RandomWorld {
     func seesProfile(_ viewer: Int, _ owner: Int) -> Bool {
-        Visibility.allows(
+        ItemVisibility.allows(
             reach: reach(viewer, owner), audience: Audience.of(people[owner].privacyLevel), item: .public)
     }
 

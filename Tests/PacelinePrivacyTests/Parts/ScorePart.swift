@@ -33,7 +33,7 @@ struct ScorePart: WorldPart {
         facts[.item(card.id)] = words(score.points, card.visibility)
     }
 
-    private static func words(_ points: Int, _ visibility: Visibility) -> String {
+    private static func words(_ points: Int, _ visibility: ItemVisibility) -> String {
         "\(points) points for \(visibility)"
     }
 
@@ -74,14 +74,14 @@ extension RandomWorld {
         let day: Day
         let at: Date
         var points: Int
-        var visibility: Visibility
+        var visibility: ItemVisibility
     }
 
     static let games = [Game.ID(trusted: "wordle"), Game.ID(trusted: "nyt_mini")]
     static let today = Day(of: now, in: .gmt)
 
     func sees(_ viewer: Int, _ score: ScoredDay) -> Bool {
-        Visibility.allows(
+        ItemVisibility.allows(
             reach: reach(viewer, score.owner), audience: Audience.of(people[score.owner].privacyLevel),
             item: score.visibility)
     }
@@ -92,7 +92,7 @@ extension RandomWorld {
     fileprivate mutating func play(_ one: Int, _ random: inout SeededRandom) async throws {
         let game = Self.games.randomElement(using: &random) ?? Self.games[0]
         let day = Self.today.adding(days: -Int.random(in: 0...3, using: &random))
-        let visibility = Visibility.allCases.randomElement(using: &random) ?? .private
+        let visibility = ItemVisibility.allCases.randomElement(using: &random) ?? .private
         let draft = ScoreDraft(
             score: Int.random(in: 1...6, using: &random),
             isCompleted: Int.random(in: 0..<5, using: &random) > 0,

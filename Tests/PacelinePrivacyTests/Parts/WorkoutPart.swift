@@ -33,7 +33,7 @@ struct WorkoutPart: WorldPart {
         facts[.item(card.id)] = words(workout.title, card.visibility)
     }
 
-    private static func words(_ title: String, _ visibility: Visibility) -> String {
+    private static func words(_ title: String, _ visibility: ItemVisibility) -> String {
         "\(title) for \(visibility)"
     }
 
@@ -64,7 +64,7 @@ extension RandomWorld {
     struct Shared: Sendable {
         let id: Workout.ID
         let owner: Int
-        var visibility: Visibility
+        var visibility: ItemVisibility
         var distance: Double
         var hasPhoto: Bool
         var startedAt: Date
@@ -79,7 +79,7 @@ extension RandomWorld {
         let owner = people[workout.owner]
         // What the product page says of a child, beside the rule that is tested.
         if owner.isChild, viewer != workout.owner, !areFriends(viewer, workout.owner) { return false }
-        return Visibility.allows(
+        return ItemVisibility.allows(
             reach: reach(viewer, workout.owner), audience: Audience.of(owner.privacyLevel),
             item: workout.visibility)
     }
@@ -97,7 +97,7 @@ extension RandomWorld {
 // What people do with them.
 extension RandomWorld {
     fileprivate mutating func publish(_ one: Int, _ random: inout SeededRandom) async throws {
-        let visibility = Visibility.allCases.randomElement(using: &random) ?? .private
+        let visibility = ItemVisibility.allCases.randomElement(using: &random) ?? .private
         let workout = Shared(
             id: Workout.ID(UUID.version7(at: Self.now, using: &random)), owner: one, visibility: visibility,
             distance: Double(Int.random(in: 100...9_999, using: &random)),
@@ -110,7 +110,7 @@ extension RandomWorld {
 
     fileprivate mutating func changeVisibility(_ random: inout SeededRandom) async throws {
         guard let index = workouts.indices.randomElement(using: &random) else { return }
-        workouts[index].visibility = Visibility.allCases.randomElement(using: &random) ?? .private
+        workouts[index].visibility = ItemVisibility.allCases.randomElement(using: &random) ?? .private
         try await send(workouts[index])
     }
 

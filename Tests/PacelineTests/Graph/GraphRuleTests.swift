@@ -33,7 +33,7 @@ import Testing
 @Suite struct VisibilityTests {
     /// Who sees an item, by the owner's audience and the item's own visibility: `m`e, `f`riends, follo`w`ers,
     /// `s`trangers.
-    static let table: [(audience: Visibility, item: Visibility, seenBy: String)] = [
+    static let table: [(audience: ItemVisibility, item: ItemVisibility, seenBy: String)] = [
         (.private, .private, "m"), (.private, .friends, "m"), (.private, .followers, "m"),
         (.private, .public, "m"),
         (.friends, .private, "m"), (.friends, .friends, "mf"), (.friends, .followers, "mf"),
@@ -45,19 +45,19 @@ import Testing
     ]
 
     @Test(arguments: table) func `an item is seen by those the table says`(
-        audience: Visibility, item: Visibility, seenBy: String
+        audience: ItemVisibility, item: ItemVisibility, seenBy: String
     ) {
         let letters: [(Reach, Character)] = [
             (.me, "m"), (.friend, "f"), (.follower, "w"), (.stranger, "s"), (.blocked, "b"),
         ]
         for (reach, letter) in letters {
-            let isSeen = Visibility.allows(reach: reach, audience: audience, item: item)
+            let isSeen = ItemVisibility.allows(reach: reach, audience: audience, item: item)
             #expect(isSeen == seenBy.contains(letter), "\(reach)")
         }
     }
 
     @Test func `the table is complete`() {
-        #expect(Self.table.count == Visibility.allCases.count * Visibility.allCases.count)
+        #expect(Self.table.count == ItemVisibility.allCases.count * ItemVisibility.allCases.count)
         #expect(Reach.allCases.count == 5)
     }
 

@@ -31,7 +31,7 @@ import Testing
 
     @Test func `a child opens nothing`() throws {
         let settings = AccountSettings.defaults(for: .child)
-        for visibility in Visibility.allCases {
+        for visibility in ItemVisibility.allCases {
             let changes = SettingsChanges(workoutVisibility: visibility)
             #expect(Self.isRefused(changes) == (visibility > .friends), "\(visibility)")
         }

@@ -17,7 +17,7 @@ extension Site {
     /// Publishes a row of four pieces.
     @discardableResult
     func publish(
-        by username: String, title: String = "4x500m", notes: String? = nil, visibility: Visibility? = nil
+        by username: String, title: String = "4x500m", notes: String? = nil, visibility: ItemVisibility? = nil
     ) async throws -> Workout {
         let intervals = (0..<4).map {
             Interval(index: $0, duration: 105 - Double($0), distance: 500, restDuration: 60)

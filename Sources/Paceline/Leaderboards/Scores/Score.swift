@@ -18,7 +18,7 @@ public struct Score: Sendable, Equatable, Codable, Identifiable {
     public var isHardMode: Bool?
     /// The number that the game gives its puzzle.
     public var puzzle: Int?
-    public var visibility: Visibility
+    public var visibility: ItemVisibility
     public var points: Int
     /// The points in words, as ``Game/metric(points:maximum:isCompleted:)`` says.
     public var metric: String
@@ -28,7 +28,7 @@ public struct Score: Sendable, Equatable, Codable, Identifiable {
     public init(
         id: FeedItem.ID, owner: Person.ID, game: Game.ID, day: Day, score: Int?, maximum: Int,
         isCompleted: Bool,
-        isHardMode: Bool? = nil, puzzle: Int? = nil, visibility: Visibility, points: Int, metric: String,
+        isHardMode: Bool? = nil, puzzle: Int? = nil, visibility: ItemVisibility, points: Int, metric: String,
         createdAt: Date, updatedAt: Date
     ) {
         self.id = id

@@ -9,11 +9,11 @@ public struct ScoreDraft: Sendable, Equatable, Codable {
     /// The number that the game gives its puzzle.
     public var puzzle: Int?
     /// Public when nil, or as it was chosen before.
-    public var visibility: Visibility?
+    public var visibility: ItemVisibility?
 
     public init(
         score: Int? = nil, maximum: Int? = nil, isCompleted: Bool, isHardMode: Bool? = nil,
-        puzzle: Int? = nil, visibility: Visibility? = nil
+        puzzle: Int? = nil, visibility: ItemVisibility? = nil
     ) {
         self.score = score
         self.maximum = maximum

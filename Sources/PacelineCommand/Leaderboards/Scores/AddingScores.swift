@@ -20,7 +20,8 @@ extension ScoresCommand {
         @Flag(help: "You played in hard mode.") var hard = false
         @Option(help: ArgumentHelp("How many attempts you had, if not as many as usual.", valueName: "count"))
         var maximum: Int?
-        @Option(help: "Who may see it: private, friends, followers or public.") var visibility: Visibility?
+        @Option(help: "Who may see it: private, friends, followers or public.") var visibility:
+            ItemVisibility?
         @OptionGroup var acting: ActingOptions
         @OptionGroup var output: OutputOptions
 

@@ -18,7 +18,7 @@ extension WorkoutsCommand {
         @Argument(help: "The files.", completion: .file()) var files: [String]
         @Flag(help: "Only show what would be done.") var dryRun = false
         @Option(help: "Who may see them: private, friends, followers or public; your setting when left out.")
-        var visibility: Visibility?
+        var visibility: ItemVisibility?
         @Option(help: "Where you trained, as Europe/Ljubljana; your account's time zone when left out.")
         var timeZone: String?
         @OptionGroup var acting: ActingOptions

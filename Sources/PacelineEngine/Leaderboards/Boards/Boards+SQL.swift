@@ -43,7 +43,7 @@ extension CountedScores {
     private func summedBoard(of people: SQL, _ days: ClosedRange<Day>?, game: Game.ID?) throws -> SummedBoard
     {
         let counted: SQL = """
-            scores.owner = shown.person AND scores.visibility >= \(Visibility.friends)
+            scores.owner = shown.person AND scores.visibility >= \(ItemVisibility.friends)
             \(days.map { "AND scores.day BETWEEN \($0.lowerBound) AND \($0.upperBound)" } ?? .empty) \(isCounted)
             """
         let places = try connection.fetch(
@@ -121,7 +121,7 @@ extension CountedScores {
             """
             SELECT scores.owner, scores.game, CAST(SUM(scores.points) AS BIGINT)
             FROM scores
-            WHERE scores.owner IN \(list: people) AND scores.visibility = \(Visibility.public)
+            WHERE scores.owner IN \(list: people) AND scores.visibility = \(ItemVisibility.public)
                 \(days.map { "AND scores.day BETWEEN \($0.lowerBound) AND \($0.upperBound)" } ?? .empty) \(isCounted)
             GROUP BY scores.owner, scores.game
             """)

@@ -51,7 +51,7 @@ extension Score {
     /// - Parameter draft: checked.
     fileprivate init(
         _ draft: ScoreDraft, id: FeedItem.ID, of owner: Person.ID, in game: Game, on day: Day,
-        visibility: Visibility, createdAt: Date, updatedAt: Date
+        visibility: ItemVisibility, createdAt: Date, updatedAt: Date
     ) {
         let maximum = draft.maximum ?? game.maximum
         let points = game.points(score: draft.score, maximum: maximum, isCompleted: draft.isCompleted)

@@ -26,7 +26,7 @@ enum PastePages {
             return preview(
                 found, visit, status: 422, error: visit.wording("paste.nothingTicked"))
         }
-        let visibility = visit.form["visibility"].flatMap { Visibility($0) }
+        let visibility = visit.form["visibility"].flatMap { ItemVisibility($0) }
         for place in found.indices where found[place].isTaken {
             do {
                 try await publish(found[place], visibility, visit, caller)
@@ -42,7 +42,7 @@ enum PastePages {
     }
 
     private static func publish(
-        _ found: FoundScore, _ visibility: Visibility?, _ visit: Visit, _ caller: Caller
+        _ found: FoundScore, _ visibility: ItemVisibility?, _ visit: Visit, _ caller: Caller
     ) async throws {
         guard let day = Day(found.day) else {
             throw SocialError(.invalidValue, visit.wording("board.notADay"), field: "day")

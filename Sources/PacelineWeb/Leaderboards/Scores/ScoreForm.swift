@@ -35,7 +35,7 @@ struct ScoreForm: Sendable {
         return ScoreDraft(
             score: isCompleted ? try score(wording) : nil, isCompleted: isCompleted,
             isHardMode: typed["hardMode"] == "1" ? true : nil, puzzle: try puzzle(wording),
-            visibility: typed["visibility"].flatMap { Visibility($0) })
+            visibility: typed["visibility"].flatMap { ItemVisibility($0) })
     }
 
     private func score(_ wording: Wording) throws(SocialError) -> Int {

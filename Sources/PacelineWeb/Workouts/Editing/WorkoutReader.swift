@@ -63,8 +63,8 @@ struct WorkoutReader {
         return type
     }
 
-    private mutating func visibility() -> Visibility? {
-        let visibility = Visibility(typed["visibility"])
+    private mutating func visibility() -> ItemVisibility? {
+        let visibility = ItemVisibility(typed["visibility"])
         if visibility == nil { faults["visibility"] = .choice }
         return visibility
     }

@@ -11,7 +11,7 @@ struct WorkoutValues: Sendable, Equatable {
     }
 
     /// What an empty form begins with.
-    init(beginningAt start: LocalTime, visibility: Visibility) {
+    init(beginningAt start: LocalTime, visibility: ItemVisibility) {
         texts = [
             "type": WorkoutType.rowing.rawValue, "startedAt": "\(start)", "visibility": "\(visibility)",
         ]

@@ -49,8 +49,8 @@ enum ImportPages {
             ? .fragment("Workouts/importStep", report.step) : .fragment("Workouts/importReport", report.view)
     }
 
-    private static func visibility(in visit: Visit) throws(SocialError) -> Visibility {
-        guard let visibility = visit.form["visibility"].flatMap({ Visibility($0) }) else {
+    private static func visibility(in visit: Visit) throws(SocialError) -> ItemVisibility {
+        guard let visibility = visit.form["visibility"].flatMap({ ItemVisibility($0) }) else {
             throw SocialError(.invalidValue, visit.wording("visibility.choose"), field: "visibility")
         }
         return visibility
@@ -63,7 +63,7 @@ enum ImportPages {
     }
 
     private static func page(
-        _ visit: Visit, fault: String?, _ visibility: Visibility, _ reading: ImportReading? = nil
+        _ visit: Visit, fault: String?, _ visibility: ItemVisibility, _ reading: ImportReading? = nil
     ) -> PageAnswer {
         let wording = visit.wording
         let formats = WorkoutFormat.allCases.map(\.title).joined(separator: ", ")

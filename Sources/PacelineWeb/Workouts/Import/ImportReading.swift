@@ -5,7 +5,7 @@ import PacelineImport
 /// What somebody's files hold.
 struct ImportReading: Sendable {
     let files: [UploadedFile]
-    let visibility: Visibility
+    let visibility: ItemVisibility
     private(set) var rows: [Row] = []
     private(set) var skipped: [Skipped] = []
 
@@ -23,7 +23,7 @@ struct ImportReading: Sendable {
         let reason: String
     }
 
-    init(_ files: [UploadedFile], _ visibility: Visibility, _ visit: Visit, _ caller: Caller) {
+    init(_ files: [UploadedFile], _ visibility: ItemVisibility, _ visit: Visit, _ caller: Caller) {
         self.files = files
         self.visibility = visibility
         let options = ImportOptions(

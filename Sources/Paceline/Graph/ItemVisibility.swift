@@ -1,14 +1,16 @@
 /// Who may see something its owner shares, from fewest to most.
-public enum Visibility: Int, Sendable, CaseIterable, Comparable {
+public enum ItemVisibility: Int, Sendable, CaseIterable, Comparable {
     case `private` = 0
     case friends = 1
     case followers = 2
     case `public` = 3
 
-    public static func < (left: Visibility, right: Visibility) -> Bool { left.rawValue < right.rawValue }
+    public static func < (left: ItemVisibility, right: ItemVisibility) -> Bool {
+        left.rawValue < right.rawValue
+    }
 }
 
-extension Visibility: Codable, LosslessStringConvertible {
+extension ItemVisibility: Codable, LosslessStringConvertible {
     public init?(_ description: String) {
         guard let value = Self.allCases.first(where: { $0.description == description }) else { return nil }
         self = value
@@ -68,18 +70,18 @@ public enum Audience {
     ///
     /// A child's profile is never public, and only friends can follow a child, so what a child shares with
     /// followers, friends alone see.
-    public static func of(_ privacyLevel: PrivacyLevel) -> Visibility {
+    public static func of(_ privacyLevel: PrivacyLevel) -> ItemVisibility {
         privacyLevel == .public ? .public : .followers
     }
 }
 
-extension Visibility {
+extension ItemVisibility {
     /// The one rule of who may see what. Everything that reads goes through it, here or as the same rule in SQL.
     /// - Parameters:
     ///   - reach: how near the viewer stands to the owner.
     ///   - audience: the owner's ``Audience``.
     ///   - item: the visibility of the thing itself.
-    public static func allows(reach: Reach, audience: Visibility, item: Visibility) -> Bool {
+    public static func allows(reach: Reach, audience: ItemVisibility, item: ItemVisibility) -> Bool {
         switch reach {
         case .me: true
         case .blocked: false

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-// The visibility rule as SQL: the same numbers compared as in `Visibility.allows`, with those of ``Reach``. A property
+// The visibility rule as SQL: the same numbers compared as in `ItemVisibility.allows`, with those of ``Reach``. A property
 // test holds them against each other row by row.
 
 extension SQL {
