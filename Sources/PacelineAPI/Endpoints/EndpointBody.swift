@@ -15,7 +15,7 @@ public protocol EndpointBody: Sendable {
 /// What the document says of a body.
 public enum BodyContent: Sendable {
     case none
-    case json(Schema, isRequired: Bool, largest: Int)
+    case json(JSONSchema, isRequired: Bool, largest: Int)
     case image(largest: Int)
 
     /// How many bytes it may have at most.

@@ -27,10 +27,10 @@ public struct Success: Sendable {
 
     public enum Content: Sendable {
         case none
-        case json(Schema)
+        case json(JSONSchema)
         case media([String])
         /// Server-Sent Events: what the data of each is, by its name.
-        case events([String: Schema])
+        case events([String: JSONSchema])
     }
 
     public init(_ status: Int, _ summary: String, _ content: Content, headers: [String] = []) {

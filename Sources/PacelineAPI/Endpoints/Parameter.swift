@@ -11,7 +11,7 @@ public struct Parameter<Value: Sendable>: Sendable {
 
     /// - Parameter read: throws a ``SocialError`` that names the parameter.
     public init(
-        _ name: String, _ schema: Schema, _ summary: String, isRequired: Bool = false,
+        _ name: String, _ schema: JSONSchema, _ summary: String, isRequired: Bool = false,
         read: @escaping @Sendable (String) throws -> Value, write: @escaping @Sendable (Value) -> String
     ) {
         description = ParameterDescription(
@@ -24,7 +24,7 @@ public struct Parameter<Value: Sendable>: Sendable {
 /// What the document says of a parameter.
 public struct ParameterDescription: Sendable {
     public let name: String
-    public let schema: Schema
+    public let schema: JSONSchema
     public let summary: String
     public let isRequired: Bool
 }
@@ -33,7 +33,8 @@ extension Parameter where Value: LosslessStringConvertible {
     /// A parameter whose text the value itself reads and writes.
     /// - Parameter meaning: what it must be, to end the sentence "… must be".
     public static func text(
-        _ name: String, _ schema: Schema, _ summary: String, isRequired: Bool = false, mustBe meaning: String
+        _ name: String, _ schema: JSONSchema, _ summary: String, isRequired: Bool = false,
+        mustBe meaning: String
     ) -> Self {
         Parameter(name, schema, summary, isRequired: isRequired) { text in
             guard let value = Value(text) else {

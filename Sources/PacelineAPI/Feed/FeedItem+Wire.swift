@@ -2,7 +2,7 @@ import Paceline
 
 extension FeedItem: WireObject {
     public static let schemaName = "FeedItem"
-    public static let schema = Schema.object(of: FeedItem.self)
+    public static let schema = JSONSchema.object(of: FeedItem.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<FeedItem>) {
         visitor.field("id", { $0.id }, .uuid)

@@ -1,8 +1,8 @@
 import Paceline
 
-extension Schema {
-    static let visibility = Schema.choice(ItemVisibility.allCases.map(\.description))
-    static let personReference = Schema.string(pattern: .personReference)
+extension JSONSchema {
+    static let visibility = JSONSchema.choice(ItemVisibility.allCases.map(\.description))
+    static let personReference = JSONSchema.string(pattern: .personReference)
 }
 
 extension ConnectionRequest.Kind: JSONWritable {}
@@ -10,7 +10,7 @@ extension ConnectionRequest.State: JSONWritable {}
 
 extension ConnectionRequest: WireObject {
     public static let schemaName = "Request"
-    public static let schema = Schema.object(of: ConnectionRequest.self)
+    public static let schema = JSONSchema.object(of: ConnectionRequest.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<ConnectionRequest>) {
         visitor.field("id", { $0.id }, .uuid)
@@ -31,7 +31,7 @@ public struct FollowBody: WireObject, Equatable {
 
     public static let schemaName = "Following"
     public static let mayBeLeftOut = true
-    public static let schema = Schema.object(of: FollowBody.self)
+    public static let schema = JSONSchema.object(of: FollowBody.self)
 
     public init(notifications: Bool? = nil) {
         self.notifications = notifications

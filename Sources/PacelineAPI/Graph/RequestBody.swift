@@ -10,7 +10,7 @@ public struct RequestBody: WireObject, Equatable {
     public var message: String?
 
     public static let schemaName = "RequestDraft"
-    public static let schema = Schema.oneOf(variantsOf: RequestBody.self)
+    public static let schema = JSONSchema.oneOf(variantsOf: RequestBody.self)
 
     public init(_ draft: RequestDraft) {
         kind = draft.kind

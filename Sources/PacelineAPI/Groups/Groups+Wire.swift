@@ -4,7 +4,7 @@ extension GroupRole: JSONWritable {}
 
 extension LeaderboardGroup: WireObject {
     public static let schemaName = "Group"
-    public static let schema = Schema.object(of: LeaderboardGroup.self)
+    public static let schema = JSONSchema.object(of: LeaderboardGroup.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<LeaderboardGroup>) {
         visitor.field("id", { $0.id }, .uuid)
@@ -19,7 +19,7 @@ extension LeaderboardGroup: WireObject {
 
 extension GroupMember: WireObject {
     public static let schemaName = "GroupMember"
-    public static let schema = Schema.object(of: GroupMember.self)
+    public static let schema = JSONSchema.object(of: GroupMember.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<GroupMember>) {
         visitor.field("person", { $0.person }, .component(Person.self))
@@ -30,7 +30,7 @@ extension GroupMember: WireObject {
 
 extension GroupInvite: WireObject {
     public static let schemaName = "GroupInvite"
-    public static let schema = Schema.object(of: GroupInvite.self)
+    public static let schema = JSONSchema.object(of: GroupInvite.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<GroupInvite>) {
         visitor.field("code", { $0.code }, .string)
@@ -41,7 +41,7 @@ extension GroupInvite: WireObject {
 
 extension GroupPreview: WireObject {
     public static let schemaName = "GroupPreview"
-    public static let schema = Schema.object(of: GroupPreview.self)
+    public static let schema = JSONSchema.object(of: GroupPreview.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<GroupPreview>) {
         visitor.field("title", { $0.title }, .string)
@@ -52,7 +52,7 @@ extension GroupPreview: WireObject {
 
 extension GroupInvitation: WireObject {
     public static let schemaName = "GroupInvitation"
-    public static let schema = Schema.object(of: GroupInvitation.self)
+    public static let schema = JSONSchema.object(of: GroupInvitation.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<GroupInvitation>) {
         visitor.field("group", { $0.group }, .uuid, "The group's id.")
@@ -70,7 +70,7 @@ public struct GroupTitle: WireObject, Equatable {
     public var title: String
 
     public static let schemaName = "GroupTitle"
-    public static let schema = Schema.object(of: GroupTitle.self)
+    public static let schema = JSONSchema.object(of: GroupTitle.self)
 
     public init(title: String) {
         self.title = title
@@ -86,7 +86,7 @@ public struct GroupRoleBody: WireObject, Equatable {
     public var role: GroupRole
 
     public static let schemaName = "GroupRoleChoice"
-    public static let schema = Schema.object(of: GroupRoleBody.self)
+    public static let schema = JSONSchema.object(of: GroupRoleBody.self)
 
     public init(role: GroupRole) {
         self.role = role
@@ -103,7 +103,7 @@ public struct ActiveGroup: WireObject, Equatable {
     public var group: LeaderboardGroup.ID?
 
     public static let schemaName = "ActiveGroup"
-    public static let schema = Schema.object(of: ActiveGroup.self)
+    public static let schema = JSONSchema.object(of: ActiveGroup.self)
 
     public init(group: LeaderboardGroup.ID?) {
         self.group = group
@@ -119,7 +119,7 @@ public struct InviteCodeBody: WireObject, Equatable {
     public var code: String
 
     public static let schemaName = "InviteCode"
-    public static let schema = Schema.object(of: InviteCodeBody.self)
+    public static let schema = JSONSchema.object(of: InviteCodeBody.self)
 
     public init(code: String) {
         self.code = code
@@ -136,7 +136,7 @@ public struct PersonBody: WireObject, Equatable {
     public var person: String
 
     public static let schemaName = "PersonChoice"
-    public static let schema = Schema.object(of: PersonBody.self)
+    public static let schema = JSONSchema.object(of: PersonBody.self)
 
     public init(_ reference: PersonReference) {
         person = reference.description

@@ -10,7 +10,7 @@ extension Game.ID: JSONWritable {
 
 extension Score: WireObject {
     public static let schemaName = "Score"
-    public static let schema = Schema.object(of: Score.self)
+    public static let schema = JSONSchema.object(of: Score.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Score>) {
         visitor.field("id", { $0.id }, .uuid, "Its feed item's.")
@@ -36,7 +36,7 @@ extension Score: WireObject {
 
 extension ScoreDraft: WireObject {
     public static let schemaName = "ScoreDraft"
-    public static let schema = Schema.object(of: ScoreDraft.self)
+    public static let schema = JSONSchema.object(of: ScoreDraft.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<ScoreDraft>) {
         visitor.field("score", { $0.score }, .integer(ScoreDraft.Range.score), "What the game counts.")
@@ -52,7 +52,7 @@ extension ScoreDraft: WireObject {
 
 extension ImportedScore: WireObject {
     public static let schemaName = "ImportedScore"
-    public static let schema = Schema.object(of: ImportedScore.self)
+    public static let schema = JSONSchema.object(of: ImportedScore.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<ImportedScore>) {
         visitor.field("game", { $0.game }, .gameID)
@@ -67,7 +67,7 @@ public struct ImportedScores: WireObject, Equatable {
     public var results: [ImportedScore]
 
     public static let schemaName = "ImportedScores"
-    public static let schema = Schema.object(of: ImportedScores.self)
+    public static let schema = JSONSchema.object(of: ImportedScores.self)
 
     public init(results: [ImportedScore]) {
         self.results = results
@@ -80,7 +80,7 @@ public struct ImportedScores: WireObject, Equatable {
 
 extension Streaks: WireObject {
     public static let schemaName = "Streaks"
-    public static let schema = Schema.object(of: Streaks.self)
+    public static let schema = JSONSchema.object(of: Streaks.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Streaks>) {
         visitor.field("overall", { $0.overall }, .object(of: Length.self))
@@ -113,7 +113,7 @@ extension Streaks.OfGame: WireFields {
 
 extension Leaderboard: WireObject {
     public static let schemaName = "Leaderboard"
-    public static let schema = Schema.object(of: Leaderboard.self)
+    public static let schema = JSONSchema.object(of: Leaderboard.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Leaderboard>) {
         visitor.field(
@@ -137,7 +137,7 @@ extension Leaderboard.DayRange: WireFields {
 
 extension LeaderboardRow: WireObject {
     public static let schemaName = "LeaderboardRow"
-    public static let schema = Schema.object(of: LeaderboardRow.self)
+    public static let schema = JSONSchema.object(of: LeaderboardRow.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<LeaderboardRow>) {
         visitor.field("rank", { $0.rank }, .integer(1...Int.max), "One more than how many have more points.")

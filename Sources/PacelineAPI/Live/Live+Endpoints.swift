@@ -61,7 +61,7 @@ public struct EventStream: EndpointOutput, Equatable {
     public init() {}
 
     public static func successes(_ status: Int) -> [Success] {
-        let events = LiveEvent.Name.allCases.map { ($0.rawValue, Schema.component($0.data)) }
+        let events = LiveEvent.Name.allCases.map { ($0.rawValue, JSONSchema.component($0.data)) }
         return [
             Success(
                 status, "Events, one after the other.",

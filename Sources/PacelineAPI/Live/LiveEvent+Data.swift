@@ -2,7 +2,7 @@ import Paceline
 
 extension KudosChange: WireObject {
     public static let schemaName = "KudosChange"
-    public static let schema = Schema.object(of: KudosChange.self)
+    public static let schema = JSONSchema.object(of: KudosChange.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<KudosChange>) {
         visitor.field("item", { $0.item }, .uuid)
@@ -19,7 +19,7 @@ struct LiveComment: WireObject, Equatable {
     var commentCount: Int
 
     static let schemaName = "LiveComment"
-    static let schema = Schema.object(of: LiveComment.self)
+    static let schema = JSONSchema.object(of: LiveComment.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<LiveComment>) {
         visitor.field("comment", { $0.comment }, .component(Comment.self))
@@ -34,7 +34,7 @@ struct LiveCommentRemoval: WireObject, Equatable {
     var commentCount: Int
 
     static let schemaName = "LiveCommentRemoval"
-    static let schema = Schema.object(of: LiveCommentRemoval.self)
+    static let schema = JSONSchema.object(of: LiveCommentRemoval.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<LiveCommentRemoval>) {
         visitor.field("id", { $0.id }, .uuid)
@@ -48,7 +48,7 @@ struct LiveReference<Subject>: WireObject, Equatable {
     var id: Identifier<Subject>
 
     static var schemaName: String { "LiveReference" }
-    static var schema: Schema { .object(of: Self.self) }
+    static var schema: JSONSchema { .object(of: Self.self) }
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<LiveReference>) {
         visitor.field("id", { $0.id }, .uuid)
@@ -58,7 +58,7 @@ struct LiveReference<Subject>: WireObject, Equatable {
 /// What an event tells that says everything by its name.
 struct LiveSignal: WireObject, Equatable {
     static let schemaName = "LiveSignal"
-    static let schema = Schema.object(of: LiveSignal.self)
+    static let schema = JSONSchema.object(of: LiveSignal.self)
 
     static func visit(_ visitor: some WireVisitor<LiveSignal>) {}
 }

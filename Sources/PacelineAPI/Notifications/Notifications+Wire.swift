@@ -5,7 +5,7 @@ extension NotificationKind: JSONWritable {}
 
 extension NotificationInbox: WireObject {
     public static let schemaName = "NotificationPage"
-    public static let schema = Schema.object(of: NotificationInbox.self)
+    public static let schema = JSONSchema.object(of: NotificationInbox.self)
 
     public static func successes(_ status: Int) -> [Success] {
         [Success(status, "One page.", .json(.component(Self.self)), headers: ["Link"])]
@@ -25,7 +25,7 @@ extension NotificationInbox: WireObject {
 
 extension SocialNotification: WireObject {
     public static let schemaName = "Notification"
-    public static let schema = Schema.object(of: SocialNotification.self)
+    public static let schema = JSONSchema.object(of: SocialNotification.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<SocialNotification>) {
         visitor.field("id", { $0.id }, .uuid)
@@ -49,7 +49,7 @@ extension SocialNotification: WireObject {
 
 extension NotifiedGroup: WireObject {
     public static let schemaName = "NotifiedGroup"
-    public static let schema = Schema.object(of: NotifiedGroup.self)
+    public static let schema = JSONSchema.object(of: NotifiedGroup.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<NotifiedGroup>) {
         visitor.field("id", { $0.id }, .uuid)
@@ -59,7 +59,7 @@ extension NotifiedGroup: WireObject {
 
 extension NotifiedStanding: WireObject {
     public static let schemaName = "NotifiedStanding"
-    public static let schema = Schema.object(of: NotifiedStanding.self)
+    public static let schema = JSONSchema.object(of: NotifiedStanding.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<NotifiedStanding>) {
         visitor.field("day", { $0.day }, .integer(19_000_101...99_991_231))
@@ -70,7 +70,7 @@ extension NotifiedStanding: WireObject {
 
 extension NotificationSettings: WireObject {
     public static let schemaName = "NotificationSettings"
-    public static let schema = Schema.object(of: NotificationSettings.self)
+    public static let schema = JSONSchema.object(of: NotificationSettings.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<NotificationSettings>) {
         visitor.field(
@@ -86,7 +86,7 @@ public struct ReadNotifications: WireObject, Equatable {
     public var upTo: Date
 
     public static let schemaName = "ReadNotifications"
-    public static let schema = Schema.object(of: ReadNotifications.self)
+    public static let schema = JSONSchema.object(of: ReadNotifications.self)
 
     public init(upTo instant: Date) {
         upTo = instant
@@ -102,7 +102,7 @@ public struct UnreadTally: WireObject, Equatable {
     public var unreadCount: Int
 
     public static let schemaName = "UnreadTally"
-    public static let schema = Schema.object(of: UnreadTally.self)
+    public static let schema = JSONSchema.object(of: UnreadTally.self)
 
     public init(unreadCount: Int) {
         self.unreadCount = unreadCount
@@ -119,6 +119,6 @@ extension [NotificationKind: Bool] {
     }
 }
 
-extension Schema {
-    fileprivate static let unreadCount = Schema.integer(0...UnreadCount.most)
+extension JSONSchema {
+    fileprivate static let unreadCount = JSONSchema.integer(0...UnreadCount.most)
 }

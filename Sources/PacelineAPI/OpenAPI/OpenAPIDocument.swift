@@ -66,7 +66,7 @@ public struct OpenAPIDocument: Sendable {
 
     private static func schemas(_ endpoints: [any AnyEndpoint]) -> JSONValue {
         var components: [String: JSONValue] = [:]
-        Schema.component(Problem.self).collectComponents(into: &components)
+        JSONSchema.component(Problem.self).collectComponents(into: &components)
         for endpoint in endpoints {
             if case .json(let schema, _, _) = endpoint.body { schema.collectComponents(into: &components) }
             for success in endpoint.successes {
@@ -78,7 +78,7 @@ public struct OpenAPIDocument: Sendable {
 }
 
 extension Success.Content {
-    fileprivate var schemas: [Schema] {
+    fileprivate var schemas: [JSONSchema] {
         switch self {
         case .json(let schema): [schema]
         case .events(let events): Array(events.values)

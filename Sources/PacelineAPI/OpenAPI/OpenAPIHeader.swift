@@ -30,7 +30,7 @@ enum OpenAPIHeader {
 
     /// The request headers that an endpoint understands.
     static func parameters(_ headers: ConditionalHeaders) -> [JSONValue] {
-        let all: [(ConditionalHeaders, String, String, Schema)] = [
+        let all: [(ConditionalHeaders, String, String, JSONSchema)] = [
             (
                 .idempotencyKey, "Idempotency-Key",
                 "Sending the same request again with the same key gives the first answer again; kept 24 hours.",

@@ -54,7 +54,7 @@ struct OpenAPIResponses {
             // OpenAPI 3.1 has no words for the events of a stream, but leaves room for one's own.
             members["content"] = [
                 ServerSentEvent.mediaType: [
-                    "schema": Schema.string.document,
+                    "schema": JSONSchema.string.document,
                     "x-events": .object(events.mapValues(\.document)),
                 ]
             ]
@@ -70,7 +70,7 @@ struct OpenAPIResponses {
         return [
             "description": .string(lines.joined(separator: " ")),
             "headers": OpenAPIHeader.references(headers),
-            "content": [MediaType.problem: ["schema": Schema.component(Problem.self).document]],
+            "content": [MediaType.problem: ["schema": JSONSchema.component(Problem.self).document]],
         ]
     }
 }

@@ -26,7 +26,7 @@ public struct ServerStatus: WireObject, Equatable {
     public static let ok = ServerStatus(status: "ok")
 
     public static let schemaName = "ServerStatus"
-    public static let schema = Schema.object(of: ServerStatus.self)
+    public static let schema = JSONSchema.object(of: ServerStatus.self)
 
     public init(status: String) {
         self.status = status

@@ -2,7 +2,7 @@ import Paceline
 
 extension Account: WireObject {
     public static let schemaName = "Account"
-    public static let schema = Schema.object(of: Account.self)
+    public static let schema = JSONSchema.object(of: Account.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Account>) {
         visitor.field("id", { $0.id }, .uuid)
@@ -31,7 +31,7 @@ extension Account: WireObject {
 
 extension AccountChanges: WireObject {
     public static let schemaName = "AccountChanges"
-    public static let schema = Schema.object(of: AccountChanges.self)
+    public static let schema = JSONSchema.object(of: AccountChanges.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<AccountChanges>) {
         visitor.field("displayName", { $0.displayName }, .text(.displayName))
@@ -50,7 +50,7 @@ public struct UsernameBody: WireObject, Equatable {
     public var username: String
 
     public static let schemaName = "UsernameChoice"
-    public static let schema = Schema.object(of: UsernameBody.self)
+    public static let schema = JSONSchema.object(of: UsernameBody.self)
 
     public init(username: String) {
         self.username = username
@@ -63,7 +63,7 @@ public struct UsernameBody: WireObject, Equatable {
 
 extension UsernameAvailability: WireObject {
     public static let schemaName = "UsernameAvailability"
-    public static let schema = Schema.object(of: UsernameAvailability.self)
+    public static let schema = JSONSchema.object(of: UsernameAvailability.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<UsernameAvailability>) {
         visitor.field("username", { $0.username }, .string)
@@ -75,7 +75,7 @@ extension UsernameAvailability: WireObject {
 
 extension FriendCodeLink: WireObject {
     public static let schemaName = "FriendCode"
-    public static let schema = Schema.object(of: FriendCodeLink.self)
+    public static let schema = JSONSchema.object(of: FriendCodeLink.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<FriendCodeLink>) {
         visitor.field("code", { $0.code }, .string)

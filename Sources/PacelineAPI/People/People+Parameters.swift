@@ -35,7 +35,7 @@ public struct UsernamePath: Parameters {
 extension Parameter<String> {
     /// - Parameter length: counted in Unicode scalars.
     static func text(
-        _ name: String, _ schema: Schema, _ summary: String, length: ClosedRange<Int>,
+        _ name: String, _ schema: JSONSchema, _ summary: String, length: ClosedRange<Int>,
         isRequired: Bool = false
     ) -> Self {
         Parameter(name, schema, summary, isRequired: isRequired) { text in

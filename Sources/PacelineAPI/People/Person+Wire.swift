@@ -5,7 +5,7 @@ extension Relationship: JSONWritable {}
 
 extension Person: WireObject {
     public static let schemaName = "Person"
-    public static let schema = Schema.object(of: Person.self)
+    public static let schema = JSONSchema.object(of: Person.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Person>) {
         visitor.field("id", { $0.id }, .uuid)
@@ -32,7 +32,7 @@ extension Person: WireObject {
 
 extension PersonStats: WireObject {
     public static let schemaName = "PersonStats"
-    public static let schema = Schema.object(of: PersonStats.self)
+    public static let schema = JSONSchema.object(of: PersonStats.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<PersonStats>) {
         visitor.field("workouts", { $0.workouts }, .count)

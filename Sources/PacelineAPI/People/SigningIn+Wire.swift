@@ -4,7 +4,7 @@ extension IdentityProvider: JSONWritable {}
 
 extension SignUp: WireObject {
     public static let schemaName = "SignUp"
-    public static let schema = Schema.object(of: SignUp.self)
+    public static let schema = JSONSchema.object(of: SignUp.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<SignUp>) {
         visitor.field("username", { $0.username }, .username)
@@ -16,7 +16,7 @@ extension SignUp: WireObject {
 
 extension Credential: WireObject {
     public static let schemaName = "Credential"
-    public static let schema = Schema.oneOf(variantsOf: Credential.self)
+    public static let schema = JSONSchema.oneOf(variantsOf: Credential.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Credential>) {
         visitor.variant(when: { $0.provider == .password }) {
@@ -52,14 +52,14 @@ extension Credential: WireObject {
 /// A password may have 256 characters as people see them, and 1024 bytes of UTF-8: no more scalars than that.
 private let longestPassword = 1_024
 
-extension Schema {
-    static let username = Schema.string(pattern: .username)
-    static let newPassword = Schema.string(length: PasswordRule.lengths.lowerBound...longestPassword)
+extension JSONSchema {
+    static let username = JSONSchema.string(pattern: .username)
+    static let newPassword = JSONSchema.string(length: PasswordRule.lengths.lowerBound...longestPassword)
 }
 
 extension PasswordChange: WireObject {
     public static let schemaName = "PasswordChange"
-    public static let schema = Schema.object(of: PasswordChange.self)
+    public static let schema = JSONSchema.object(of: PasswordChange.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<PasswordChange>) {
         visitor.field("currentPassword", { $0.currentPassword }, .string)
@@ -69,7 +69,7 @@ extension PasswordChange: WireObject {
 
 extension SignedIn: WireObject {
     public static let schemaName = "Session"
-    public static let schema = Schema.object(of: SignedIn.self)
+    public static let schema = JSONSchema.object(of: SignedIn.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<SignedIn>) {
         visitor.field("id", { $0.id }, .uuid)
@@ -83,7 +83,7 @@ extension SignedIn: WireObject {
 
 extension ActiveSession: WireObject {
     public static let schemaName = "ActiveSession"
-    public static let schema = Schema.object(of: ActiveSession.self)
+    public static let schema = JSONSchema.object(of: ActiveSession.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<ActiveSession>) {
         visitor.field("id", { $0.id }, .uuid)
@@ -97,7 +97,7 @@ extension ActiveSession: WireObject {
 
 extension LinkedIdentity: WireObject {
     public static let schemaName = "Identity"
-    public static let schema = Schema.object(of: LinkedIdentity.self)
+    public static let schema = JSONSchema.object(of: LinkedIdentity.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<LinkedIdentity>) {
         visitor.field("id", { $0.id }, .uuid)
@@ -111,7 +111,7 @@ public struct IdentityList: WireObject, Equatable {
     public var items: [LinkedIdentity]
 
     public static let schemaName = "IdentityList"
-    public static let schema = Schema.object(of: IdentityList.self)
+    public static let schema = JSONSchema.object(of: IdentityList.self)
 
     public init(items: [LinkedIdentity]) {
         self.items = items

@@ -5,7 +5,7 @@ extension SocialError.Code: JSONWritable {}
 extension Problem: WireObject {
     public static let schemaName = "Problem"
 
-    public static let schema = Schema.object(of: Problem.self)
+    public static let schema = JSONSchema.object(of: Problem.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Problem>) {
         visitor.field("type", { $0.type }, .string, "A page that explains the code.")
@@ -22,7 +22,7 @@ extension Problem: WireObject {
 extension SocialError: WireObject {
     public static let schemaName = "Error"
 
-    public static let schema = Schema.object(of: SocialError.self)
+    public static let schema = JSONSchema.object(of: SocialError.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<SocialError>) {
         visitor.field("code", { $0.code }, .errorCode)
@@ -33,7 +33,7 @@ extension SocialError: WireObject {
     }
 }
 
-extension Schema {
+extension JSONSchema {
     /// A stable word that programs may decide by; newer servers may have more of them.
-    static let errorCode = Schema.string(length: 1...64)
+    static let errorCode = JSONSchema.string(length: 1...64)
 }

@@ -2,7 +2,7 @@ import Paceline
 
 extension Comment: WireObject {
     public static let schemaName = "Comment"
-    public static let schema = Schema.object(of: Comment.self)
+    public static let schema = JSONSchema.object(of: Comment.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Comment>) {
         visitor.field("id", { $0.id }, .uuid)
@@ -20,7 +20,7 @@ extension Comment: WireObject {
 
 extension CommentDraft: WireObject {
     public static let schemaName = "CommentDraft"
-    public static let schema = Schema.object(of: CommentDraft.self)
+    public static let schema = JSONSchema.object(of: CommentDraft.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<CommentDraft>) {
         visitor.field("text", { $0.text }, .text(.comment))
@@ -33,7 +33,7 @@ public struct CommentEdit: WireObject, Equatable {
     public var text: String
 
     public static let schemaName = "CommentEdit"
-    public static let schema = Schema.object(of: CommentEdit.self)
+    public static let schema = JSONSchema.object(of: CommentEdit.self)
 
     public init(text: String) {
         self.text = text
@@ -46,7 +46,7 @@ public struct CommentEdit: WireObject, Equatable {
 
 extension Tally: WireObject {
     public static let schemaName = "Tally"
-    public static let schema = Schema.object(of: Tally.self)
+    public static let schema = JSONSchema.object(of: Tally.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Tally>) {
         visitor.field("count", { $0.count }, .count)
@@ -56,7 +56,7 @@ extension Tally: WireObject {
 
 extension Kudos: WireObject {
     public static let schemaName = "Kudos"
-    public static let schema = Schema.object(of: Kudos.self)
+    public static let schema = JSONSchema.object(of: Kudos.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Kudos>) {
         visitor.field("person", { $0.person }, .component(Person.self))
@@ -71,7 +71,7 @@ public struct KudosBody: WireObject, Equatable {
 
     public static let schemaName = "KudosDraft"
     public static let mayBeLeftOut = true
-    public static let schema = Schema.object(of: KudosBody.self)
+    public static let schema = JSONSchema.object(of: KudosBody.self)
 
     public init(big: Bool? = nil) {
         self.big = big

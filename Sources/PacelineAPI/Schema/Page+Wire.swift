@@ -7,7 +7,7 @@ extension Cursor: JSONWritable {
 extension Page: WireObject, WireValue, WireFields, JSONWritable, EndpointBody, EndpointOutput
 where Item: WireValue {
     public static var schemaName: String { Item.schemaName + "Page" }
-    public static var schema: Schema { .object(of: Self.self) }
+    public static var schema: JSONSchema { .object(of: Self.self) }
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Page>) {
         visitor.field(

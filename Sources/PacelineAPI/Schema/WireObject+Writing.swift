@@ -19,7 +19,7 @@ private struct WritingVisitor<Root>: WireVisitor {
 
     @inline(__always)
     func field<Value: JSONWritable>(
-        _ name: StaticString, _ value: (Root) -> Value, _ schema: @autoclosure () -> Schema,
+        _ name: StaticString, _ value: (Root) -> Value, _ schema: @autoclosure () -> JSONSchema,
         _ summary: @autoclosure () -> String?
     ) {
         writer.pointee.field(name, value(root.pointee))
@@ -27,7 +27,7 @@ private struct WritingVisitor<Root>: WireVisitor {
 
     @inline(__always)
     func field<Value: JSONWritable>(
-        _ name: StaticString, _ value: (Root) -> Value?, _ schema: @autoclosure () -> Schema,
+        _ name: StaticString, _ value: (Root) -> Value?, _ schema: @autoclosure () -> JSONSchema,
         _ summary: @autoclosure () -> String?
     ) {
         writer.pointee.field(name, value(root.pointee))
@@ -35,7 +35,7 @@ private struct WritingVisitor<Root>: WireVisitor {
 
     @inline(__always)
     func defaulted<Value: JSONWritable>(
-        _ name: StaticString, _ value: (Root) -> Value, _ schema: @autoclosure () -> Schema,
+        _ name: StaticString, _ value: (Root) -> Value, _ schema: @autoclosure () -> JSONSchema,
         _ summary: @autoclosure () -> String?
     ) {
         writer.pointee.field(name, value(root.pointee))
@@ -43,7 +43,7 @@ private struct WritingVisitor<Root>: WireVisitor {
 
     @inline(__always)
     func required<Value: JSONWritable>(
-        _ name: StaticString, _ value: (Root) -> Value?, _ schema: @autoclosure () -> Schema,
+        _ name: StaticString, _ value: (Root) -> Value?, _ schema: @autoclosure () -> JSONSchema,
         _ summary: @autoclosure () -> String?
     ) {
         writer.pointee.field(name, value(root.pointee))

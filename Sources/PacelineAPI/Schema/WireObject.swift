@@ -7,7 +7,7 @@ import Paceline
 /// ```swift
 /// extension Tally: WireObject {
 ///     public static let schemaName = "Tally"
-///     public static let schema = Schema.object(of: Tally.self)
+///     public static let schema = JSONSchema.object(of: Tally.self)
 ///
 ///     @inline(__always) static func visit(_ visitor: some WireVisitor<Tally>) {
 ///         visitor.field("count", { $0.count }, .count)
@@ -32,49 +32,49 @@ protocol WireVisitor<Root> {
 
     /// A field that is always there.
     func field<Value: JSONWritable>(
-        _ name: StaticString, _ value: (Root) -> Value, _ schema: @autoclosure () -> Schema,
+        _ name: StaticString, _ value: (Root) -> Value, _ schema: @autoclosure () -> JSONSchema,
         _ summary: @autoclosure () -> String?)
     /// A field that is absent when it is nil.
     func field<Value: JSONWritable>(
-        _ name: StaticString, _ value: (Root) -> Value?, _ schema: @autoclosure () -> Schema,
+        _ name: StaticString, _ value: (Root) -> Value?, _ schema: @autoclosure () -> JSONSchema,
         _ summary: @autoclosure () -> String?)
     /// A field that is always written, and may be absent from what is read.
     func defaulted<Value: JSONWritable>(
-        _ name: StaticString, _ value: (Root) -> Value, _ schema: @autoclosure () -> Schema,
+        _ name: StaticString, _ value: (Root) -> Value, _ schema: @autoclosure () -> JSONSchema,
         _ summary: @autoclosure () -> String?)
     /// A field that its variant always has and other variants lack.
     func required<Value: JSONWritable>(
-        _ name: StaticString, _ value: (Root) -> Value?, _ schema: @autoclosure () -> Schema,
+        _ name: StaticString, _ value: (Root) -> Value?, _ schema: @autoclosure () -> JSONSchema,
         _ summary: @autoclosure () -> String?)
-    /// The fields of one of the variants of the type, for ``Schema/oneOf(variantsOf:)``: each is an object of its own.
+    /// The fields of one of the variants of the type, for ``JSONSchema/oneOf(variantsOf:)``: each is an object of its own.
     func variant(when isTaken: (Root) -> Bool, _ fields: () -> Void)
 }
 
 extension WireVisitor {
     @inline(__always)
     func field<Value: JSONWritable>(
-        _ name: StaticString, _ value: (Root) -> Value, _ schema: @autoclosure () -> Schema
+        _ name: StaticString, _ value: (Root) -> Value, _ schema: @autoclosure () -> JSONSchema
     ) {
         field(name, value, schema(), nil)
     }
 
     @inline(__always)
     func field<Value: JSONWritable>(
-        _ name: StaticString, _ value: (Root) -> Value?, _ schema: @autoclosure () -> Schema
+        _ name: StaticString, _ value: (Root) -> Value?, _ schema: @autoclosure () -> JSONSchema
     ) {
         field(name, value, schema(), nil)
     }
 
     @inline(__always)
     func defaulted<Value: JSONWritable>(
-        _ name: StaticString, _ value: (Root) -> Value, _ schema: @autoclosure () -> Schema
+        _ name: StaticString, _ value: (Root) -> Value, _ schema: @autoclosure () -> JSONSchema
     ) {
         defaulted(name, value, schema(), nil)
     }
 
     @inline(__always)
     func required<Value: JSONWritable>(
-        _ name: StaticString, _ value: (Root) -> Value?, _ schema: @autoclosure () -> Schema
+        _ name: StaticString, _ value: (Root) -> Value?, _ schema: @autoclosure () -> JSONSchema
     ) {
         required(name, value, schema(), nil)
     }

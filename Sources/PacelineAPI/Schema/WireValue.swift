@@ -5,7 +5,7 @@ import Paceline
 public protocol WireValue: Codable, JSONWritable, EndpointBody, EndpointOutput {
     /// Its name among the document's components.
     static var schemaName: String { get }
-    static var schema: Schema { get }
+    static var schema: JSONSchema { get }
     /// Whether a request may leave it out altogether, which then means the same as `{}`.
     static var mayBeLeftOut: Bool { get }
     /// How many bytes it may have at most in a request.
@@ -23,7 +23,7 @@ extension WireValue {
     /// - Throws: ``SocialError`` naming the field at fault.
     public init(json bytes: [UInt8]) throws {
         let value = try JSONValue(parsing: bytes)
-        try Schema.component(Self.self).validate(value)
+        try JSONSchema.component(Self.self).validate(value)
         self = try PacelineJSON.decode(Self.self, from: value)
     }
 }

@@ -5,7 +5,7 @@ extension AccountSettings.ContentFilter: JSONWritable {}
 
 extension AccountSettings: WireObject {
     public static let schemaName = "Settings"
-    public static let schema = Schema.object(of: AccountSettings.self)
+    public static let schema = JSONSchema.object(of: AccountSettings.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<AccountSettings>) {
         visitor.field("emailNotifications", { $0.emailNotifications }, .boolean)
@@ -24,7 +24,7 @@ extension AccountSettings: WireObject {
 
 extension SettingsChanges: WireObject {
     public static let schemaName = "SettingsChanges"
-    public static let schema = Schema.object(of: SettingsChanges.self)
+    public static let schema = JSONSchema.object(of: SettingsChanges.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<SettingsChanges>) {
         visitor.field("emailNotifications", { $0.emailNotifications }, .boolean)
@@ -43,7 +43,7 @@ extension SettingsChanges: WireObject {
 
 extension WeeklyGoal: WireObject {
     public static let schemaName = "WeeklyGoal"
-    public static let schema = Schema.object(of: WeeklyGoal.self)
+    public static let schema = JSONSchema.object(of: WeeklyGoal.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<WeeklyGoal>) {
         visitor.field("distance", { $0.distance }, .integer(Range.distance), "Metres; 0 for no goal.")

@@ -8,7 +8,7 @@ extension ChangeToken: JSONWritable {
 
 extension ChangePage: WireObject {
     public static let schemaName = "ChangePage"
-    public static let schema = Schema.object(of: ChangePage.self)
+    public static let schema = JSONSchema.object(of: ChangePage.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<ChangePage>) {
         visitor.field(
@@ -21,7 +21,7 @@ extension ChangePage: WireObject {
 
 extension Change: WireObject {
     public static let schemaName = "Change"
-    public static let schema = Schema.object(of: Change.self)
+    public static let schema = JSONSchema.object(of: Change.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Change>) {
         visitor.field(

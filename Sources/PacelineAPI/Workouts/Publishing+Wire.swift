@@ -5,7 +5,7 @@ extension PublishStatus: JSONWritable {}
 extension IdentifiedDraft: WireObject {
     public static let schemaName = "IdentifiedWorkoutDraft"
     /// Without the limits of single values: one that is beyond them refuses its own workout, not the whole batch.
-    public static let schema = Schema.object(of: IdentifiedDraft.self).withoutLimits
+    public static let schema = JSONSchema.object(of: IdentifiedDraft.self).withoutLimits
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<IdentifiedDraft>) {
         visitor.field("id", { $0.id }, .uuid)
@@ -19,7 +19,7 @@ public struct WorkoutBatch: WireObject, Equatable {
 
     public static let schemaName = "WorkoutBatch"
     public static let largestByteCount = 16 * 1_024 * 1_024
-    public static let schema = Schema.object(of: WorkoutBatch.self)
+    public static let schema = JSONSchema.object(of: WorkoutBatch.self)
 
     public init(workouts: [IdentifiedDraft]) {
         self.workouts = workouts
@@ -37,7 +37,7 @@ public struct BatchResults: WireObject, Equatable {
     public var results: [BatchResult]
 
     public static let schemaName = "BatchResults"
-    public static let schema = Schema.object(of: BatchResults.self)
+    public static let schema = JSONSchema.object(of: BatchResults.self)
 
     public init(results: [BatchResult]) {
         self.results = results
@@ -50,7 +50,7 @@ public struct BatchResults: WireObject, Equatable {
 
 extension BatchResult: WireObject {
     public static let schemaName = "BatchResult"
-    public static let schema = Schema.object(of: BatchResult.self)
+    public static let schema = JSONSchema.object(of: BatchResult.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<BatchResult>) {
         visitor.field("id", { $0.id }, .uuid)

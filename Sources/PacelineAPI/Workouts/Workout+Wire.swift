@@ -8,13 +8,13 @@ extension ItemVisibility: JSONWritable {
     public func write(to writer: inout JSONWriter) { writer.value(description) }
 }
 
-extension Schema {
-    static let workoutType = Schema.string(pattern: .workoutType)
+extension JSONSchema {
+    static let workoutType = JSONSchema.string(pattern: .workoutType)
 }
 
 extension Workout: WireObject {
     public static let schemaName = "Workout"
-    public static let schema = Schema.object(of: Workout.self)
+    public static let schema = JSONSchema.object(of: Workout.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Workout>) {
         visitor.field("id", { $0.id }, .uuid)
@@ -41,7 +41,7 @@ extension Workout: WireObject {
 
 extension WorkoutDraft: WireObject {
     public static let schemaName = "WorkoutDraft"
-    public static let schema = Schema.object(of: WorkoutDraft.self)
+    public static let schema = JSONSchema.object(of: WorkoutDraft.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<WorkoutDraft>) {
         visit(visitor) { $0 }
@@ -74,7 +74,7 @@ extension WorkoutDraft: WireObject {
 
 extension WorkoutDetail: WireObject {
     public static let schemaName = "WorkoutDetail"
-    public static let schema = Schema.object(of: WorkoutDetail.self)
+    public static let schema = JSONSchema.object(of: WorkoutDetail.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<WorkoutDetail>) {
         visitor.defaulted(
@@ -93,7 +93,7 @@ extension WorkoutDetail: WireObject {
 
 extension Interval: WireObject {
     public static let schemaName = "Interval"
-    public static let schema = Schema.object(of: Interval.self)
+    public static let schema = JSONSchema.object(of: Interval.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Interval>) {
         visitor.field("index", { $0.index }, .integer(Range.count), "Its place, from 0.")
@@ -122,7 +122,7 @@ extension Interval.Confidence: WireFields {
 
 extension ExerciseSet: WireObject {
     public static let schemaName = "ExerciseSet"
-    public static let schema = Schema.object(of: ExerciseSet.self)
+    public static let schema = JSONSchema.object(of: ExerciseSet.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<ExerciseSet>) {
         visitor.field("exercise", { $0.exercise }, .text(.exercise))

@@ -44,7 +44,7 @@ import Testing
             differences.append("its parsed form is another value")
         }
         do {
-            try Schema.component(Value.self).validate(parsed)
+            try JSONSchema.component(Value.self).validate(parsed)
         } catch {
             differences.append(error.message)
         }
@@ -81,7 +81,7 @@ private struct WrittenFields {
         try note(JSONValue(parsing: value.json()), .component(type(of: value)), of: "")
     }
 
-    private mutating func note(_ value: JSONValue, _ schema: Schema, of component: String) throws {
+    private mutating func note(_ value: JSONValue, _ schema: JSONSchema, of component: String) throws {
         switch (schema, value) {
         case (.component(let type), _):
             fields[type.schemaName, default: []].formUnion([])
@@ -95,7 +95,7 @@ private struct WrittenFields {
         case (.array(let element, _), .array(let values)):
             for value in values { try note(value, element, of: component) }
         case (.oneOf(let variants), _):
-            let variant = try Schema.choose(among: variants, for: value, at: FieldPath())
+            let variant = try JSONSchema.choose(among: variants, for: value, at: FieldPath())
             try note(value, variant, of: component)
         default: break
         }

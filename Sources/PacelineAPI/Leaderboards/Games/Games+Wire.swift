@@ -5,7 +5,7 @@ extension ScoreUnit: JSONWritable {}
 
 extension Game: WireObject {
     public static let schemaName = "Game"
-    public static let schema = Schema.object(of: Game.self)
+    public static let schema = JSONSchema.object(of: Game.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Game>) {
         visit(visitor) { $0 }
@@ -31,7 +31,7 @@ public struct GameList: WireObject, Equatable {
     public var items: [Game]
 
     public static let schemaName = "GameList"
-    public static let schema = Schema.object(of: GameList.self)
+    public static let schema = JSONSchema.object(of: GameList.self)
 
     public init(items: [Game]) {
         self.items = items
@@ -47,7 +47,7 @@ public struct GameFile: WireObject, Equatable {
     public var games: [GameEntry]
 
     public static let schemaName = "GameFile"
-    public static let schema = Schema.object(of: GameFile.self)
+    public static let schema = JSONSchema.object(of: GameFile.self)
 
     public init(games: [GameEntry]) {
         self.games = games

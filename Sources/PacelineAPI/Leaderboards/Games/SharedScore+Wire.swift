@@ -6,7 +6,7 @@ public struct DatedShareText: WireObject, Equatable {
     public var day: Day?
 
     public static let schemaName = "DatedShareText"
-    public static let schema = Schema.object(of: DatedShareText.self)
+    public static let schema = JSONSchema.object(of: DatedShareText.self)
     /// JSON may write a byte of text with six.
     public static let largestByteCount = 8 * ShareText.limit
 
@@ -26,7 +26,7 @@ public struct SharedScores: WireObject, Equatable {
     public var results: [SharedScore]
 
     public static let schemaName = "SharedScores"
-    public static let schema = Schema.object(of: SharedScores.self)
+    public static let schema = JSONSchema.object(of: SharedScores.self)
 
     public init(results: [SharedScore]) {
         self.results = results
@@ -39,7 +39,7 @@ public struct SharedScores: WireObject, Equatable {
 
 extension SharedScore: WireObject {
     public static let schemaName = "SharedScore"
-    public static let schema = Schema.object(of: SharedScore.self)
+    public static let schema = JSONSchema.object(of: SharedScore.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<SharedScore>) {
         visitor.field("game", { $0.game }, .gameID)
@@ -61,7 +61,7 @@ extension SharedScore: WireObject {
 
 extension ShareDetails: WireObject {
     public static let schemaName = "ShareDetails"
-    public static let schema = Schema.object(of: ShareDetails.self)
+    public static let schema = JSONSchema.object(of: ShareDetails.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<ShareDetails>) {
         visitor.field(
@@ -87,7 +87,7 @@ extension ShareDetails: WireObject {
 
 extension DayContradiction: WireObject {
     public static let schemaName = "DayContradiction"
-    public static let schema = Schema.object(of: DayContradiction.self)
+    public static let schema = JSONSchema.object(of: DayContradiction.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<DayContradiction>) {
         visitor.field("puzzle", { $0.puzzle }, .day, "The day of the puzzle of the printed number.")

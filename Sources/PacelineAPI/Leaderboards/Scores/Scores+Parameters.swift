@@ -80,8 +80,8 @@ extension Parameter<Game.ID> {
     }
 }
 
-extension Schema {
-    static let gameID = Schema.string(pattern: .gameID)
+extension JSONSchema {
+    static let gameID = JSONSchema.string(pattern: .gameID)
 }
 
 extension Pattern {

@@ -5,7 +5,7 @@ extension Season.State: JSONWritable {}
 
 extension Season: WireObject {
     public static let schemaName = "Season"
-    public static let schema = Schema.object(of: Season.self)
+    public static let schema = JSONSchema.object(of: Season.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Season>) {
         visitor.field("id", { $0.id }, .uuid)
@@ -22,7 +22,7 @@ extension Season: WireObject {
 
 extension SeasonResults: WireObject {
     public static let schemaName = "SeasonResults"
-    public static let schema = Schema.object(of: SeasonResults.self)
+    public static let schema = JSONSchema.object(of: SeasonResults.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<SeasonResults>) {
         visitor.field("season", { $0.season }, .component(Season.self))
@@ -33,7 +33,7 @@ extension SeasonResults: WireObject {
 
 extension SeasonRow: WireObject {
     public static let schemaName = "SeasonRow"
-    public static let schema = Schema.object(of: SeasonRow.self)
+    public static let schema = JSONSchema.object(of: SeasonRow.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<SeasonRow>) {
         visitor.field("rank", { $0.rank }, .count)

@@ -1,6 +1,6 @@
-extension Schema {
+extension JSONSchema {
     /// The object that the type describes.
-    static func object<Object: WireFields>(of type: Object.Type) -> Schema {
+    static func object<Object: WireFields>(of type: Object.Type) -> JSONSchema {
         .object(properties(of: type))
     }
 
@@ -12,7 +12,7 @@ extension Schema {
     }
 
     /// One of the variants that the type describes.
-    static func oneOf<Object: WireFields>(variantsOf type: Object.Type) -> Schema {
+    static func oneOf<Object: WireFields>(variantsOf type: Object.Type) -> JSONSchema {
         let visitor = SchemaVisitor<Object>()
         Object.visit(visitor)
         return .oneOf(visitor.variants)
@@ -21,32 +21,32 @@ extension Schema {
 
 /// Collects what the fields must be.
 private final class SchemaVisitor<Root>: WireVisitor {
-    private(set) var properties: [Schema.Property] = []
-    private(set) var variants: [Schema] = []
+    private(set) var properties: [JSONSchema.Property] = []
+    private(set) var variants: [JSONSchema] = []
 
     func field<Value: JSONWritable>(
-        _ name: StaticString, _ value: (Root) -> Value, _ schema: @autoclosure () -> Schema,
+        _ name: StaticString, _ value: (Root) -> Value, _ schema: @autoclosure () -> JSONSchema,
         _ summary: @autoclosure () -> String?
     ) {
         properties.append(.required(name.description, schema(), summary()))
     }
 
     func field<Value: JSONWritable>(
-        _ name: StaticString, _ value: (Root) -> Value?, _ schema: @autoclosure () -> Schema,
+        _ name: StaticString, _ value: (Root) -> Value?, _ schema: @autoclosure () -> JSONSchema,
         _ summary: @autoclosure () -> String?
     ) {
         properties.append(.optional(name.description, schema(), summary()))
     }
 
     func defaulted<Value: JSONWritable>(
-        _ name: StaticString, _ value: (Root) -> Value, _ schema: @autoclosure () -> Schema,
+        _ name: StaticString, _ value: (Root) -> Value, _ schema: @autoclosure () -> JSONSchema,
         _ summary: @autoclosure () -> String?
     ) {
         properties.append(.optional(name.description, schema(), summary()))
     }
 
     func required<Value: JSONWritable>(
-        _ name: StaticString, _ value: (Root) -> Value?, _ schema: @autoclosure () -> Schema,
+        _ name: StaticString, _ value: (Root) -> Value?, _ schema: @autoclosure () -> JSONSchema,
         _ summary: @autoclosure () -> String?
     ) {
         properties.append(.required(name.description, schema(), summary()))

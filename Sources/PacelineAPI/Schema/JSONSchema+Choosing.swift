@@ -1,12 +1,12 @@
 import Paceline
 
-extension Schema {
+extension JSONSchema {
     /// The variant that a value is meant to be, so that what is wrong with it is said in that variant's words: the
     /// first of the value's type; among objects none whose fixed words it contradicts, and the one most of whose
     /// required fields it has.
     static func choose(
-        among variants: [Schema], for value: JSONValue, at path: FieldPath
-    ) throws(SocialError) -> Schema {
+        among variants: [JSONSchema], for value: JSONValue, at path: FieldPath
+    ) throws(SocialError) -> JSONSchema {
         let fitting = variants.filter { $0.isOfType(of: value) }
         guard let first = fitting.first else { throw path.malformed("is of a type that is not allowed here") }
         guard case .object(let members) = value else { return first }

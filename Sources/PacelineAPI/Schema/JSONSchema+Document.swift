@@ -1,6 +1,6 @@
 import Paceline
 
-extension Schema {
+extension JSONSchema {
     /// The schema as JSON Schema 2020-12 writes it.
     var document: JSONValue {
         switch self {
@@ -64,20 +64,20 @@ extension Schema {
     }
 }
 
-extension Schema.Property {
+extension JSONSchema.Property {
     fileprivate var document: JSONValue {
         guard let summary, case .object(let members) = schema.document else { return schema.document }
         return .object(members + ["description": .string(summary)])
     }
 }
 
-extension Schema.StringRule {
+extension JSONSchema.StringRule {
     fileprivate var document: JSONValue {
         var members: [String: JSONValue] = ["type": "string"]
         if !words.isEmpty { members["enum"] = .array(words.map(JSONValue.string)) }
         if let pattern { members["pattern"] = .string(pattern.expression) }
         if let format { members["format"] = .string(format.rawValue) }
-        return .object(members + Schema.bounds("Length", length))
+        return .object(members + JSONSchema.bounds("Length", length))
     }
 }
 

@@ -1,6 +1,6 @@
-extension Schema {
+extension JSONSchema {
     /// The same shape, with any length and any number: what is left to be judged where the value is used.
-    var withoutLimits: Schema {
+    var withoutLimits: JSONSchema {
         switch self {
         case .object(let properties):
             .object(
@@ -22,10 +22,10 @@ extension Schema {
     }
 }
 
-extension Schema.StringRule {
+extension JSONSchema.StringRule {
     fileprivate func withAnyLength() -> Self {
         var rule = self
-        rule.length = Schema.anyLength
+        rule.length = JSONSchema.anyLength
         return rule
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Paceline
 
-extension Schema {
+extension JSONSchema {
     /// Holds a value against the schema.
     /// - Throws: ``SocialError/Code/malformed`` for what has the wrong shape (a wrong type, a missing or an unknown
     ///   field), ``SocialError/Code/invalidValue`` for a well-formed value that is not allowed; both name the field
@@ -45,7 +45,7 @@ extension Schema {
     }
 
     private static func check(
-        _ values: [JSONValue], _ schema: Schema, _ count: ClosedRange<Int>, at path: FieldPath
+        _ values: [JSONValue], _ schema: JSONSchema, _ count: ClosedRange<Int>, at path: FieldPath
     ) throws(SocialError) {
         guard count.contains(values.count) else {
             throw path.invalid("must hold \(count.lowerBound) to \(count.upperBound) values")
@@ -85,7 +85,7 @@ extension Schema {
     }
 }
 
-extension Schema.StringRule {
+extension JSONSchema.StringRule {
     func check(_ text: String, at path: FieldPath) throws(SocialError) {
         guard words.isEmpty || words.contains(text) else {
             throw path.invalid("must be one of \(words.joined(separator: ", "))")
@@ -93,7 +93,7 @@ extension Schema.StringRule {
         if let pattern, !pattern.accepts(text) {
             throw path.error(pattern.code, "must be \(pattern.meaning)")
         }
-        if length != Schema.anyLength, !length.contains(text.unicodeScalars.count) {
+        if length != JSONSchema.anyLength, !length.contains(text.unicodeScalars.count) {
             throw path.invalid("must be \(lengthInWords) long")
         }
         switch format {
