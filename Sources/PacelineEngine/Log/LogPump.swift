@@ -226,7 +226,7 @@ extension LogPump {
     }
 
     /// Whether the database may do tomorrow what it could not do now, or the work was cancelled.
-    func isDatabaseFailure(_ error: any Error) -> Bool {
+    private func isDatabaseFailure(_ error: any Error) -> Bool {
         guard !(error is CancellationError) else { return true }
         return switch error as? DatabaseError {
         case .busy, .full, .outcomeUnknown, .unavailable: true

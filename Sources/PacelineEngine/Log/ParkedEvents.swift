@@ -44,16 +44,20 @@ extension Engine {
     ///
     /// - Returns: how many succeeded.
     public func retryParkedEvents() async throws -> Int {
+        try await retryParkedEvents(with: Self.followers)
+    }
+
+    func retryParkedEvents(with followers: [any LogFollower]) async throws -> Int {
         let events = try await parkedEvents()
         var succeeded = 0
-        for event in events where try await retry(event) { succeeded += 1 }
+        for event in events where try await retry(event, with: followers) { succeeded += 1 }
         return succeeded
     }
 
-    private func retry(_ parked: ParkedEvent) async throws -> Bool {
+    private func retry(_ parked: ParkedEvent, with followers: [any LogFollower]) async throws -> Bool {
         do {
             return try await database.write { [now = environment.now(), environment] connection in
-                guard let follower = Engine.followers.first(where: { $0.name == parked.follower }) else {
+                guard let follower = followers.first(where: { $0.name == parked.follower }) else {
                     throw UnknownToThisProgram(name: parked.follower)
                 }
                 let entry = try connection.logEntry(at: parked.position)
@@ -68,9 +72,10 @@ extension Engine {
                     FollowedLog(connection: connection, now: now, environment: environment, isRetry: true))
                 return true
             }
-        } catch let error where pump.isDatabaseFailure(error) {
-            return try await translatingErrors { throw error }
         } catch {
+            guard await pump.isFaultOfEvent(error) else {
+                return try await translatingErrors { throw error }
+            }
             let failed = ParkedEvent(
                 follower: parked.follower, position: parked.position, error: error, at: environment.now())
             try await translatingErrors { try await database.write { try $0.update(failed) } }

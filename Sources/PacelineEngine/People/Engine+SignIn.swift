@@ -11,6 +11,7 @@ extension Engine {
     /// Signs up somebody of whom it is known where they are.
     /// - Parameter timeZone: by which the newcomer's days are told apart, of those that there are; UTC when nil.
     public func signUp(_ signUp: SignUp, timeZone: String?) async throws -> SignedIn {
+        _ = try AccountChanges(timeZone: timeZone).checked()
         let username = try Username(signUp.username, policy: environment.usernamePolicy).description
         try PasswordRule.check(signUp.password, username: username)
         let displayName = try TextRule.displayName.check(signUp.displayName ?? username)
@@ -51,7 +52,8 @@ extension Engine {
     ///   - secret: the device's.
     ///   - timeZone: the device's, of those that there are: the person's from now on; as it was when nil.
     public func signIn(withDevice secret: String, timeZone: String?) async throws -> SignedIn {
-        try await signIn(
+        _ = try AccountChanges(timeZone: timeZone).checked()
+        return try await signIn(
             .device, subject: try Self.subject(ofDeviceSecret: secret), email: nil, timeZone: timeZone)
     }
 

@@ -221,7 +221,7 @@ extension Connection {
             )
         }
         try send("DELETE FROM stats_days WHERE person = \(person)")
-        for reach in Reach.counted {
+        for reach in Reach.counted.reversed() {
             try send(
                 """
                 INSERT INTO stats_days (person, reach, day, workouts)

@@ -47,6 +47,22 @@ struct ChangedTogetherTests {
     }
 
     @Test(
+        "no one signs up or in with a time zone that does not exist", .world,
+        arguments: Implementation.allCases)
+    func timeZone(_ implementation: Implementation) async throws {
+        let engine = try await World.current(on: implementation).engine
+        let signUp = SignUp(username: "eva", password: "a good password", birthDate: try day(1990_05_17))
+        await expectError(.invalidValue, field: "timeZone") {
+            _ = try await engine.signUp(signUp, timeZone: "Mars")
+        }
+        let secret = String(repeating: "s", count: 43)
+        await expectError(.invalidValue, field: "timeZone") {
+            _ = try await engine.signIn(withDevice: secret, timeZone: "Mars")
+        }
+        #expect(try await engine.availability(ofUsername: "eva").available)
+    }
+
+    @Test(
         "a username that is refused leaves the rest of the account as it was", .world,
         arguments: Implementation.allCases)
     func username(_ implementation: Implementation) async throws {
