@@ -53,11 +53,17 @@ let package = Package(
     ],
     targets: [
         .target(name: "Paceline", swiftSettings: settings),
+        // Each says when the trait is off that what builds on it needs.
+        .target(name: "LocalTrait", path: "Sources/Traits/Local", swiftSettings: settings),
+        .target(name: "ImportTrait", path: "Sources/Traits/Import", swiftSettings: settings),
+        .target(name: "ServerTrait", path: "Sources/Traits/Server", swiftSettings: settings),
         // What SQLite is told in ways that Swift cannot speak.
         .systemLibrary(name: "CSQLite"),
         .target(
             name: "PacelineDatabase",
-            dependencies: ["CSQLite", .product(name: "GRDB", package: "GRDB.swift", condition: local)],
+            dependencies: [
+                "LocalTrait", "CSQLite", .product(name: "GRDB", package: "GRDB.swift", condition: local),
+            ],
             swiftSettings: settings),
         .systemLibrary(
             name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
@@ -81,7 +87,7 @@ let package = Package(
         .target(
             name: "PacelineServer",
             dependencies: [
-                "PacelineEngine", "PacelineAPI",
+                "ServerTrait", "PacelineEngine", "PacelineAPI",
                 .product(name: "AsyncHTTPClient", package: "async-http-client", condition: server),
                 .product(name: "Crypto", package: "swift-crypto", condition: server),
                 .product(name: "HTTPTypes", package: "swift-http-types", condition: server),
@@ -119,7 +125,7 @@ let package = Package(
         .target(
             name: "PacelineImport",
             dependencies: [
-                "Paceline",
+                "ImportTrait", "Paceline",
                 .product(name: "Crypto", package: "swift-crypto", condition: imports),
                 .product(name: "SwiftCSV", package: "SwiftCSV", condition: imports),
             ],
@@ -175,7 +181,8 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
-            name: "PacelineLocalTests", dependencies: ["Paceline", "PacelineClient", "PacelineLocal"],
+            name: "PacelineLocalTests",
+            dependencies: ["Paceline", "PacelineClient", "PacelineDatabase", "PacelineLocal"],
             swiftSettings: settings),
         .testTarget(
             name: "PacelinePrivacyTests",

@@ -3,10 +3,6 @@ import Paceline
 import PacelineDatabase
 import PacelineEngine
 
-#if !Server
-    #error("PacelineBenchmark needs the trait Server, which is on by default")
-#endif
-
 // paceline-benchmark generate large|players FILE
 // paceline-benchmark run DATABASE PLAYERS SERVER RESULTS [NAME…]
 let arguments = CommandLine.arguments.dropFirst()

@@ -1,10 +1,6 @@
 import ArgumentParser
 import Foundation
 
-#if !Server
-    #error("paceline needs the trait Server, which is on by default")
-#endif
-
 /// The program `paceline`: everything a person, an administrator or a script does from a terminal.
 @main
 struct PacelineCommandLine: AsyncParsableCommand {

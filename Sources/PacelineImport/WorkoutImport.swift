@@ -1,10 +1,6 @@
 import Foundation
 import Paceline
 
-#if !Import
-    #error("PacelineImport needs the trait Import: .package(url: …, from: …, traits: [\"Import\"])")
-#endif
-
 /// What reading a file of workouts gave: a preview that can be published as it is.
 ///
 /// Every row of the file is in ``workouts`` or in ``skipped``; nothing is dropped in silence. Reading is pure: the

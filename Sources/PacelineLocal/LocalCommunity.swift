@@ -4,23 +4,18 @@ import Paceline
 import PacelineDatabase
 import PacelineEngine
 
-#if !Local
-    #error("PacelineLocal needs the trait Local: .package(url: …, from: …, traits: [\"Local\"])")
-#endif
-
-/// The services, acting as one person in a ``LocalCommunity``.
-public typealias LocalSession = Session
-
 /// A community in a database of the app's own: the services without a server.
 ///
 /// ```swift
-/// let file = URL.documentsDirectory.appending(path: "community.sqlite")
-/// let community = try await LocalCommunity(at: file)
+/// let folder = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
+/// let community = try await LocalCommunity(at: folder.appending(path: "community.sqlite"))
 /// let signedIn = try await community.signUp(
 ///     SignUp(username: "ana", password: password, birthDate: Day("1990-05-01")!))
 /// let ana = community.session(for: signedIn.person.id)
 /// let feed = try await ana.feed(FeedQuery(), PageRequest())
 /// ```
+///
+/// What holds services keeps them as `any SocialServices`, so that the same code can ask a ``RemoteServer``.
 ///
 /// Nothing runs by itself: call ``runMaintenance()`` when the app starts.
 public struct LocalCommunity: SignInService {
@@ -81,12 +76,12 @@ public struct LocalCommunity: SignInService {
         try await engine.availability(ofUsername: username)
     }
 
-    public func services(token: String) async throws -> LocalSession {
+    public func services(token: String) async throws -> some SocialServices {
         try await engine.services(token: token)
     }
 
     /// The services of a person whom the app knows, without a token.
-    public func session(for person: Person.ID) -> LocalSession {
+    public func session(for person: Person.ID) -> some SocialServices {
         engine.session(for: person)
     }
 

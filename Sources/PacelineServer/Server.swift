@@ -8,10 +8,6 @@ import PacelineAPI
 import PacelineEngine
 import ServiceLifecycle
 
-#if !Server
-    #error("PacelineServer needs the trait Server: .package(url: …, from: …, traits: [\"Server\"])")
-#endif
-
 /// A community over HTTP.
 public struct Server: Service {
     private let engine: Engine

@@ -1,9 +1,5 @@
 import Paceline
 
-#if !Server
-    #error("PacelineWeb needs the trait Server, which is on by default")
-#endif
-
 extension Pages {
     static let whole = {
         var pages = Pages()

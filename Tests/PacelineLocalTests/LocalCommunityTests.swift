@@ -1,4 +1,5 @@
 import Foundation
+import PacelineDatabase
 import PacelineLocal
 import Synchronization
 import Testing
@@ -57,6 +58,23 @@ struct LocalCommunityTests {
             try Data("This is a letter, and no database at all. ".utf8).write(to: file)
             await #expect { _ = try await LocalCommunity(at: file) } throws: { error in
                 (error as? SocialError)?.code == .unavailable
+            }
+        }
+    }
+
+    @Test("a file that a newer version of the app made says to update the app")
+    func newer() async throws {
+        try await withFolder { folder in
+            let file = folder.appending(path: "community.sqlite")
+            try await LocalCommunity(at: file).close()
+            let database = try SQLiteDatabase(path: file.path)
+            _ = try await database.write {
+                try $0.execute("INSERT INTO migrations (name, applied_at) VALUES ('99 challenges', 0)")
+            }
+            try await database.close()
+            await #expect { _ = try await LocalCommunity(at: file) } throws: { error in
+                (error as? SocialError)?.code == .unavailable
+                    && (error as? SocialError)?.message.contains("update the app") == true
             }
         }
     }

@@ -1,10 +1,6 @@
 import Foundation
 import GRDB
 
-#if !Local
-    #error("PacelineLocal needs the trait Local: .package(url: …, from: …, traits: [\"Local\"])")
-#endif
-
 /// SQLite in a file, or in memory: a server on one machine, and the database inside an app.
 ///
 /// Readers work beside the writer on their own connections (WAL). Writes are committed in groups and are durable

@@ -2,10 +2,6 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-#if !Local
-    #error("PacelineLocal needs the trait Local: .package(url: …, from: …, traits: [\"Local\"])")
-#endif
-
 /// A community over a database: where people sign up and sign in, and where ``Session``s come from.
 ///
 /// The same engine runs in a server and inside an app.

@@ -2,12 +2,8 @@ import Foundation
 
 /// Something that a server does by itself, again and again, for as long as it runs.
 ///
-/// Several servers of one community may do it side by side: nothing is done twice. An app that embeds the engine runs
-/// the jobs when it starts:
-///
-/// ```swift
-/// for job in PeriodicJob.all { _ = try await job.run(on: engine) }
-/// ```
+/// Several servers of one community may do it side by side: nothing is done twice. `LocalCommunity.runMaintenance()` runs
+/// each once, for an app without a server.
 public struct PeriodicJob: Sendable {
     /// What a server's log calls it.
     public let name: String
