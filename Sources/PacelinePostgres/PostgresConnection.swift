@@ -75,7 +75,7 @@ final class PostgresConnection: Connection {
                 throw DatabaseError.sql(message: "A read cannot change the database.")
             }
             try begin()
-            try link.send(sql.form(for: .postgres))
+            try link.send(sql.variant(for: .postgres))
         }
     }
 
@@ -125,7 +125,7 @@ final class PostgresConnection: Connection {
     private func reply(to sql: SQL) throws -> Reply {
         try recordingFailure {
             try begin()
-            return try link.ask(sql.form(for: .postgres))
+            return try link.ask(sql.variant(for: .postgres))
         }
     }
 

@@ -98,7 +98,7 @@ extension SQLiteDatabase {
     fileprivate func allow(morePages count: Int) async throws {
         try await write { connection in
             let pages = try connection.fetchFirst("PRAGMA page_count") { $0[0] as Int } ?? 0
-            try connection.execute("PRAGMA max_page_count = \(verbatim: String(pages + count))")
+            try connection.execute("PRAGMA max_page_count = \(raw: String(pages + count))")
         }
     }
 }

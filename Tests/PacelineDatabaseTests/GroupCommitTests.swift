@@ -46,7 +46,7 @@ struct GroupCommitTests {
         let line = try Line()
         let (runs, successes) = try await line.together(["ana", "ben", "cyd", "dan"]) { name, connection in
             guard name == "ben" || name == "cyd" else { return }
-            try connection.execute("\(verbatim: statement)")
+            try connection.execute("\(raw: statement)")
             throw Refused()
         }
         #expect(successes == [true, false, false, true])

@@ -170,7 +170,7 @@ struct PostgresFaultTests {
             for round in 0..<3 {
                 for number in 0..<30 {
                     let sum = try await database.read {
-                        try $0.fetchFirst("SELECT \(round) + \(verbatim: String(number))") { $0[0] as Int }
+                        try $0.fetchFirst("SELECT \(round) + \(raw: String(number))") { $0[0] as Int }
                     }
                     #expect(sum == round + number)
                 }

@@ -97,7 +97,7 @@ struct SQLTests {
         #expect([SQL]().joined(separator: " AND ").isEmpty)
     }
 
-    @Test("Each database gets its own form, and its own values")
+    @Test("Each database gets its own variant, and its own values")
     func dialects() {
         let search = SQL.forDialect(sqlite: "name MATCH \("an")", postgres: "name LIKE \("%an%") AND \(true)")
         let sql: SQL = "SELECT \(0) WHERE \(search) LIMIT \(9)"
@@ -114,24 +114,24 @@ struct SQLTests {
         #expect(sql.render(for: .postgres).text == "CREATE TABLE t (id BYTEA, n BIGINT)")
     }
 
-    @Test("Verbatim text is put into the statement")
-    func verbatim() {
+    @Test("Raw text is put into the statement")
+    func raw() {
         let column = "created_at"
-        #expect(("ORDER BY \(verbatim: column)" as SQL).render(for: .sqlite).text == "ORDER BY created_at")
+        #expect(("ORDER BY \(raw: column)" as SQL).render(for: .sqlite).text == "ORDER BY created_at")
     }
 
     @Test("A statement that is put together again has the same text, whatever it binds")
     func sameText() {
-        let search = { (name: String, ids: [Int], column: String) -> SQLText in
+        let search = { (name: String, ids: [Int], column: String) -> SQLTemplate in
             let isNamed: SQL = "name = \(name)"
-            let sql: SQL = "SELECT \(verbatim: column) FROM people WHERE \(isNamed) AND id IN \(list: ids)"
-            return sql.form(for: .sqlite).text
+            let sql: SQL = "SELECT \(raw: column) FROM people WHERE \(isNamed) AND id IN \(list: ids)"
+            return sql.variant(for: .sqlite).template
         }
         let text = search("ana", [1, 2], "age")
         #expect(search("ben", [3, 4], "age") == text)
         #expect(search("ben", [3, 4], "age").hashValue == text.hashValue)
         #expect(search("ana", [1], "age") != text)
         #expect(search("ana", [1, 2], "size") != text)
-        #expect(text.written == "SELECT age FROM people WHERE name = $1 AND id IN ($2, $3)")
+        #expect(text.rendered == "SELECT age FROM people WHERE name = $1 AND id IN ($2, $3)")
     }
 }

@@ -39,11 +39,11 @@ struct SQLiteStatementsTests {
         for _ in 0..<2 { try connection.close() }
     }
 
-    private func sum(_ one: Int, _ other: Int) -> SQLText {
-        ("SELECT \(one) + \(other)" as PacelineDatabase.SQL).form(for: .sqlite).text
+    private func sum(_ one: Int, _ other: Int) -> SQLTemplate {
+        ("SELECT \(one) + \(other)" as PacelineDatabase.SQL).variant(for: .sqlite).template
     }
 
-    private func difference(_ one: Int, _ other: Int) -> SQLText {
-        ("SELECT \(one) - \(other)" as PacelineDatabase.SQL).form(for: .sqlite).text
+    private func difference(_ one: Int, _ other: Int) -> SQLTemplate {
+        ("SELECT \(one) - \(other)" as PacelineDatabase.SQL).variant(for: .sqlite).template
     }
 }

@@ -43,7 +43,7 @@ extension Connection {
         guard try !exists("SELECT 1 FROM migrations WHERE name = \(migration.name)") else { return }
         // An index on a large table takes longer than any request may.
         if dialect == .postgres { try execute("SET LOCAL statement_timeout = 0") }
-        for statement in migration.statements where !statement.form(for: dialect).text.isEmpty {
+        for statement in migration.statements where !statement.variant(for: dialect).template.isEmpty {
             try execute(statement)
         }
         let milliseconds = Int64(now.timeIntervalSince1970 * 1000)

@@ -29,7 +29,7 @@ extension Database {
 extension SQL {
     /// What the two databases say differently, side by side.
     public static func forDialect(sqlite: SQL, postgres: SQL) -> SQL {
-        SQL(sqlite: sqlite.sqlite, postgres: postgres.form(for: .postgres))
+        SQL(sqlite: sqlite.sqlite, postgres: postgres.variant(for: .postgres))
     }
 
     /// Ends a query that takes hold of the rows of the table that it finds, as ``Connection/hold(_:)`` does.

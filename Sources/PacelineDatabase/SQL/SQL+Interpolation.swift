@@ -65,16 +65,17 @@ extension SQL {
         /// `\(type: .id)` is the name of a column type.
         public mutating func appendInterpolation(type: ColumnType) {
             let (sqlite, postgres) = (type.name(in: .sqlite), type.name(in: .postgres))
-            sql.append(SQL(sqlite: SQLForm(SQLText(sqlite)), postgres: SQLForm(SQLText(postgres))))
+            sql.append(
+                SQL(sqlite: SQLVariant(SQLTemplate(sqlite)), postgres: SQLVariant(SQLTemplate(postgres))))
         }
 
-        /// `\(verbatim: table)` is text that is not written in the program, such as the name of a table that the database
+        /// `\(raw: table)` is text that is not written in the program, such as the name of a table that the database
         /// has listed; what is written there is another ``SQL``.
         ///
         /// Never anything that came from outside, and few different ones, for each is kept for good: this is the one way
         /// to write SQL that does not bind, and it is named so that it can be searched for.
-        public mutating func appendInterpolation(verbatim text: String) {
-            sql.append(VerbatimText(text))
+        public mutating func appendInterpolation(raw text: String) {
+            sql.append(RawText(text))
         }
     }
 }

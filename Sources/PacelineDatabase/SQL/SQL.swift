@@ -7,21 +7,21 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
     ///
     /// Its parts are kept in a row rather than as a tree: each time that it runs, they are compared with those of the
     /// statements that are prepared.
-    private(set) var sqlite: SQLForm
+    private(set) var sqlite: SQLVariant
     /// The statement as PostgreSQL takes it, where that is another.
-    private(set) var postgres: SQLForm?
+    private(set) var postgres: SQLVariant?
 
     /// A part that says nothing.
     public static let empty = SQL("")
 
-    init(sqlite: SQLForm = SQLForm(), postgres: SQLForm? = nil) {
+    init(sqlite: SQLVariant = SQLVariant(), postgres: SQLVariant? = nil) {
         self.sqlite = sqlite
         self.postgres = postgres
     }
 
     /// Text that binds nothing. Only what is written in the program can be text of a statement.
     public init(stringLiteral value: StaticString) {
-        self.init(sqlite: SQLForm(SQLText(value)))
+        self.init(sqlite: SQLVariant(SQLTemplate(value)))
     }
 
     /// Text with what it binds.
@@ -30,15 +30,15 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
     }
 
     /// Whether this says nothing in either dialect.
-    public var isEmpty: Bool { sqlite.text.isEmpty && postgres?.text.isEmpty ?? true }
+    public var isEmpty: Bool { sqlite.template.isEmpty && postgres?.template.isEmpty ?? true }
 
     /// The text and the values that go into its placeholders: `$1`, `$2` …, which both databases understand.
     public func render(for dialect: Dialect) -> (text: String, values: [SQLValue]) {
-        let form = form(for: dialect)
-        return (form.text.written, form.values)
+        let variant = variant(for: dialect)
+        return (variant.template.rendered, variant.values)
     }
 
-    package func form(for dialect: Dialect) -> SQLForm {
+    package func variant(for dialect: Dialect) -> SQLVariant {
         switch dialect {
         case .sqlite: sqlite
         case .postgres: postgres ?? sqlite
@@ -56,9 +56,9 @@ extension SQL {
         postgres?.append(literal: literal)
     }
 
-    mutating func append(_ verbatim: VerbatimText) {
-        sqlite.append(verbatim)
-        postgres?.append(verbatim)
+    mutating func append(_ text: RawText) {
+        sqlite.append(text)
+        postgres?.append(text)
     }
 
     @usableFromInline mutating func append(value: SQLValue) {
@@ -104,7 +104,7 @@ extension SQL {
     mutating func append(_ part: SQL) {
         if postgres == nil && part.postgres != nil { postgres = sqlite }
         sqlite.append(part.sqlite)
-        postgres?.append(part.form(for: .postgres))
+        postgres?.append(part.variant(for: .postgres))
     }
 }
 

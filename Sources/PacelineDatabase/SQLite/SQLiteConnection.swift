@@ -69,7 +69,7 @@ final class SQLiteConnection: Connection {
         try recordingFailure {
             try rows.check()
             let sql: SQL = "\(insert) VALUES (\(values: rows.first)) \(ending)"
-            let statement = try statements.statement(of: sql.form(for: .sqlite).text, on: database)
+            let statement = try statements.statement(of: sql.variant(for: .sqlite).template, on: database)
             try rows.forEach { try run(statement, binding: $0) { _ in .next } }
         }
     }
@@ -84,9 +84,10 @@ final class SQLiteConnection: Connection {
     @discardableResult
     private func run(_ sql: SQL, each: (SQLiteRow) throws -> RowStep) throws -> Int {
         try recordingFailure {
-            let form = sql.form(for: .sqlite)
+            let variant = sql.variant(for: .sqlite)
             return try run(
-                statements.statement(of: form.text, on: database), binding: form.values[...], each: each)
+                statements.statement(of: variant.template, on: database), binding: variant.values[...],
+                each: each)
         }
     }
 
@@ -227,7 +228,7 @@ extension SQLiteConnection {
     /// Runs a statement that leads the transaction.
     private func control(_ text: StaticString) throws {
         do {
-            try step(statements.statement(of: SQLText(text), on: database), binding: []) { _ in .next }
+            try step(statements.statement(of: SQLTemplate(text), on: database), binding: []) { _ in .next }
         } catch let error as DatabaseError {
             fatalFailure = error
             throw error

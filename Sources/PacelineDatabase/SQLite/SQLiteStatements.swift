@@ -5,16 +5,16 @@ import GRDBSQLite
 ///
 /// `@unchecked`: they are touched on the connection's queue alone.
 final class SQLiteStatements: @unchecked Sendable {
-    private var statements: [SQLText: Statement] = [:]
+    private var statements: [SQLTemplate: Statement] = [:]
 
     /// - Throws: ``DatabaseError`` when SQLite does not understand the text.
-    func statement(of text: SQLText, on database: GRDB.Database) throws -> Statement {
-        let known = statements[text]
+    func statement(of template: SQLTemplate, on database: GRDB.Database) throws -> Statement {
+        let known = statements[template]
         // The closure that reads a statement's rows may run the same statement again.
         if let known, sqlite3_stmt_busy(known.sqliteStatement) == 0 { return known }
         do {
-            let statement = try database.makeStatement(sql: text.written)
-            if known == nil { statements[text] = statement }
+            let statement = try database.makeStatement(sql: template.rendered)
+            if known == nil { statements[template] = statement }
             return statement
         } catch {
             throw DatabaseError.translated(error)

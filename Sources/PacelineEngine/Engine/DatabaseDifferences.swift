@@ -79,7 +79,7 @@ extension Connection {
         try execute(
             """
             CREATE OR REPLACE FUNCTION log_offset() RETURNS BIGINT LANGUAGE SQL STABLE
-            AS 'SELECT \(verbatim: String(offset))::BIGINT'
+            AS 'SELECT \(raw: String(offset))::BIGINT'
             """)
     }
 }

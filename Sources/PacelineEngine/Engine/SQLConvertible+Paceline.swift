@@ -65,9 +65,9 @@ extension Game.ID: SQLConvertible, SQLDecodable {
 }
 
 /// A closed set of words, kept as those words.
-protocol SQLWord: SQLConvertible, SQLDecodable, RawRepresentable, CaseIterable where RawValue == String {}
+protocol SQLEnum: SQLConvertible, SQLDecodable, RawRepresentable, CaseIterable where RawValue == String {}
 
-extension SQLWord {
+extension SQLEnum {
     public var sqlValue: SQLValue { .text(rawValue) }
     public static var placeholder: Self { allCases[allCases.startIndex] }
     public static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError) -> Self {
@@ -79,14 +79,14 @@ extension SQLWord {
     }
 }
 
-extension PrivacyLevel: SQLWord {}
-extension IdentityProvider: SQLWord {}
-extension ConnectionRequest.Kind: SQLWord {}
-extension ConnectionRequest.State: SQLWord {}
-extension FeedItem.Kind: SQLWord {}
-extension AccountSettings.MessagePermission: SQLWord {}
-extension AccountSettings.ContentFilter: SQLWord {}
-extension StoredImage.Format: SQLWord {}
-extension GroupRole: SQLWord {}
-extension Season.Kind: SQLWord {}
-extension Season.State: SQLWord {}
+extension PrivacyLevel: SQLEnum {}
+extension IdentityProvider: SQLEnum {}
+extension ConnectionRequest.Kind: SQLEnum {}
+extension ConnectionRequest.State: SQLEnum {}
+extension FeedItem.Kind: SQLEnum {}
+extension AccountSettings.MessagePermission: SQLEnum {}
+extension AccountSettings.ContentFilter: SQLEnum {}
+extension StoredImage.Format: SQLEnum {}
+extension GroupRole: SQLEnum {}
+extension Season.Kind: SQLEnum {}
+extension Season.State: SQLEnum {}

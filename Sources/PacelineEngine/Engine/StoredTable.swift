@@ -99,12 +99,12 @@ struct RetentionRule: Sendable {
     /// Deletes some of the rows that are over, oldest first.
     func deletion(from table: String, at now: Date, limit: Int) -> SQL {
         """
-        DELETE FROM \(verbatim: table)
-        WHERE (\(verbatim: key)) IN (
-            SELECT \(verbatim: key)
-            FROM \(verbatim: table)
-            WHERE \(verbatim: instant) <= \(now.addingTimeInterval(-lifetime))
-            ORDER BY \(verbatim: instant)
+        DELETE FROM \(raw: table)
+        WHERE (\(raw: key)) IN (
+            SELECT \(raw: key)
+            FROM \(raw: table)
+            WHERE \(raw: instant) <= \(now.addingTimeInterval(-lifetime))
+            ORDER BY \(raw: instant)
             LIMIT \(limit))
         """
     }

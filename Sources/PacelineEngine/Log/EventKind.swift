@@ -21,7 +21,7 @@ enum EventKind: String, CaseIterable {
     case retried
 }
 
-extension EventKind: SQLWord {}
+extension EventKind: SQLEnum {}
 
 /// What the log keeps of something that happened.
 struct LogEntry: Sendable {

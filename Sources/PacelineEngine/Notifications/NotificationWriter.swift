@@ -163,4 +163,4 @@ extension SQL {
     }
 }
 
-extension NotificationKind: SQLWord {}
+extension NotificationKind: SQLEnum {}

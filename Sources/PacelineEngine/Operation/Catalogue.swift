@@ -96,5 +96,5 @@ extension Catalogue.Column {
 
 extension Sequence<Catalogue.Column> {
     /// The names, one after the other.
-    var list: SQL { map { "\(verbatim: $0.name)" as SQL }.joined(separator: ", ") }
+    var list: SQL { map { "\(raw: $0.name)" as SQL }.joined(separator: ", ") }
 }

@@ -45,11 +45,11 @@ struct Counter: Sendable {
         Counter(
             name: "\(table).\(name)",
             query: """
-                SELECT id, \(verbatim: name), counted
+                SELECT id, \(raw: name), counted
                 FROM (
-                    SELECT id, \(verbatim: name), (SELECT COUNT(*) FROM \(verbatim: rows)) AS counted
-                    FROM \(verbatim: table)) AS compared
-                WHERE \(verbatim: name) <> \(kept("counted"))
+                    SELECT id, \(raw: name), (SELECT COUNT(*) FROM \(raw: rows)) AS counted
+                    FROM \(raw: table)) AS compared
+                WHERE \(raw: name) <> \(kept("counted"))
                 """)
     }
 }

@@ -92,7 +92,7 @@ public struct CommunityCopy: Sendable {
 
     private func refuseFilledTarget() async throws {
         for table in tables(where: { $0 == .copied || $0 == .rebuilt }) {
-            let hasRows = try await target.read { try $0.exists("SELECT 1 FROM \(verbatim: table.name)") }
+            let hasRows = try await target.read { try $0.exists("SELECT 1 FROM \(raw: table.name)") }
             if hasRows { throw Failure.targetNotEmpty(table.name) }
         }
     }
@@ -100,7 +100,7 @@ public struct CommunityCopy: Sendable {
     private func counts(of tables: [Catalogue.Table], in database: any Database) async throws -> [Count] {
         try await database.readAtLength { connection in
             try tables.map { table in
-                let rows = try connection.fetchFirst("SELECT COUNT(*) FROM \(verbatim: table.name)") {
+                let rows = try connection.fetchFirst("SELECT COUNT(*) FROM \(raw: table.name)") {
                     $0[0] as Int
                 }
                 return Count(table: table.name, rows: rows ?? 0)
@@ -110,7 +110,7 @@ public struct CommunityCopy: Sendable {
 
     private func empty(_ tables: [Catalogue.Table]) async throws {
         try await target.write { connection in
-            for table in tables.reversed() { try connection.execute("DELETE FROM \(verbatim: table.name)") }
+            for table in tables.reversed() { try connection.execute("DELETE FROM \(raw: table.name)") }
         }
     }
 
@@ -140,7 +140,7 @@ extension CommunityCopy {
         try await eachChunk(of: table, first) { rows in
             try await target.write { connection in
                 try connection.send(
-                    "INSERT INTO \(verbatim: table.name) (\(first.list))", rows: SQLRows(rows))
+                    "INSERT INTO \(raw: table.name) (\(first.list))", rows: SQLRows(rows))
             }
             copied.add(rows.count, of: table.name)
         }
@@ -151,8 +151,8 @@ extension CommunityCopy {
                         guard let value = row.last, value != .null else { continue }
                         try connection.execute(
                             """
-                            UPDATE \(verbatim: table.name)
-                            SET \(verbatim: reference.name) = \(value)
+                            UPDATE \(raw: table.name)
+                            SET \(raw: reference.name) = \(value)
                             WHERE (\(table.key.list)) = (\(list(row.dropLast())))
                             """)
                     }
@@ -177,7 +177,7 @@ extension CommunityCopy {
                 try connection.fetch(
                     """
                     SELECT \(wanted.map { value(of: $0, in: table) }.joined(separator: ", "))
-                    FROM \(verbatim: table.name)
+                    FROM \(raw: table.name)
                     \(after)
                     ORDER BY \(table.key.list)
                     LIMIT \(count)

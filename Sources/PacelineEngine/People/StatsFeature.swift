@@ -68,9 +68,9 @@ extension Counter {
                 SELECT person, stored, counted
                 FROM (
                     SELECT people.id AS person,
-                        COALESCE((SELECT \(verbatim: name) FROM stats
+                        COALESCE((SELECT \(raw: name) FROM stats
                             WHERE person = people.id AND reach = reaches.reach), 0) AS stored,
-                        COALESCE((SELECT SUM(\(verbatim: share))
+                        COALESCE((SELECT SUM(\(raw: share))
                             FROM items
                             JOIN workouts ON workouts.id = items.id
                             WHERE items.owner = people.id AND items.visibility >= reaches.reach), 0) AS counted
@@ -86,14 +86,14 @@ extension Counter {
     /// How many workouts there are of each day or type, at every reach.
     fileprivate static func grouped(_ name: String, column: String, table: String) -> Counter {
         let counted: SQL = """
-            SELECT items.owner AS person, reaches.reach AS reach, \(verbatim: column) AS grouped, COUNT(*) AS workouts
+            SELECT items.owner AS person, reaches.reach AS reach, \(raw: column) AS grouped, COUNT(*) AS workouts
             FROM items
             JOIN workouts ON workouts.id = items.id
             JOIN (\(reaches)) AS reaches ON items.visibility >= reaches.reach
-            GROUP BY items.owner, reaches.reach, \(verbatim: column)
+            GROUP BY items.owner, reaches.reach, \(raw: column)
             """
         let stored: SQL =
-            "SELECT person, reach, \(verbatim: name) AS grouped, workouts FROM \(verbatim: table)"
+            "SELECT person, reach, \(raw: name) AS grouped, workouts FROM \(raw: table)"
         return Counter(
             name: "\(table).workouts",
             query: """

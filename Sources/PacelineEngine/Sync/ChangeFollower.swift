@@ -104,4 +104,4 @@ extension ChangeRule {
     fileprivate var isOfWaitingRequest: Bool { self == .request || self == .rejectedRequest }
 }
 
-extension Change.Kind: SQLWord {}
+extension Change.Kind: SQLEnum {}

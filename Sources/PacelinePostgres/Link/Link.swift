@@ -18,7 +18,7 @@ final class Link {
         /// That a command went well.
         case success
         /// That a statement is prepared, and may be kept.
-        case preparation(StatementCache.Prepared, text: SQLText)
+        case preparation(StatementCache.Prepared, template: SQLTemplate)
         /// An answer that nobody waits for.
         case unheeded
         /// That everything before has been dealt with.
@@ -82,12 +82,12 @@ final class Link {
 
     /// Sends a command without values whose answer tells only of success.
     func send(_ command: StaticString) throws {
-        try post(SQLForm(SQLText(command)), .success)
+        try post(SQLVariant(SQLTemplate(command)), .success)
     }
 
     /// Sends a statement whose result nobody needs.
-    func send(_ form: SQLForm) throws {
-        try post(form, .success)
+    func send(_ variant: SQLVariant) throws {
+        try post(variant, .success)
         if unread > Self.unreadLimit { try exchange() }
     }
 
@@ -97,7 +97,7 @@ final class Link {
         do {
             // What is sent behind a statement that fails is not done, up to the next synchronization.
             if !owed.isEmpty { try synchronize() }
-            try post(SQLForm(SQLText(command)), .unheeded)
+            try post(SQLVariant(SQLTemplate(command)), .unheeded)
             try synchronize()
             abandoned = owed.count
         } catch {
@@ -106,9 +106,9 @@ final class Link {
     }
 
     /// Sends a statement whose result is there after the next exchange.
-    func ask(_ form: SQLForm) throws -> Reply {
+    func ask(_ variant: SQLVariant) throws -> Reply {
         let reply = Reply()
-        try post(form, .result(reply))
+        try post(variant, .result(reply))
         if unread > Self.unreadLimit { try exchange() }
         return reply
     }
@@ -136,9 +136,9 @@ final class Link {
 }
 
 extension Link {
-    private func post(_ form: SQLForm, _ answer: Owed) throws {
-        let parameters = try Parameters(form.values)
-        let statement = try prepare(form.text, parameters.types)
+    private func post(_ variant: SQLVariant, _ answer: Owed) throws {
+        let parameters = try Parameters(variant.values)
+        let statement = try prepare(variant.template, parameters.types)
         let isSent = parameters.withPointers { values, lengths, formats in
             PQsendQueryPrepared(handle, statement.name, Int32(values.count), values, lengths, formats, 1)
         }
@@ -147,15 +147,15 @@ extension Link {
         unread += 64 + parameters.byteCount
     }
 
-    private func prepare(_ text: SQLText, _ types: [Oid]) throws -> StatementCache.Prepared {
-        if let statement = statements.statement(for: text, taking: types) { return statement }
-        let statement = statements.name(text, taking: types)
-        let written = text.written
-        guard PQsendPrepare(handle, statement.name, written, Int32(types.count), statement.types) == 1 else {
+    private func prepare(_ template: SQLTemplate, _ types: [Oid]) throws -> StatementCache.Prepared {
+        if let statement = statements.statement(for: template, taking: types) { return statement }
+        let statement = statements.name(template, taking: types)
+        let rendered = template.rendered
+        guard PQsendPrepare(handle, statement.name, rendered, Int32(types.count), statement.types) == 1 else {
             throw loss
         }
-        owed.append(.preparation(statement, text: text))
-        unread += written.utf8.count
+        owed.append(.preparation(statement, template: template))
+        unread += rendered.utf8.count
         return statement
     }
 
@@ -178,8 +178,8 @@ extension Link {
         case .unheeded: break
         case _ where status == PGRES_PIPELINE_ABORTED: throw PostgresFailure.notDone
         case _ where !isGood: throw PostgresFailure(result.handle)
-        case .preparation(let statement, let text):
-            leaving += statements.keep(statement, for: text)
+        case .preparation(let statement, let template):
+            leaving += statements.keep(statement, for: template)
         case .result(let reply): reply.result = result
         case .success, .synchronization: break
         }

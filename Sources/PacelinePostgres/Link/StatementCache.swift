@@ -18,7 +18,7 @@ struct StatementCache {
     }
 
     private let limit: Int
-    private var statements: [SQLText: Prepared] = [:]
+    private var statements: [SQLTemplate: Prepared] = [:]
     private var uses: UInt64 = 0
     private var names = 0
 
@@ -27,18 +27,18 @@ struct StatementCache {
     }
 
     /// The statement of the text, if it has been prepared for values of these types.
-    mutating func statement(for text: SQLText, taking types: [Oid]) -> Prepared? {
-        guard let found = statements[text], found.takes(types) else { return nil }
+    mutating func statement(for template: SQLTemplate, taking types: [Oid]) -> Prepared? {
+        guard let found = statements[template], found.takes(types) else { return nil }
         uses += 1
-        statements[text]?.lastUse = uses
+        statements[template]?.lastUse = uses
         return found
     }
 
     /// Names a statement that is to be prepared. Where a value is `NULL`, the type is that of an earlier value.
-    mutating func name(_ text: SQLText, taking types: [Oid]) -> Prepared {
+    mutating func name(_ template: SQLTemplate, taking types: [Oid]) -> Prepared {
         names += 1
         var known = types
-        if let before = statements[text]?.types, before.count == types.count {
+        if let before = statements[template]?.types, before.count == types.count {
             known = zip(types, before).map { $0 == Parameters.Kind.unknown ? $1 : $0 }
         }
         return Prepared(name: "s\(names)", types: known)
@@ -46,11 +46,11 @@ struct StatementCache {
 
     /// Keeps a statement that has been prepared.
     /// - Returns: the names of those that made room.
-    mutating func keep(_ statement: Prepared, for text: SQLText) -> [String] {
+    mutating func keep(_ statement: Prepared, for template: SQLTemplate) -> [String] {
         uses += 1
         var statement = statement
         statement.lastUse = uses
-        var leaving = [statements.updateValue(statement, forKey: text)?.name].compactMap(\.self)
+        var leaving = [statements.updateValue(statement, forKey: template)?.name].compactMap(\.self)
         if statements.count > limit, let oldest = statements.min(by: { $0.value.lastUse < $1.value.lastUse })
         {
             statements[oldest.key] = nil

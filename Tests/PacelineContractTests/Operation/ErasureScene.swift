@@ -65,7 +65,7 @@ struct ErasureScene {
             try await world.database.write { [id = ana.id] connection in
                 throw Trial(
                     rows: try connection.execute(
-                        "DELETE FROM \(verbatim: table) WHERE \(verbatim: column) = \(id)"),
+                        "DELETE FROM \(raw: table) WHERE \(raw: column) = \(id)"),
                     differences: try EngineFeature.all.flatMap(\.counters).flatMap {
                         try $0.differences(in: connection)
                     })

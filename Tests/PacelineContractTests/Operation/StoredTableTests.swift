@@ -61,8 +61,8 @@ struct StoredTableTests {
                 return try columns.filter { column in
                     try connection.exists(
                         """
-                        SELECT 1 FROM \(verbatim: table.name)
-                        WHERE \(verbatim: column) IN (SELECT id FROM people)
+                        SELECT 1 FROM \(raw: table.name)
+                        WHERE \(raw: column) IN (SELECT id FROM people)
                         """)
                 }
             }

@@ -10,7 +10,7 @@ extension World {
     /// How many rows the table has.
     func rows(of table: String) async throws -> Int {
         try await database.read { connection in
-            try connection.fetchFirst("SELECT COUNT(*) FROM \(verbatim: table)") { $0[0] as Int } ?? 0
+            try connection.fetchFirst("SELECT COUNT(*) FROM \(raw: table)") { $0[0] as Int } ?? 0
         }
     }
 

@@ -21,8 +21,8 @@ struct DatabaseContents: Equatable {
         let columns = try connection.fetch(
             "SELECT name FROM pragma_table_info(\(table)) ORDER BY cid"
         ) { $0[0] as String }.filter { table != "sessions" || !["last_used_at", "expires_at"].contains($0) }
-        let row = columns.map { "quote(\"\(verbatim: $0)\")" as SQL }.joined(separator: " || ', ' || ")
-        return try connection.fetch("SELECT \(row) FROM \(verbatim: table)") { $0[0] as String }.sorted()
+        let row = columns.map { "quote(\"\(raw: $0)\")" as SQL }.joined(separator: " || ', ' || ")
+        return try connection.fetch("SELECT \(row) FROM \(raw: table)") { $0[0] as String }.sorted()
     }
 
     /// What one has and the other has not, for a test to say.

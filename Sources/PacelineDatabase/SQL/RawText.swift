@@ -3,7 +3,7 @@ import Synchronization
 /// A part of a statement that is not written in the program, such as the name of a table that the database has listed.
 ///
 /// Each is kept once and for as long as the program runs, so there must not be many.
-struct VerbatimText {
+struct RawText {
     private struct Known {
         var texts: [String] = []
         var numbers: [String: Int] = [:]

@@ -3,7 +3,7 @@
 /// Statements are put together from parts each time they run. This notes where the program holds each part, so that a
 /// statement which has run before is found by that, and none of its letters has to be looked at; they are written out when
 /// a database is given the statement for the first time.
-package struct SQLText: Sendable {
+package struct SQLTemplate: Sendable {
     private var pieces: [Piece] = []
 
     package init() {}
@@ -15,7 +15,7 @@ package struct SQLText: Sendable {
     package var isEmpty: Bool { pieces.isEmpty }
 
     /// As it is sent: with the placeholders `$1`, `$2` …, which both databases understand.
-    package var written: String {
+    package var rendered: String {
         var text = ""
         var values = 0
         for piece in pieces {
@@ -37,20 +37,20 @@ package struct SQLText: Sendable {
         if literal.utf8CodeUnitCount > 0 { pieces.append(Piece(literal)) }
     }
 
-    mutating func append(_ verbatim: VerbatimText) {
-        pieces.append(Piece(verbatim))
+    mutating func append(_ text: RawText) {
+        pieces.append(Piece(text))
     }
 
-    mutating func appendPlace() {
+    mutating func appendPlaceholder() {
         pieces.append(.value)
     }
 
-    mutating func append(_ part: SQLText) {
+    mutating func append(_ part: SQLTemplate) {
         pieces.append(contentsOf: part.pieces)
     }
 }
 
-extension SQLText: Hashable {
+extension SQLTemplate: Hashable {
     package func hash(into hasher: inout Hasher) {
         hasher.combine(pieces.reduce(0 as UInt) { $0 &* 31 &+ $1.address })
     }
@@ -62,7 +62,7 @@ extension SQLText: Hashable {
 private struct Piece: Equatable {
     /// Of a literal; 0 for anything else.
     let address: UInt
-    /// Of a literal the length in bytes, of a ``VerbatimText`` its number.
+    /// Of a literal the length in bytes, of a ``RawText`` its number.
     private let number: Int
 
     static let value = Piece(address: 0, number: -1)
@@ -76,8 +76,8 @@ private struct Piece: Equatable {
         self.init(address: UInt(bitPattern: literal.utf8Start), number: literal.utf8CodeUnitCount)
     }
 
-    init(_ verbatim: VerbatimText) {
-        self.init(address: 0, number: verbatim.number)
+    init(_ text: RawText) {
+        self.init(address: 0, number: text.number)
     }
 
     /// Nil for a value's place.
@@ -85,6 +85,6 @@ private struct Piece: Equatable {
         if let start = UnsafePointer<UInt8>(bitPattern: address) {
             return String(decoding: UnsafeBufferPointer(start: start, count: number), as: UTF8.self)
         }
-        return self == .value ? nil : VerbatimText(number: number).text
+        return self == .value ? nil : RawText(number: number).text
     }
 }
