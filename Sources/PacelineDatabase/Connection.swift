@@ -41,7 +41,7 @@ public protocol Connection: AnyObject {
     /// answered in the order in which they and other statements were put.
     ///
     /// - Returns: nil from a database that is near, which is asked at once.
-    func post(_ sql: SQL) throws -> (any PostedQuestion)?
+    func enqueue(_ sql: SQL) throws -> (any PendingQuery)?
 
     /// Runs the statement and passes over its rows.
     ///
@@ -87,7 +87,7 @@ public enum RowStep: Sendable {
 }
 
 /// A question that was sent ahead. It is good only inside the transaction.
-public protocol PostedQuestion {
+public protocol PendingQuery {
     /// Gives the rows of the answer to the closure, and waits for them when they are not there yet.
     func forEachRow(_ body: (inout Row) throws -> RowStep) throws
 }
@@ -113,20 +113,22 @@ extension Connection {
 
     /// Asks for the first row of the result, which is there when somebody looks at it.
     @inlinable @inline(__always)
-    public func ask<Value>(_ sql: SQL, _ decode: @escaping (inout Row) throws -> Value) throws -> Answer<
-        Value?
-    > {
-        guard let question = try post(sql) else { return Answer(try fetchFirst(sql, decode)) }
-        return Answer { try firstRow(decode) { try question.forEachRow($0) } }
+    public func fetchLater<Value>(_ sql: SQL, _ decode: @escaping (inout Row) throws -> Value) throws
+        -> Deferred<
+            Value?
+        >
+    {
+        guard let query = try enqueue(sql) else { return Deferred(try fetchFirst(sql, decode)) }
+        return Deferred { try firstRow(decode) { try query.forEachRow($0) } }
     }
 
     /// Asks for every row of the result, in order, which are there when somebody looks at them.
     @inlinable @inline(__always)
-    public func askAll<Value>(
+    public func fetchAllLater<Value>(
         _ sql: SQL, _ decode: @escaping (inout Row) throws -> Value
-    ) throws -> Answer<[Value]> {
-        guard let question = try post(sql) else { return Answer(try fetch(sql, decode)) }
-        return Answer { try allRows(decode) { try question.forEachRow($0) } }
+    ) throws -> Deferred<[Value]> {
+        guard let query = try enqueue(sql) else { return Deferred(try fetch(sql, decode)) }
+        return Deferred { try allRows(decode) { try query.forEachRow($0) } }
     }
 
     /// Inserts rows, as ``send(_:rows:ending:)``, with nothing after their values.

@@ -48,8 +48,8 @@ final class PostgresConnection: Connection {
         try run(sql).forEachRow(body)
     }
 
-    func post(_ sql: SQL) throws -> (any PostedQuestion)? {
-        PostgresQuestion(connection: self, reply: try reply(to: sql))
+    func enqueue(_ sql: SQL) throws -> (any PendingQuery)? {
+        PendingPostgresQuery(connection: self, reply: try reply(to: sql))
     }
 
     @discardableResult
@@ -197,7 +197,7 @@ extension PostgresConnection {
 }
 
 /// A question that PostgreSQL is sent with the next statement, or has answered.
-private struct PostgresQuestion: PostedQuestion {
+private struct PendingPostgresQuery: PendingQuery {
     let connection: PostgresConnection
     let reply: Reply
 

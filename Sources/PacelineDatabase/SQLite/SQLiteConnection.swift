@@ -53,7 +53,7 @@ final class SQLiteConnection: Connection {
         try forEachRow(of: sql, body)
     }
 
-    func post(_ sql: SQL) throws -> (any PostedQuestion)? { nil }
+    func enqueue(_ sql: SQL) throws -> (any PendingQuery)? { nil }
 
     @discardableResult
     func execute(_ sql: SQL) throws -> Int {

@@ -16,7 +16,7 @@ final class Viewer {
 
     let id: Person.ID
     private let connection: any Connection
-    private let answer: Answer<Facts?>
+    private let answer: Deferred<Facts?>
     private var hiddenPeople: [Person.ID]?
 
     /// - Parameter isAlone: whether it hardly matters who stands between the viewer and others; whether anybody does is
@@ -28,7 +28,7 @@ final class Viewer {
             isAlone
             ? "SELECT username, NULL, NULL FROM people WHERE id = \(id)"
             : "SELECT username, \(SQL.mayHideSomeone), \(SQL.mutesSomeone) FROM people WHERE id = \(id)"
-        answer = try connection.ask(question) {
+        answer = try connection.fetchLater(question) {
             Facts(username: $0[0], hasBlocks: $0[1], hasMutes: $0[2])
         }
     }

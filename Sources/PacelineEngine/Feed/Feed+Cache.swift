@@ -93,17 +93,17 @@ extension Transaction {
     }
 
     /// Those of the items that the viewer gave kudos.
-    private func itemsPraised(among items: [FeedItem.ID]) throws -> Answer<[FeedItem.ID]> {
-        guard !items.isEmpty else { return Answer([]) }
-        return try connection.askAll(
+    private func itemsPraised(among items: [FeedItem.ID]) throws -> Deferred<[FeedItem.ID]> {
+        guard !items.isEmpty else { return Deferred([]) }
+        return try connection.fetchAllLater(
             "SELECT item FROM kudos WHERE person = \(viewer.id) AND item IN \(list: items)"
         ) { $0[0] as FeedItem.ID }
     }
 
     /// Those of the comments that the viewer gave a heart.
-    private func commentsHearted(among comments: [Comment.ID]) throws -> Answer<[Comment.ID]> {
-        guard !comments.isEmpty else { return Answer([]) }
-        return try connection.askAll(
+    private func commentsHearted(among comments: [Comment.ID]) throws -> Deferred<[Comment.ID]> {
+        guard !comments.isEmpty else { return Deferred([]) }
+        return try connection.fetchAllLater(
             "SELECT comment FROM hearts WHERE person = \(viewer.id) AND comment IN \(list: comments)"
         ) { $0[0] as Comment.ID }
     }

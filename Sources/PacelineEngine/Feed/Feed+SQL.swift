@@ -58,7 +58,7 @@ extension Transaction {
     private func cachedFeed(before start: Position?, _ limit: Int, in list: String) throws -> Page<FeedItem>?
     {
         guard let rows = try sourceRows(FeedQuery()) else { return nil }
-        let sources = try connection.askAll("SELECT owner, least FROM (\(rows)) AS sources") {
+        let sources = try connection.fetchAllLater("SELECT owner, least FROM (\(rows)) AS sources") {
             FeedSource(owner: $0[0], least: $0[1])
         }
         guard let cache = try cache.view(on: connection),

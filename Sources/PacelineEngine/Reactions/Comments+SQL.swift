@@ -100,9 +100,9 @@ extension Transaction {
     }
 
     /// The newest comment on each of the items.
-    func latestComments(on items: [FeedItem.ID]) throws -> Answer<[FeedItem.ID: Comment]> {
-        guard !items.isEmpty else { return Answer([:]) }
-        let rows = try connection.askAll(
+    func latestComments(on items: [FeedItem.ID]) throws -> Deferred<[FeedItem.ID: Comment]> {
+        guard !items.isEmpty else { return Deferred([:]) }
+        let rows = try connection.fetchAllLater(
             """
             WITH entries (item) AS (VALUES \(each: items))
             SELECT \(commentColumns)

@@ -50,11 +50,11 @@ struct LogNews {
 extension Connection {
     /// - Parameter known: the mark of the news before; nil when there were none, and what is kept is nothing.
     func logNews(since known: Int64?) throws -> LogNews {
-        let ends = try ask("SELECT \(SQL.newsMark), \(SQL.logBeginning)") {
+        let ends = try fetchLater("SELECT \(SQL.newsMark), \(SQL.logBeginning)") {
             (mark: $0[0] as Int64, start: $0[1] as Int64)
         }
         guard let known else { return LogNews(mark: try ends.get()?.mark ?? 0, isWhole: false) }
-        let events = try askAll(
+        let events = try fetchAllLater(
             """
             SELECT \(SQL.newsPlace), kind, person, topic, item, other
             FROM events

@@ -30,13 +30,13 @@ struct ScoredStandings {
     private let connection: any Connection
     private let boards: ScoredBoards
     /// On those of the boards that the owner is on.
-    private let standings: Answer<[(board: Int, name: String, standing: Standing)]>
+    private let standings: Deferred<[(board: Int, name: String, standing: Standing)]>
 
     /// Asks for them. The owner is held until they are changed.
     init(on boards: ScoredBoards, _ connection: any Connection) throws {
         self.connection = connection
         self.boards = boards
-        standings = try connection.askAll(boards.standings) {
+        standings = try connection.fetchAllLater(boards.standings) {
             (board: $0[0], name: $0[1], standing: Standing(points: $0[2], scores: $0[3]))
         }
     }
