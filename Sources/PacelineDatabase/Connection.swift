@@ -10,18 +10,18 @@ public protocol Connection: AnyObject {
     /// it decides by that row and by what only those change who hold it.
     ///
     /// Where writes run one after the other anyway, this does nothing.
-    func beginHolding() throws
+    func beginReadCommitted() throws
 
     /// Takes hold of a row until the end of the write: whoever does the same comes before or after, whole.
     ///
     /// Also inside a serializable write, which changes what others change who only hold that row.
     /// - Parameter row: its table, and the condition that only it meets. Not put together where nothing is held.
-    func hold(_ row: @autoclosure () -> SQL) throws
+    func lockRow(_ row: @autoclosure () -> SQL) throws
 
-    /// Takes hold of a row as ``hold(_:)`` does, and writes it as it is. A serializable write that takes hold of the row
+    /// Takes hold of a row as ``lockRow(_:)`` does, and writes it as it is. A serializable write that takes hold of the row
     /// later, but began before, is undone by that and runs again: what it has read is old.
     /// - Parameter row: its table, one of the columns set to itself, and the condition that only it meets.
-    func rewrite(_ row: @autoclosure () -> SQL) throws
+    func touchRow(_ row: @autoclosure () -> SQL) throws
 
     /// What has to hold before anything is changed: called before the first statement that changes something, which is
     /// not run when this throws. Taking hold of a row changes nothing. See ``requiring(_:_:)``.
@@ -69,13 +69,13 @@ public protocol Connection: AnyObject {
     var changingStatements: Int { get }
 
     /// Begins a part of the write that can be undone by itself, with a savepoint. Parts do not nest.
-    func beginPart() throws
+    func beginSavepoint() throws
 
     /// Ends the part, and waits until each of its statements has succeeded.
-    func endPart() throws
+    func releaseSavepoint() throws
 
     /// Undoes the part, also after one of its statements has failed.
-    func undoPart() throws
+    func rollBackToSavepoint() throws
 
     /// Has those who follow ``Database/changes()`` told, once this write is durable, that there is more to see.
     func announceChange()
@@ -147,13 +147,13 @@ extension Connection {
             requirement = check
             defer { requirement = nil }
             let outcome = Result { try body() }
-            try meetRequirement()
+            try checkRequirement()
             return try outcome.get()
         }
     }
 
     /// Makes the check that has not been made yet. One that failed fails again.
-    public func meetRequirement() throws {
+    public func checkRequirement() throws {
         guard let check = requirement else { return }
         try check()
         requirement = nil

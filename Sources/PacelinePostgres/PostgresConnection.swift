@@ -23,7 +23,7 @@ final class PostgresConnection: Connection {
 
     var dialect: Dialect { .postgres }
 
-    func beginHolding() throws {
+    func beginReadCommitted() throws {
         precondition(access == .write && !hasBegun, "A row is held from the first statement of a write on.")
         hasBegun = true
         try recordingFailure {
@@ -31,12 +31,12 @@ final class PostgresConnection: Connection {
         }
     }
 
-    func hold(_ row: @autoclosure () -> SQL) throws {
-        try sendAsItIs("SELECT 1 FROM \(row()) FOR NO KEY UPDATE")
+    func lockRow(_ row: @autoclosure () -> SQL) throws {
+        try sendUnchecked("SELECT 1 FROM \(row()) FOR NO KEY UPDATE")
     }
 
-    func rewrite(_ row: @autoclosure () -> SQL) throws {
-        try sendAsItIs("UPDATE \(row())")
+    func touchRow(_ row: @autoclosure () -> SQL) throws {
+        try sendUnchecked("UPDATE \(row())")
     }
 
     func forEachRow(of sql: SQL, _ body: (inout Row) throws -> RowStep) throws {
@@ -60,15 +60,15 @@ final class PostgresConnection: Connection {
 
     func send(_ sql: SQL) throws {
         try beginChange()
-        try sendAsItIs(sql)
+        try sendUnchecked(sql)
     }
 
     private func beginChange() throws {
-        try meetRequirement()
+        try checkRequirement()
         changingStatements += 1
     }
 
-    private func sendAsItIs(_ sql: SQL) throws {
+    private func sendUnchecked(_ sql: SQL) throws {
         try recordingFailure {
             // Nobody waits for the end of a read, and would hear that it was refused.
             guard access == .write else {
@@ -85,21 +85,21 @@ final class PostgresConnection: Connection {
         try send("\(insert) VALUES \(rows: rows) \(ending)")
     }
 
-    func beginPart() throws {
+    func beginSavepoint() throws {
         try recordingFailure {
             try begin()
             try link.send("SAVEPOINT part")
         }
     }
 
-    func endPart() throws {
+    func releaseSavepoint() throws {
         try recordingFailure {
             try link.send("RELEASE SAVEPOINT part")
             try link.exchange()
         }
     }
 
-    func undoPart() throws {
+    func rollBackToSavepoint() throws {
         do {
             // What is sent behind a statement that fails is not done, so that one is waited for first.
             try link.exchange()

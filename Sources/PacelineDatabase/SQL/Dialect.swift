@@ -32,13 +32,13 @@ extension SQL {
         SQL(sqlite: sqlite.sqlite, postgres: postgres.variant(for: .postgres))
     }
 
-    /// Ends a query that takes hold of the rows of the table that it finds, as ``Connection/hold(_:)`` does.
-    public static func holding(_ table: SQL) -> SQL {
+    /// Ends a query that takes hold of the rows of the table that it finds, as ``Connection/lockRow(_:)`` does.
+    public static func forNoKeyUpdate(of table: SQL) -> SQL {
         .forDialect(sqlite: .empty, postgres: "FOR NO KEY UPDATE OF \(table)")
     }
 
     /// Ends a query that locks the rows that it finds, so that no one else changes them before this transaction ends.
-    public static let lockingRows = SQL.forDialect(sqlite: .empty, postgres: "FOR UPDATE")
+    public static let forUpdate = SQL.forDialect(sqlite: .empty, postgres: "FOR UPDATE")
 
     /// Ends a primary key, and keeps columns beside it that are read with it. Where rows are stored in the key's order
     /// they stand there anyway.

@@ -38,9 +38,9 @@ final class SQLiteConnection: Connection {
 
     var dialect: Dialect { .sqlite }
 
-    func beginHolding() {}
-    func hold(_ row: @autoclosure () -> SQL) {}
-    func rewrite(_ row: @autoclosure () -> SQL) {}
+    func beginReadCommitted() {}
+    func lockRow(_ row: @autoclosure () -> SQL) {}
+    func touchRow(_ row: @autoclosure () -> SQL) {}
 
     func forEachRow(of sql: SQL, _ body: (inout Row) throws -> RowStep) throws {
         try run(sql) { columns in
@@ -102,7 +102,7 @@ final class SQLiteConnection: Connection {
         guard access == .readWrite else {
             throw DatabaseError.sql(message: "A read cannot change the database.")
         }
-        try meetRequirement()
+        try checkRequirement()
         let handle = database.sqliteConnection
         let before = sqlite3_total_changes(handle)
         defer {
@@ -197,17 +197,17 @@ extension SQLiteConnection {
         }
     }
 
-    func beginPart() throws {
+    func beginSavepoint() throws {
         try control("SAVEPOINT part")
     }
 
-    func endPart() throws {
+    func releaseSavepoint() throws {
         if let failure = failure ?? statementFailure { throw failure }
         try refuseDanglingReferences()
         try control("RELEASE part")
     }
 
-    func undoPart() throws {
+    func rollBackToSavepoint() throws {
         if let failure { throw failure }
         statementFailure = nil
         try control("ROLLBACK TO part")

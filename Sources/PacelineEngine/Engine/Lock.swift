@@ -6,7 +6,7 @@ enum Lock: Sendable {
     case item(FeedItem.ID)
     /// The item that the comment stands under.
     case itemOf(Comment.ID)
-    /// The item that the write looks at first, with a query that ends in ``SQL/holding(_:)``.
+    /// The item that the write looks at first, with a query that ends in ``SQL/forNoKeyUpdate(of:)``.
     case itemReadFirst
     /// The viewer's scores.
     case scores
@@ -27,14 +27,14 @@ extension Connection {
     func take(_ lock: Lock?, for viewer: Person.ID) throws {
         switch lock {
         case .item(let item):
-            try beginHolding()
-            try hold("items WHERE id = \(item)")
+            try beginReadCommitted()
+            try lockRow("items WHERE id = \(item)")
         case .itemOf(let comment):
-            try beginHolding()
-            try hold("items WHERE id = (SELECT item FROM comments WHERE id = \(comment))")
-        case .itemReadFirst: try beginHolding()
+            try beginReadCommitted()
+            try lockRow("items WHERE id = (SELECT item FROM comments WHERE id = \(comment))")
+        case .itemReadFirst: try beginReadCommitted()
         case .scores:
-            try beginHolding()
+            try beginReadCommitted()
             try holdPlayer(viewer)
         case .scoresBesideOthers: try holdPlayer(viewer)
         case nil: break
@@ -43,12 +43,12 @@ extension Connection {
 
     /// Locks a person whose items or standings change.
     func holdPerson(_ person: Person.ID) throws {
-        try hold("people WHERE id = \(person)")
+        try lockRow("people WHERE id = \(person)")
     }
 
     /// Locks a person whose scores change. A serializable write that makes their standings anew, and has not seen these
     /// scores, runs again.
     func holdPlayer(_ person: Person.ID) throws {
-        try rewrite("people SET updated_at = updated_at WHERE id = \(person)")
+        try touchRow("people SET updated_at = updated_at WHERE id = \(person)")
     }
 }

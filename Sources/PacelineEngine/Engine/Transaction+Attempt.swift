@@ -28,14 +28,14 @@ extension Transaction {
 
     private func attemptWithSavepoint<Value>(_ part: () throws -> Value) throws -> Result<Value, SocialError>
     {
-        try connection.beginPart()
+        try connection.beginSavepoint()
         do {
             let value = try part()
-            try connection.endPart()
+            try connection.releaseSavepoint()
             return .success(value)
         } catch {
             guard let refusal = SocialError(refusing: error) else { throw error }
-            try connection.undoPart()
+            try connection.rollBackToSavepoint()
             return .failure(refusal)
         }
     }

@@ -285,7 +285,7 @@ extension Connection {
             SELECT \(SQL.logPosition)
             FROM log_positions
             WHERE name = \(follower.name)
-            \(.lockingRows)
+            \(.forUpdate)
             """
         ) { LogPosition(&$0) } ?? .start
     }

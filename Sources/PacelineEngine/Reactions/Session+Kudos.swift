@@ -94,7 +94,7 @@ extension Transaction {
             JOIN people ON people.id = items.owner
             LEFT JOIN kudos ON kudos.item = items.id AND kudos.person = \(viewer.id)
             WHERE items.id = \(item) AND \(isVisible)
-            \(.holding("items"))
+            \(.forNoKeyUpdate(of: "items"))
             """
         ) { Praised(owner: $0[0], at: $0[1], count: $0[2], mine: $0[3]) }
         guard var found else { throw SocialError(.itemNotFound, "There is no such item.") }
