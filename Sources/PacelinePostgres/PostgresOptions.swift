@@ -7,7 +7,7 @@ public struct PostgresOptions: Sendable {
     /// How many connections there may be, each of which does one thing at a time. They are opened when they are needed.
     public var connections: Int
     /// How many calls may wait for a connection; who comes then is told that the database is busy.
-    public var waitingCalls: Int
+    public var queueCapacity: Int
     /// How long a statement may take.
     public var statementTimeout: Duration
     /// How long a statement waits for others who hold what it needs.
@@ -20,13 +20,13 @@ public struct PostgresOptions: Sendable {
 
     /// - Parameters: see the properties of these names.
     public init(
-        address: String, connections: Int = PostgresOptions.defaultConnections, waitingCalls: Int = 4096,
+        address: String, connections: Int = PostgresOptions.defaultConnections, queueCapacity: Int = 4096,
         statementTimeout: Duration = .seconds(30), lockTimeout: Duration = .seconds(5),
         preparedStatements: Int = 256
     ) {
         self.address = address
         self.connections = max(1, connections)
-        self.waitingCalls = waitingCalls
+        self.queueCapacity = queueCapacity
         self.statementTimeout = statementTimeout
         self.lockTimeout = lockTimeout
         self.preparedStatements = preparedStatements

@@ -153,7 +153,7 @@ private final class Line: Sendable {
 
     /// Returns when as many wait for the transaction that goes on.
     func whenWaiting(_ count: Int) async {
-        while commits.room.count < count, !Task.isCancelled { await Task.yield() }
+        while commits.workQueue.count < count, !Task.isCancelled { await Task.yield() }
     }
 
     /// Adds each name, in order, while the first one is being added.

@@ -61,7 +61,7 @@ struct PostgresFaultTests {
     @Test("Whoever finds the waiting room full is told that the database is busy")
     func exhaustedPool() async throws {
         try await TestPostgres.withDatabase { address in
-            let options = PostgresOptions(address: address, connections: 1, waitingCalls: 2)
+            let options = PostgresOptions(address: address, connections: 1, queueCapacity: 2)
             let database = try PostgresDatabase(options)
             let gate = Gate()
             async let held: Void = database.write { _ in gate.pass() }

@@ -10,7 +10,7 @@ final class GroupCommit: Sendable {
     private let checkpoints: Checkpoints?
     private let announcements: Changes
     private let admission: Duration
-    let room = WaitingRoom<SQLiteConnection>(workers: 1)
+    let workQueue = WorkQueue<SQLiteConnection>(workers: 1)
 
     /// - Parameter admission: how long a transaction takes in who comes: long enough to hide the disk, short enough that
     ///   the first does not wait long for the last.
@@ -27,22 +27,22 @@ final class GroupCommit: Sendable {
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
-        try await Call<SQLiteConnection, Value>.wait { connection in
+        try await WorkItem<SQLiteConnection, Value>.perform { connection in
             try connection.oneWrite { try body(connection) }
-        } in: { call in
-            if let worker = room.enter(call) { commitLater(worker) }
+        } enqueue: { work in
+            if let worker = workQueue.add(work) { commitLater(worker) }
         }
     }
 
     /// Returns when every write that was asked for is done.
     func close() async {
-        await room.close()
+        await workQueue.close()
     }
 
     /// Goes back to the queue between groups, for others use the connection too.
     private func commitLater(_ worker: Int) {
         writer.runLater { [self] database, statements in
-            guard let first = room.takeNext(for: worker) else { return }
+            guard let first = workQueue.takeNext(for: worker) else { return }
             commit(first, on: database, statements)
             commitLater(worker)
         }
@@ -50,46 +50,46 @@ final class GroupCommit: Sendable {
 
     /// Commits the first write, and with it those that come while it and they go on, as long as any are taken in.
     private func commit(
-        _ first: any WaitingCall<SQLiteConnection>, on database: GRDB.Database, _ statements: SQLiteStatements
+        _ first: any QueuedWork<SQLiteConnection>, on database: GRDB.Database, _ statements: SQLiteStatements
     ) {
         var connection = SQLiteConnection(database, statements, .readWrite)
         do {
             try connection.begin()
         } catch {
             // Each of them by itself would wait as long, and in vain.
-            for call in [first] + room.takeAll() { call.fail(error) }
+            for work in [first] + workQueue.takeAll() { work.fail(error) }
             return
         }
         let end = ContinuousClock.now + admission
-        var group: [any WaitingCall<SQLiteConnection>] = []
-        var next: (any WaitingCall<SQLiteConnection>)? = first
+        var group: [any QueuedWork<SQLiteConnection>] = []
+        var next: (any QueuedWork<SQLiteConnection>)? = first
         do {
-            while let call = next {
-                group.append(call)
-                try run(call, on: connection)
+            while let work = next {
+                group.append(work)
+                try run(work, on: connection)
                 if connection.isSpoiled {
                     connection.rollBack()
                     connection = SQLiteConnection(
                         database, statements, .readWrite, undoesEachWrite: true)
                     try connection.begin()
-                    for call in group { try run(call, on: connection) }
+                    for work in group { try run(work, on: connection) }
                 }
-                next = ContinuousClock.now < end ? room.takeNext() : nil
+                next = ContinuousClock.now < end ? workQueue.takeNext() : nil
             }
             try connection.commit()
             if connection.announcesChange { announcements.announce() }
-            for call in group { call.finish() }
+            for work in group { work.finish() }
             checkpoints?.follow(database)
         } catch {
             connection.rollBack()
-            for call in group { call.fail(error) }
+            for work in group { work.fail(error) }
         }
     }
 
     /// - Throws: what ended the transaction. SQLite gives up whole ones, too, when a disk is full or fails; what follows
     ///   would then commit by itself.
-    private func run(_ call: any WaitingCall<SQLiteConnection>, on connection: SQLiteConnection) throws {
-        call.run(on: connection)
+    private func run(_ work: any QueuedWork<SQLiteConnection>, on connection: SQLiteConnection) throws {
+        work.run(on: connection)
         if let failure = connection.failure { throw failure }
     }
 }

@@ -9,7 +9,7 @@ final class ReadLanes: Sendable {
 
     private let connections: [SQLiteQueue]
     private let isShared: Bool
-    private let room: WaitingRoom<SQLiteConnection>
+    private let workQueue: WorkQueue<SQLiteConnection>
 
     /// - Parameters:
     ///   - connections: one for each read that may go on at once.
@@ -17,28 +17,30 @@ final class ReadLanes: Sendable {
     init(_ connections: [SQLiteQueue], isShared: Bool) {
         self.connections = connections
         self.isShared = isShared
-        room = WaitingRoom(workers: connections.count)
+        workQueue = WorkQueue(workers: connections.count)
     }
 
-    func read<Value: Sendable>(_ body: @escaping Call<SQLiteConnection, Value>.Body) async throws -> Value {
+    func read<Value: Sendable>(_ body: @escaping WorkItem<SQLiteConnection, Value>.Body) async throws -> Value
+    {
         try Task.checkCancellation()
-        guard !isShared, let lane = room.takeIdleWorker() else { return try await readAtLength(body) }
-        defer { if !room.dismiss(lane) { open(lane) } }
+        guard !isShared, let lane = workQueue.takeIdleWorker() else { return try await readAtLength(body) }
+        defer { if !workQueue.release(lane) { open(lane) } }
         return try readHere(lane, body)
     }
 
     func readAtLength<Value: Sendable>(
-        _ body: @escaping Call<SQLiteConnection, Value>.Body
+        _ body: @escaping WorkItem<SQLiteConnection, Value>.Body
     ) async throws -> Value {
-        try await Call<SQLiteConnection, Value>.wait { connection in
+        try await WorkItem<SQLiteConnection, Value>.perform { connection in
             try connection.inSnapshot { try body(connection) }
-        } in: { call in
-            if let lane = room.enter(call) { open(lane) }
+        } enqueue: { work in
+            if let lane = workQueue.add(work) { open(lane) }
         }
     }
 
     /// Not asynchronous, so that the connection's queue is entered by this thread.
-    private func readHere<Value>(_ lane: Int, _ body: Call<SQLiteConnection, Value>.Body) throws -> Value {
+    private func readHere<Value>(_ lane: Int, _ body: WorkItem<SQLiteConnection, Value>.Body) throws -> Value
+    {
         try connections[lane].run(.readOnly) { connection in
             try connection.inSnapshot { try body(connection) }
         }
@@ -46,7 +48,7 @@ final class ReadLanes: Sendable {
 
     /// Returns when every read that was asked for is done, and no more will come.
     func close() async throws {
-        await room.close()
+        await workQueue.close()
         for connection in connections { try connection.close() }
     }
 
@@ -54,9 +56,9 @@ final class ReadLanes: Sendable {
         connections[lane].runLater { [self] database, statements in
             let connection = SQLiteConnection(database, statements, .readOnly)
             for _ in 0..<Self.turn {
-                guard let call = room.takeNext(for: lane) else { return }
-                call.run(on: connection)
-                call.finish()
+                guard let work = workQueue.takeNext(for: lane) else { return }
+                work.run(on: connection)
+                work.finish()
             }
             open(lane)
         }

@@ -6,24 +6,24 @@ final class LanePool: Sendable {
     private static let turn = 64
 
     private let lanes: [Lane]
-    private let room: WaitingRoom<Lane>
+    private let workQueue: WorkQueue<Lane>
 
     init(_ options: PostgresOptions) {
         let outage = Outage()
         lanes = (0..<options.connections).map { Lane($0, options, outage) }
-        room = WaitingRoom(workers: options.connections, capacity: options.waitingCalls)
+        workQueue = WorkQueue(workers: options.connections, capacity: options.queueCapacity)
     }
 
     /// Does the work on the next lane that is free.
-    func run<Value: Sendable>(_ body: @escaping Call<Lane, Value>.Body) async throws -> Value {
-        try await Call.wait(for: body) { call in
-            if let worker = room.enter(call) { work(worker) }
+    func run<Value: Sendable>(_ body: @escaping WorkItem<Lane, Value>.Body) async throws -> Value {
+        try await WorkItem.perform(body) { work in
+            if let worker = workQueue.add(work) { drain(worker) }
         }
     }
 
     /// Returns when all that was asked for is done and the connections are closed.
     func close() async {
-        await room.close()
+        await workQueue.close()
         for lane in lanes {
             await withCheckedContinuation { continuation in
                 lane.async { lane in
@@ -34,14 +34,14 @@ final class LanePool: Sendable {
         }
     }
 
-    private func work(_ worker: Int) {
+    private func drain(_ worker: Int) {
         lanes[worker].async { [self] lane in
             for _ in 0..<Self.turn {
-                guard let call = room.takeNext(for: worker) else { return }
-                call.run(on: lane)
-                call.finish()
+                guard let work = workQueue.takeNext(for: worker) else { return }
+                work.run(on: lane)
+                work.finish()
             }
-            work(worker)
+            drain(worker)
         }
     }
 }

@@ -4,35 +4,35 @@ import Synchronization
 ///
 /// A worker is a thread that has a connection. The room knows which are at work; who enters a call is told when it
 /// is time to set another one to work.
-package final class WaitingRoom<Worker>: Sendable {
-    package typealias Waiting = any WaitingCall<Worker>
+package final class WorkQueue<Worker>: Sendable {
+    package typealias Work = any QueuedWork<Worker>
 
     private struct State {
         /// Those who came last, in order.
-        var arriving: [Waiting] = []
+        var incoming: [Work] = []
         /// Those whose turn is next, the first of them at the end, where taking it is cheap.
-        var leaving: [Waiting] = []
+        var outgoing: [Work] = []
         /// Those not at work, the first to be called at the end: one that has just worked has its pages at hand.
         var idleWorkers: [Int]
         var isClosed = false
-        var whenIdle: [CheckedContinuation<Void, Never>] = []
+        var idleContinuations: [CheckedContinuation<Void, Never>] = []
 
-        var count: Int { arriving.count + leaving.count }
+        var count: Int { incoming.count + outgoing.count }
 
-        mutating func takeFirst() -> Waiting? {
-            if leaving.isEmpty {
-                leaving = arriving.reversed()
-                arriving.removeAll(keepingCapacity: true)
+        mutating func takeFirst() -> Work? {
+            if outgoing.isEmpty {
+                outgoing = incoming.reversed()
+                incoming.removeAll(keepingCapacity: true)
             }
-            return leaving.popLast()
+            return outgoing.popLast()
         }
 
         /// - Returns: those who wait for all workers to be idle, once they are.
-        mutating func dismiss(_ worker: Int, of count: Int) -> [CheckedContinuation<Void, Never>] {
+        mutating func release(_ worker: Int, of count: Int) -> [CheckedContinuation<Void, Never>] {
             idleWorkers.append(worker)
             guard idleWorkers.count == count else { return [] }
-            defer { whenIdle = [] }
-            return whenIdle
+            defer { idleContinuations = [] }
+            return idleContinuations
         }
     }
 
@@ -55,14 +55,14 @@ package final class WaitingRoom<Worker>: Sendable {
     /// Lets a call wait.
     ///
     /// - Returns: the worker that must be set to work, if any must.
-    package func enter(_ call: Waiting) -> Int? {
+    package func add(_ work: Work) -> Int? {
         let (refusal, worker) = state.withLock { state -> (DatabaseError?, Int?) in
             if state.isClosed { return (.closed, nil) }
             if state.count >= capacity { return (.busy, nil) }
-            state.arriving.append(call)
+            state.incoming.append(work)
             return (nil, state.idleWorkers.popLast())
         }
-        if let refusal { call.fail(refusal) }
+        if let refusal { work.fail(refusal) }
         return worker
     }
 
@@ -76,35 +76,35 @@ package final class WaitingRoom<Worker>: Sendable {
     /// Lets the worker go, unless calls have come to wait meanwhile.
     ///
     /// - Returns: whether it is dismissed; otherwise it must be set to work on those that wait.
-    package func dismiss(_ worker: Int) -> Bool {
-        let (isDismissed, idle) = state.withLock { state in
+    package func release(_ worker: Int) -> Bool {
+        let (isReleased, idle) = state.withLock { state in
             guard state.count == 0 else { return (false, [CheckedContinuation<Void, Never>]()) }
-            return (true, state.dismiss(worker, of: workerCount))
+            return (true, state.release(worker, of: workerCount))
         }
         for continuation in idle { continuation.resume() }
-        return isDismissed
+        return isReleased
     }
 
     /// The call that the worker does next. When there is none, the worker is dismissed and must not ask again.
-    package func takeNext(for worker: Int) -> Waiting? {
-        let (call, idle) = state.withLock { state in
-            let call = state.takeFirst()
-            return (call, call == nil ? state.dismiss(worker, of: workerCount) : [])
+    package func takeNext(for worker: Int) -> Work? {
+        let (work, idle) = state.withLock { state in
+            let work = state.takeFirst()
+            return (work, work == nil ? state.release(worker, of: workerCount) : [])
         }
         for continuation in idle { continuation.resume() }
-        return call
+        return work
     }
 
     /// The call that waits longest, if any does, for a worker who stays at work either way.
-    package func takeNext() -> Waiting? {
+    package func takeNext() -> Work? {
         state.withLock { $0.takeFirst() }
     }
 
     /// The calls that wait, for a worker who stays at work.
-    package func takeAll() -> [Waiting] {
+    package func takeAll() -> [Work] {
         state.withLock { state in
-            defer { (state.leaving, state.arriving) = ([], []) }
-            return state.leaving.reversed() + state.arriving
+            defer { (state.outgoing, state.incoming) = ([], []) }
+            return state.outgoing.reversed() + state.incoming
         }
     }
 
@@ -114,7 +114,7 @@ package final class WaitingRoom<Worker>: Sendable {
             let isIdle = state.withLock { state in
                 state.isClosed = true
                 let isIdle = state.idleWorkers.count == workerCount
-                if !isIdle { state.whenIdle.append(continuation) }
+                if !isIdle { state.idleContinuations.append(continuation) }
                 return isIdle
             }
             if isIdle { continuation.resume() }

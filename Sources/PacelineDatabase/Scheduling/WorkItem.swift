@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Work for a worker, such as a connection, whose caller waits for it, whatever it returns.
-package protocol WaitingCall<Worker>: AnyObject, Sendable {
+package protocol QueuedWork<Worker>: AnyObject, Sendable {
     associatedtype Worker
 
     /// Does the work, unless its caller was cancelled before it began, and keeps what came of it. When what it did is
@@ -14,7 +14,7 @@ package protocol WaitingCall<Worker>: AnyObject, Sendable {
 }
 
 /// Work for a worker, between the task that asks for it and the thread that does it.
-package final class Call<Worker, Value: Sendable>: WaitingCall {
+package final class WorkItem<Worker, Value: Sendable>: QueuedWork {
     package typealias Body = @Sendable (Worker) throws -> Value
 
     private struct State {
@@ -32,18 +32,18 @@ package final class Call<Worker, Value: Sendable>: WaitingCall {
     }
 
     /// Enters the work where it will be taken up, and waits for it.
-    package static func wait(
-        for body: @escaping Body, in room: (any WaitingCall<Worker>) -> Void
+    package static func perform(
+        _ body: @escaping Body, enqueue: (any QueuedWork<Worker>) -> Void
     ) async throws -> Value {
-        let call = Call(body)
+        let item = WorkItem(body)
         return try await withTaskCancellationHandler {
             try Task.checkCancellation()
             return try await withCheckedThrowingContinuation { continuation in
-                call.state.withLock { $0.continuation = continuation }
-                room(call)
+                item.state.withLock { $0.continuation = continuation }
+                enqueue(item)
             }
         } onCancel: {
-            call.isCancelled.store(true, ordering: .relaxed)
+            item.isCancelled.store(true, ordering: .relaxed)
         }
     }
 
@@ -76,7 +76,7 @@ package final class Call<Worker, Value: Sendable>: WaitingCall {
         case (.failure(let error), _): continuation?.resume(throwing: error)
         case (_, let error?): continuation?.resume(throwing: error)
         case (.success(let value), nil): continuation?.resume(returning: value)
-        case (nil, nil): preconditionFailure("A call is finished only after it has run.")
+        case (nil, nil): preconditionFailure("Work must run before it finishes.")
         }
     }
 }
