@@ -6,7 +6,7 @@ public protocol Database: Sendable {
     /// Reads one consistent state; what others write meanwhile is not seen.
     ///
     /// A database that is near does so on the thread that asks, which runs tasks: `body` reads a page, and waits for
-    /// nothing else. What takes longer is for ``readAtLength(_:)``.
+    /// nothing else. What takes longer is for ``readInBackground(_:)``.
     ///
     /// - Throws: what `body` throws, unchanged; ``DatabaseError`` when the database fails; `CancellationError` when
     ///   the task was cancelled before `body` began.
@@ -17,7 +17,7 @@ public protocol Database: Sendable {
     /// Reads one consistent state, however long that takes, on a thread that runs no tasks.
     ///
     /// - Throws: as ``read(_:)`` does.
-    func readAtLength<Value: Sendable>(
+    func readInBackground<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value
 
@@ -56,7 +56,7 @@ public protocol Database: Sendable {
 
 extension Database {
     /// A database that is elsewhere has threads for all reads.
-    public func readAtLength<Value: Sendable>(
+    public func readInBackground<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
         try await read(body)

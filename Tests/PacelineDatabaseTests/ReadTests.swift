@@ -12,7 +12,7 @@ struct ReadTests {
     func snapshot(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             let gate = Gate()
-            async let seen: [Int] = database.readAtLength { connection in
+            async let seen: [Int] = database.readInBackground { connection in
                 let before = try connection.names().count
                 gate.pass()
                 return [before, try connection.names().count]

@@ -16,7 +16,7 @@ extension SQLiteDatabase {
     ) async throws {
         let cancellation = Cancellation()
         try await withTaskCancellationHandler {
-            try await lanes.readAtLength { connection in
+            try await readers.readInBackground { connection in
                 try BackupFile(path: path).fill { file in
                     try connection.copy(to: file) { done in
                         if cancellation.isRequested.load(ordering: .relaxed) { throw CancellationError() }

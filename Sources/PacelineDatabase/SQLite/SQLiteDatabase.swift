@@ -10,7 +10,7 @@ public final class SQLiteDatabase: Database {
     private let groupCommit: GroupCommit
     let checkpoints: Checkpoints?
     private let announcements: Changes
-    let lanes: ReadLanes
+    let readers: ReaderPool
 
     /// ``Dialect/sqlite``.
     public var dialect: Dialect { .sqlite }
@@ -32,34 +32,35 @@ public final class SQLiteDatabase: Database {
         }
         try self.init(
             writer: SQLiteQueue(writer), checkpoints: Checkpoints(of: path, writer: writer),
-            lanes: ReadLanes(readers, isShared: false))
+            readers: ReaderPool(readers, isShared: false))
     }
 
     /// A database that lives as long as this value. Reads and writes take turns.
     public static func inMemory() throws -> SQLiteDatabase {
         let queue = SQLiteQueue(try open(nil))
-        return try SQLiteDatabase(writer: queue, checkpoints: nil, lanes: ReadLanes([queue], isShared: true))
+        return try SQLiteDatabase(
+            writer: queue, checkpoints: nil, readers: ReaderPool([queue], isShared: true))
     }
 
-    private init(writer: SQLiteQueue, checkpoints: Checkpoints?, lanes: ReadLanes) throws {
+    private init(writer: SQLiteQueue, checkpoints: Checkpoints?, readers: ReaderPool) throws {
         self.writer = writer
         self.checkpoints = checkpoints
         announcements = Changes()
         groupCommit = GroupCommit(writer, checkpoints, announcements)
-        self.lanes = lanes
+        self.readers = readers
         try Self.makeDurable(writer.queue)
     }
 
     public func read<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
-        try await lanes.read(body)
+        try await readers.read(body)
     }
 
-    public func readAtLength<Value: Sendable>(
+    public func readInBackground<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
-        try await lanes.readAtLength(body)
+        try await readers.readInBackground(body)
     }
 
     public func write<Value: Sendable>(
@@ -76,7 +77,7 @@ public final class SQLiteDatabase: Database {
         await groupCommit.close()
         announcements.close()
         do {
-            try await lanes.close()
+            try await readers.close()
             checkpoints?.finish()
             try writer.close()
         } catch {

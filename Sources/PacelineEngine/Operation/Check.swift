@@ -16,7 +16,7 @@ extension Engine {
     /// Recounts every counter in one consistent state, and says which differ.
     public func check() async throws -> [CounterDifference] {
         try await translatingErrors {
-            try await database.readAtLength { connection in
+            try await database.readInBackground { connection in
                 try EngineFeature.all.flatMap(\.counters).flatMap { try $0.differences(in: connection) }
             }
         }

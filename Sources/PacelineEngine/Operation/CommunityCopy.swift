@@ -98,7 +98,7 @@ public struct CommunityCopy: Sendable {
     }
 
     private func counts(of tables: [Catalogue.Table], in database: any Database) async throws -> [Count] {
-        try await database.readAtLength { connection in
+        try await database.readInBackground { connection in
             try tables.map { table in
                 let rows = try connection.fetchFirst("SELECT COUNT(*) FROM \(raw: table.name)") {
                     $0[0] as Int
@@ -173,7 +173,7 @@ extension CommunityCopy {
         var last: [SQLValue]?
         while true {
             let after: SQL = last.map { "WHERE (\(table.key.list)) > (\(list($0)))" } ?? .empty
-            let rows = try await source.readAtLength { connection in
+            let rows = try await source.readInBackground { connection in
                 try connection.fetch(
                     """
                     SELECT \(wanted.map { value(of: $0, in: table) }.joined(separator: ", "))

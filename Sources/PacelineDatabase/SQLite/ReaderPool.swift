@@ -1,11 +1,11 @@
-/// Runs reads beside each other, each lane on a connection of its own, each read in a snapshot of its own.
+/// Runs reads beside each other, each reader on a connection of its own, each read in a snapshot of its own.
 ///
 /// A page is read on the thread that asks for it: to change threads twice would cost as much as a tenth of a feed page
 /// on a busy machine, and a third on one whose processors have fallen asleep. What reads for long, or finds all lanes at
-/// work, is read on a lane's own thread.
-final class ReadLanes: Sendable {
-    /// How many reads a lane runs before it lets others have the connection: in memory, writes need it too.
-    private static let turn = 64
+/// work, is read on a reader's own thread.
+final class ReaderPool: Sendable {
+    /// How many reads a reader runs before it lets others have the connection: in memory, writes need it too.
+    private static let batchSize = 64
 
     private let connections: [SQLiteQueue]
     private let isShared: Bool
@@ -23,25 +23,28 @@ final class ReadLanes: Sendable {
     func read<Value: Sendable>(_ body: @escaping WorkItem<SQLiteConnection, Value>.Body) async throws -> Value
     {
         try Task.checkCancellation()
-        guard !isShared, let lane = workQueue.takeIdleWorker() else { return try await readAtLength(body) }
-        defer { if !workQueue.release(lane) { open(lane) } }
-        return try readHere(lane, body)
+        guard !isShared, let reader = workQueue.takeIdleWorker() else {
+            return try await readInBackground(body)
+        }
+        defer { if !workQueue.release(reader) { drain(reader) } }
+        return try readOnCallingThread(reader, body)
     }
 
-    func readAtLength<Value: Sendable>(
+    func readInBackground<Value: Sendable>(
         _ body: @escaping WorkItem<SQLiteConnection, Value>.Body
     ) async throws -> Value {
         try await WorkItem<SQLiteConnection, Value>.perform { connection in
             try connection.inSnapshot { try body(connection) }
         } enqueue: { work in
-            if let lane = workQueue.add(work) { open(lane) }
+            if let reader = workQueue.add(work) { drain(reader) }
         }
     }
 
     /// Not asynchronous, so that the connection's queue is entered by this thread.
-    private func readHere<Value>(_ lane: Int, _ body: WorkItem<SQLiteConnection, Value>.Body) throws -> Value
+    private func readOnCallingThread<Value>(_ reader: Int, _ body: WorkItem<SQLiteConnection, Value>.Body)
+        throws -> Value
     {
-        try connections[lane].run(.readOnly) { connection in
+        try connections[reader].run(.readOnly) { connection in
             try connection.inSnapshot { try body(connection) }
         }
     }
@@ -52,15 +55,15 @@ final class ReadLanes: Sendable {
         for connection in connections { try connection.close() }
     }
 
-    private func open(_ lane: Int) {
-        connections[lane].runLater { [self] database, statements in
+    private func drain(_ reader: Int) {
+        connections[reader].runLater { [self] database, statements in
             let connection = SQLiteConnection(database, statements, .readOnly)
-            for _ in 0..<Self.turn {
-                guard let work = workQueue.takeNext(for: lane) else { return }
+            for _ in 0..<Self.batchSize {
+                guard let work = workQueue.takeNext(for: reader) else { return }
                 work.run(on: connection)
                 work.finish()
             }
-            open(lane)
+            drain(reader)
         }
     }
 }
