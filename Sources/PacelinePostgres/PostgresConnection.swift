@@ -106,7 +106,7 @@ final class PostgresConnection: Connection {
         } catch let error as PostgresFailure {
             failure = failure ?? error
         }
-        if let failure, failure.isLoss { throw failure.error }
+        if let failure, failure.isConnectionLoss { throw failure.error }
         failure = nil
         try recordingFailure {
             try link.send("ROLLBACK TO SAVEPOINT part")
@@ -190,7 +190,7 @@ extension PostgresConnection {
         do {
             try link.send("COMMIT")
             try link.exchange()
-        } catch let error as PostgresFailure where error.isLoss && !error.isIdleTimeout {
+        } catch let error as PostgresFailure where error.isConnectionLoss && !error.isIdleTimeout {
             throw PostgresFailure(.outcomeUnknown, state: "08007")
         }
     }

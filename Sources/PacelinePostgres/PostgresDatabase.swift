@@ -6,7 +6,7 @@ import PacelineDatabase
 /// again, so its body must not do anything but read and write through its connection.
 public final class PostgresDatabase: Database {
     let options: PostgresOptions
-    private let pool: LanePool
+    private let pool: ConnectionPool
     private let announcements: Announcements
 
     /// ``Dialect/postgres``.
@@ -18,7 +18,7 @@ public final class PostgresDatabase: Database {
     public init(_ options: PostgresOptions) throws {
         try Link.check(options.address)
         self.options = options
-        pool = LanePool(options)
+        pool = ConnectionPool(options)
         announcements = Announcements(options)
     }
 
@@ -32,7 +32,7 @@ public final class PostgresDatabase: Database {
     ) async throws -> Value {
         let cancellation = Cancellation()
         return try await withTaskCancellationHandler {
-            try await pool.run { lane in try lane.read(body, until: cancellation) }
+            try await pool.run { connection in try connection.read(body, until: cancellation) }
         } onCancel: {
             cancellation.request()
         }
@@ -41,8 +41,8 @@ public final class PostgresDatabase: Database {
     public func write<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
-        try await pool.run { [announcements] lane in
-            try lane.write(body) { announcements.announce() }
+        try await pool.run { [announcements] connection in
+            try connection.write(body) { announcements.announce() }
         }
     }
 

@@ -176,7 +176,7 @@ extension Link {
         let isGood = status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK
         switch entry {
         case .unheeded: break
-        case _ where status == PGRES_PIPELINE_ABORTED: throw PostgresFailure.notDone
+        case _ where status == PGRES_PIPELINE_ABORTED: throw PostgresFailure.skipped
         case _ where !isGood: throw PostgresFailure(result.handle)
         case .preparation(let statement, let template):
             leaving += statements.keep(statement, for: template)

@@ -17,9 +17,9 @@ struct PostgresFailure: Error {
     }
 
     /// What a command is answered with that comes after one that failed.
-    static let notDone = PostgresFailure(.sql(message: "The statement before has failed."), state: "25P02")
+    static let skipped = PostgresFailure(.sql(message: "The statement before has failed."), state: "25P02")
 
-    var isLoss: Bool {
+    var isConnectionLoss: Bool {
         // The server says farewell when it is stopped, restarted, or told to end one connection.
         state.map { ["57P01", "57P02", "57P03", "57P05", "25P03"].contains($0) } ?? true
     }

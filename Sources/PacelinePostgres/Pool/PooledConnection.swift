@@ -4,21 +4,21 @@ import PacelineDatabase
 /// A thread with a connection of its own, which is opened when it is first used and again when it was lost.
 ///
 /// `@unchecked`: what changes is touched on the queue alone.
-final class Lane: @unchecked Sendable {
+final class PooledConnection: @unchecked Sendable {
     private let queue: DispatchQueue
     private let options: PostgresOptions
-    private let outage: Outage
+    private let circuitBreaker: CircuitBreaker
     private var link: Link?
     private var canceller: Canceller?
 
-    init(_ number: Int, _ options: PostgresOptions, _ outage: Outage) {
+    init(_ number: Int, _ options: PostgresOptions, _ circuitBreaker: CircuitBreaker) {
         queue = DispatchQueue(label: "paceline.postgres.\(number)")
         self.options = options
-        self.outage = outage
+        self.circuitBreaker = circuitBreaker
     }
 
-    /// Does the work on the lane's thread.
-    func async(_ work: @escaping @Sendable (Lane) -> Void) {
+    /// Does the work on the connection's thread.
+    func async(_ work: @escaping @Sendable (PooledConnection) -> Void) {
         queue.async { [self] in work(self) }
     }
 
@@ -26,7 +26,7 @@ final class Lane: @unchecked Sendable {
     func read<Value>(_ body: (any Connection) throws -> Value, until cancellation: Cancellation) throws
         -> Value
     {
-        try attempt { link, _ in
+        try withRetries { link, _ in
             let connection = PostgresConnection(link, .read)
             let outcome = cancellation.whileCancelling(canceller) { Result { try body(connection) } }
             connection.end()
@@ -44,9 +44,9 @@ final class Lane: @unchecked Sendable {
     ///
     /// - Parameter committed: is told, after the commit, when others are to be told that there is more to see.
     func write<Value>(_ body: (any Connection) throws -> Value, committed: () -> Void) throws -> Value {
-        try attempt { link, isContended in
-            if isContended { try link.sendAlone(Self.takeTurn) }
-            defer { if isContended { link.end(Self.giveTurn) } }
+        try withRetries { link, isContended in
+            if isContended { try link.sendAlone(Self.acquireTurn) }
+            defer { if isContended { link.end(Self.releaseTurn) } }
             let connection = PostgresConnection(link, .write)
             let value = try connection.committing { try body(connection) }
             if connection.announcesChange { committed() }
@@ -61,23 +61,25 @@ final class Lane: @unchecked Sendable {
     }
 }
 
-extension Lane {
+extension PooledConnection {
     /// Those who collided stand in one line, over all servers.
-    private static let takeTurn: StaticString =
+    private static let acquireTurn: StaticString =
         "SELECT pg_advisory_lock(hashtextextended('paceline turn ' || current_schema(), 0))"
-    private static let giveTurn: StaticString =
+    private static let releaseTurn: StaticString =
         "SELECT pg_advisory_unlock(hashtextextended('paceline turn ' || current_schema(), 0))"
 
-    private func attempt<Value>(_ body: (_ link: Link, _ isContended: Bool) throws -> Value) throws -> Value {
-        var attempts = Attempts()
+    private func withRetries<Value>(_ body: (_ link: Link, _ isContended: Bool) throws -> Value) throws
+        -> Value
+    {
+        var retry = TransactionRetry()
         while true {
             let link = try connected()
             do {
                 try link.forget()
-                return try body(link, attempts.isContended)
+                return try body(link, retry.isContended)
             } catch let failure as PostgresFailure {
-                if failure.isLoss || link.isBroken { disconnect() }
-                guard attempts.mayFollow(failure) else { throw failure.error }
+                if failure.isConnectionLoss || link.isBroken { disconnect() }
+                guard retry.shouldRetry(after: failure) else { throw failure.error }
             }
         }
     }
@@ -85,15 +87,15 @@ extension Lane {
     private func connected() throws -> Link {
         if let link, !link.isBroken { return link }
         disconnect()
-        try outage.refuseWhileWaiting()
+        try circuitBreaker.throwIfOpen()
         do {
             let new = try Link(options)
-            outage.end()
+            circuitBreaker.recordSuccess()
             link = new
             canceller = new.makeCanceller()
             return new
         } catch let failure as PostgresFailure {
-            outage.begin(failure.error)
+            circuitBreaker.recordFailure(failure.error)
             throw failure.error
         }
     }

@@ -1,21 +1,22 @@
 import PacelineDatabase
 
 /// The connections, and those who wait for one.
-final class LanePool: Sendable {
-    /// How many calls a lane does before it gives its thread back.
-    private static let turn = 64
+final class ConnectionPool: Sendable {
+    /// How many calls a connection does before it gives its thread back.
+    private static let batchSize = 64
 
-    private let lanes: [Lane]
-    private let workQueue: WorkQueue<Lane>
+    private let connections: [PooledConnection]
+    private let workQueue: WorkQueue<PooledConnection>
 
     init(_ options: PostgresOptions) {
-        let outage = Outage()
-        lanes = (0..<options.connections).map { Lane($0, options, outage) }
+        let circuitBreaker = CircuitBreaker()
+        connections = (0..<options.connections).map { PooledConnection($0, options, circuitBreaker) }
         workQueue = WorkQueue(workers: options.connections, capacity: options.queueCapacity)
     }
 
-    /// Does the work on the next lane that is free.
-    func run<Value: Sendable>(_ body: @escaping WorkItem<Lane, Value>.Body) async throws -> Value {
+    /// Does the work on the next connection that is free.
+    func run<Value: Sendable>(_ body: @escaping WorkItem<PooledConnection, Value>.Body) async throws -> Value
+    {
         try await WorkItem.perform(body) { work in
             if let worker = workQueue.add(work) { drain(worker) }
         }
@@ -24,10 +25,10 @@ final class LanePool: Sendable {
     /// Returns when all that was asked for is done and the connections are closed.
     func close() async {
         await workQueue.close()
-        for lane in lanes {
+        for connection in connections {
             await withCheckedContinuation { continuation in
-                lane.async { lane in
-                    lane.disconnect()
+                connection.async { connection in
+                    connection.disconnect()
                     continuation.resume()
                 }
             }
@@ -35,10 +36,10 @@ final class LanePool: Sendable {
     }
 
     private func drain(_ worker: Int) {
-        lanes[worker].async { [self] lane in
-            for _ in 0..<Self.turn {
+        connections[worker].async { [self] connection in
+            for _ in 0..<Self.batchSize {
                 guard let work = workQueue.takeNext(for: worker) else { return }
-                work.run(on: lane)
+                work.run(on: connection)
                 work.finish()
             }
             drain(worker)

@@ -1,9 +1,9 @@
 import Foundation
 
 /// How often a transaction is run before its caller is told that it did not succeed.
-struct Attempts {
+struct TransactionRetry {
     private static let conflictLimit = 24
-    private static let slowest = 0.05
+    private static let longestPause = 0.05
 
     private var conflicts = 0
     private var losses = 0
@@ -15,7 +15,7 @@ struct Attempts {
     /// Whether to run it again after the failure; waits for as long as is good before that.
     ///
     /// Nothing of a transaction that failed has happened, unless it was lost while it was committed.
-    mutating func mayFollow(_ failure: PostgresFailure) -> Bool {
+    mutating func shouldRetry(after failure: PostgresFailure) -> Bool {
         if failure.isConflict {
             conflicts += 1
             if conflicts < Self.conflictLimit { pause() }
@@ -25,7 +25,7 @@ struct Attempts {
             possibleConflicts += 1
             return possibleConflicts == 1
         }
-        if failure.isLoss {
+        if failure.isConnectionLoss {
             losses += 1
             return losses == 1
         }
@@ -34,7 +34,7 @@ struct Attempts {
 
     /// Those who collided do not try again at the same moment.
     private func pause() {
-        let longest = min(0.001 * Double(1 << min(conflicts, 6)), Self.slowest)
+        let longest = min(0.001 * Double(1 << min(conflicts, 6)), Self.longestPause)
         Thread.sleep(forTimeInterval: Double.random(in: 0...longest))
     }
 }
