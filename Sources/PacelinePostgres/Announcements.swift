@@ -74,7 +74,7 @@ extension Announcements {
     private func open() {
         guard !isClosed, handle == nil else { return }
         do {
-            handle = try Link.connect(options)
+            handle = try PostgresWire.connect(options)
         } catch {
             // Whoever waits for news looks by themselves meanwhile.
             return isListening ? openLater() : ()

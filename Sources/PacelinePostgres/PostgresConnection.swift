@@ -6,7 +6,7 @@ final class PostgresConnection: Connection {
         case read, write
     }
 
-    private let link: Link
+    private let wire: PostgresWire
     private let access: Access
     private var hasBegun = false
     /// The first failure of a statement. PostgreSQL has given up the transaction then.
@@ -16,8 +16,8 @@ final class PostgresConnection: Connection {
     /// Whether others are to be told that there is more to see.
     private(set) var announcesChange = false
 
-    init(_ link: Link, _ access: Access) {
-        self.link = link
+    init(_ wire: PostgresWire, _ access: Access) {
+        self.wire = wire
         self.access = access
     }
 
@@ -27,7 +27,7 @@ final class PostgresConnection: Connection {
         precondition(access == .write && !hasBegun, "A row is held from the first statement of a write on.")
         hasBegun = true
         try recordingFailure {
-            try link.send("BEGIN ISOLATION LEVEL READ COMMITTED")
+            try wire.send("BEGIN ISOLATION LEVEL READ COMMITTED")
         }
     }
 
@@ -49,7 +49,7 @@ final class PostgresConnection: Connection {
     }
 
     func enqueue(_ sql: SQL) throws -> (any PendingQuery)? {
-        PendingPostgresQuery(connection: self, reply: try reply(to: sql))
+        PendingPostgresQuery(connection: self, pending: try pendingResult(of: sql))
     }
 
     @discardableResult
@@ -75,7 +75,7 @@ final class PostgresConnection: Connection {
                 throw DatabaseError.sql(message: "A read cannot change the database.")
             }
             try begin()
-            try link.send(sql.variant(for: .postgres))
+            try wire.send(sql.variant(for: .postgres))
         }
     }
 
@@ -88,29 +88,29 @@ final class PostgresConnection: Connection {
     func beginSavepoint() throws {
         try recordingFailure {
             try begin()
-            try link.send("SAVEPOINT part")
+            try wire.send("SAVEPOINT part")
         }
     }
 
     func releaseSavepoint() throws {
         try recordingFailure {
-            try link.send("RELEASE SAVEPOINT part")
-            try link.exchange()
+            try wire.send("RELEASE SAVEPOINT part")
+            try wire.roundTrip()
         }
     }
 
     func rollBackToSavepoint() throws {
         do {
             // What is sent behind a statement that fails is not done, so that one is waited for first.
-            try link.exchange()
+            try wire.roundTrip()
         } catch let error as PostgresFailure {
             failure = failure ?? error
         }
         if let failure, failure.isConnectionLoss { throw failure.error }
         failure = nil
         try recordingFailure {
-            try link.send("ROLLBACK TO SAVEPOINT part")
-            try link.exchange()
+            try wire.send("ROLLBACK TO SAVEPOINT part")
+            try wire.roundTrip()
         }
     }
 
@@ -119,21 +119,21 @@ final class PostgresConnection: Connection {
     }
 
     private func run(_ sql: SQL) throws -> PostgresResult {
-        try result(of: reply(to: sql))
+        try result(of: pendingResult(of: sql))
     }
 
-    private func reply(to sql: SQL) throws -> Reply {
+    private func pendingResult(of sql: SQL) throws -> PendingResult {
         try recordingFailure {
             try begin()
-            return try link.ask(sql.variant(for: .postgres))
+            return try wire.query(sql.variant(for: .postgres))
         }
     }
 
-    fileprivate func result(of reply: Reply) throws -> PostgresResult {
-        if let result = reply.result { return result }
+    fileprivate func result(of pending: PendingResult) throws -> PostgresResult {
+        if let result = pending.result { return result }
         return try recordingFailure {
-            try link.exchange()
-            guard link.isInTransaction, let result = reply.result else {
+            try wire.roundTrip()
+            guard wire.isInTransaction, let result = pending.result else {
                 throw PostgresFailure(
                     .sql(message: "A statement ended the transaction that it was in."), state: "25000")
             }
@@ -144,7 +144,7 @@ final class PostgresConnection: Connection {
     private func begin() throws {
         guard !hasBegun else { return }
         hasBegun = true
-        try link.send(access == .read ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN")
+        try wire.send(access == .read ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN")
     }
 
     /// After the first failure nothing more is sent; whoever goes on is told of that one again.
@@ -181,15 +181,15 @@ extension PostgresConnection {
 
     /// Ends the transaction without a wait: what was read is read, and what was written is undone.
     func end() {
-        if hasBegun && link.mayBeInTransaction { link.end(access == .read ? "COMMIT" : "ROLLBACK") }
+        if hasBegun && wire.mightBeInTransaction { wire.end(access == .read ? "COMMIT" : "ROLLBACK") }
     }
 
     /// - Throws: ``PostgresFailure``; with ``DatabaseError/outcomeUnknown`` when the connection is lost meanwhile.
     private func commit() throws {
         guard hasBegun else { return }
         do {
-            try link.send("COMMIT")
-            try link.exchange()
+            try wire.send("COMMIT")
+            try wire.roundTrip()
         } catch let error as PostgresFailure where error.isConnectionLoss && !error.isIdleTimeout {
             throw PostgresFailure(.outcomeUnknown, state: "08007")
         }
@@ -199,10 +199,10 @@ extension PostgresConnection {
 /// A question that PostgreSQL is sent with the next statement, or has answered.
 private struct PendingPostgresQuery: PendingQuery {
     let connection: PostgresConnection
-    let reply: Reply
+    let pending: PendingResult
 
     func forEachRow(_ body: (inout Row) throws -> RowStep) throws {
-        try connection.result(of: reply).forEachRow(body)
+        try connection.result(of: pending).forEachRow(body)
     }
 }
 

@@ -62,7 +62,7 @@ private final class MigrationTurn: @unchecked Sendable {
 
     private func begin(_ options: PostgresOptions) throws {
         do {
-            let handle = try Link.connect(options)
+            let handle = try PostgresWire.connect(options)
             self.handle = handle
             let result = PQexec(
                 handle,

@@ -16,7 +16,7 @@ public final class PostgresDatabase: Database {
     ///
     /// - Throws: ``DatabaseError/unavailable(_:)`` when the address cannot be understood.
     public init(_ options: PostgresOptions) throws {
-        try Link.check(options.address)
+        try PostgresWire.check(options.address)
         self.options = options
         pool = ConnectionPool(options)
         announcements = Announcements(options)

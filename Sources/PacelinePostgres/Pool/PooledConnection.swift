@@ -8,7 +8,7 @@ final class PooledConnection: @unchecked Sendable {
     private let queue: DispatchQueue
     private let options: PostgresOptions
     private let circuitBreaker: CircuitBreaker
-    private var link: Link?
+    private var wire: PostgresWire?
     private var canceller: Canceller?
 
     init(_ number: Int, _ options: PostgresOptions, _ circuitBreaker: CircuitBreaker) {
@@ -26,8 +26,8 @@ final class PooledConnection: @unchecked Sendable {
     func read<Value>(_ body: (any Connection) throws -> Value, until cancellation: Cancellation) throws
         -> Value
     {
-        try withRetries { link, _ in
-            let connection = PostgresConnection(link, .read)
+        try withRetries { wire, _ in
+            let connection = PostgresConnection(wire, .read)
             let outcome = cancellation.whileCancelling(canceller) { Result { try body(connection) } }
             connection.end()
             // An interruption that came late would hit whatever this connection does next.
@@ -44,10 +44,10 @@ final class PooledConnection: @unchecked Sendable {
     ///
     /// - Parameter committed: is told, after the commit, when others are to be told that there is more to see.
     func write<Value>(_ body: (any Connection) throws -> Value, committed: () -> Void) throws -> Value {
-        try withRetries { link, isContended in
-            if isContended { try link.sendAlone(Self.acquireTurn) }
-            defer { if isContended { link.end(Self.releaseTurn) } }
-            let connection = PostgresConnection(link, .write)
+        try withRetries { wire, isContended in
+            if isContended { try wire.sendOutsideTransaction(Self.acquireTurn) }
+            defer { if isContended { wire.end(Self.releaseTurn) } }
+            let connection = PostgresConnection(wire, .write)
             let value = try connection.committing { try body(connection) }
             if connection.announcesChange { committed() }
             return value
@@ -56,7 +56,7 @@ final class PooledConnection: @unchecked Sendable {
 
     /// Lets go of the connection.
     func disconnect() {
-        link = nil
+        wire = nil
         canceller = nil
     }
 }
@@ -68,30 +68,31 @@ extension PooledConnection {
     private static let releaseTurn: StaticString =
         "SELECT pg_advisory_unlock(hashtextextended('paceline turn ' || current_schema(), 0))"
 
-    private func withRetries<Value>(_ body: (_ link: Link, _ isContended: Bool) throws -> Value) throws
+    private func withRetries<Value>(_ body: (_ wire: PostgresWire, _ isContended: Bool) throws -> Value)
+        throws
         -> Value
     {
         var retry = TransactionRetry()
         while true {
-            let link = try connected()
+            let wire = try connected()
             do {
-                try link.forget()
-                return try body(link, retry.isContended)
+                try wire.deallocateEvicted()
+                return try body(wire, retry.isContended)
             } catch let failure as PostgresFailure {
-                if failure.isConnectionLoss || link.isBroken { disconnect() }
+                if failure.isConnectionLoss || wire.isBroken { disconnect() }
                 guard retry.shouldRetry(after: failure) else { throw failure.error }
             }
         }
     }
 
-    private func connected() throws -> Link {
-        if let link, !link.isBroken { return link }
+    private func connected() throws -> PostgresWire {
+        if let wire, !wire.isBroken { return wire }
         disconnect()
         try circuitBreaker.throwIfOpen()
         do {
-            let new = try Link(options)
+            let new = try PostgresWire(options)
             circuitBreaker.recordSuccess()
-            link = new
+            wire = new
             canceller = new.makeCanceller()
             return new
         } catch let failure as PostgresFailure {

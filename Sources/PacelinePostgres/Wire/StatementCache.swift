@@ -46,16 +46,16 @@ struct StatementCache {
 
     /// Keeps a statement that has been prepared.
     /// - Returns: the names of those that made room.
-    mutating func keep(_ statement: Prepared, for template: SQLTemplate) -> [String] {
+    mutating func insert(_ statement: Prepared, for template: SQLTemplate) -> [String] {
         uses += 1
         var statement = statement
         statement.lastUse = uses
-        var leaving = [statements.updateValue(statement, forKey: template)?.name].compactMap(\.self)
+        var evicted = [statements.updateValue(statement, forKey: template)?.name].compactMap(\.self)
         if statements.count > limit, let oldest = statements.min(by: { $0.value.lastUse < $1.value.lastUse })
         {
             statements[oldest.key] = nil
-            leaving.append(oldest.value.name)
+            evicted.append(oldest.value.name)
         }
-        return leaving
+        return evicted
     }
 }

@@ -1,7 +1,7 @@
 import CPostgreSQL
 import PacelineDatabase
 
-extension Link {
+extension PostgresWire {
     /// - Throws: ``DatabaseError/unavailable(_:)`` when the address cannot be understood.
     static func check(_ address: String) throws(DatabaseError) {
         guard address.hasPrefix("postgres://") || address.hasPrefix("postgresql://") else {
