@@ -81,7 +81,7 @@ final class PostgresConnection: Connection {
 
     func send(_ insert: SQL, rows: SQLRows, ending: SQL) throws {
         guard !rows.isEmpty else { return }
-        try recordingFailure { try rows.check() }
+        try recordingFailure { try rows.validate() }
         try send("\(insert) VALUES \(rows: rows) \(ending)")
     }
 

@@ -7,15 +7,15 @@ extension PostgresDatabase {
     ///
     /// - Throws: ``DatabaseError/unavailable(_:)`` when the extension `pg_trgm` is missing and cannot be made.
     public func migrate(_ migrations: [Migration]) async throws {
-        let turn = try await MigrationTurn.take(options)
+        let lock = try await MigrationLock.acquire(options)
         do {
             try await requireTrigrams()
             try await apply(migrations)
         } catch {
-            await turn.end()
+            await lock.release()
             throw error
         }
-        await turn.end()
+        await lock.release()
     }
 
     /// Search looks for parts of names in an index of this extension.
@@ -37,20 +37,20 @@ extension PostgresDatabase {
 /// The right to change the schema, which one program has at a time. It ends with its connection, whatever happens.
 ///
 /// `@unchecked`: what changes is touched on the queue alone.
-private final class MigrationTurn: @unchecked Sendable {
+private final class MigrationLock: @unchecked Sendable {
     private let queue = DispatchQueue(label: "paceline.postgres.migrations")
     private var handle: OpaquePointer?
 
     /// Waits for as long as others take.
-    static func take(_ options: PostgresOptions) async throws -> MigrationTurn {
-        let turn = MigrationTurn()
+    static func acquire(_ options: PostgresOptions) async throws -> MigrationLock {
+        let lock = MigrationLock()
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-            turn.queue.async { continuation.resume(with: Result { try turn.begin(options) }) }
+            lock.queue.async { continuation.resume(with: Result { try lock.acquire(options) }) }
         }
-        return turn
+        return lock
     }
 
-    func end() async {
+    func release() async {
         await withCheckedContinuation { continuation in
             queue.async { [self] in
                 PQfinish(handle)
@@ -60,7 +60,7 @@ private final class MigrationTurn: @unchecked Sendable {
         }
     }
 
-    private func begin(_ options: PostgresOptions) throws {
+    private func acquire(_ options: PostgresOptions) throws {
         do {
             let handle = try PostgresWire.connect(options)
             self.handle = handle

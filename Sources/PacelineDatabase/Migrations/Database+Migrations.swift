@@ -8,7 +8,7 @@ extension Database {
     /// Applies those that are new, each in a transaction of its own.
     package func apply(_ migrations: [Migration]) async throws {
         let known = migrations.map(\.name)
-        try await write { try $0.refuseMigrations(otherThan: known) }
+        try await write { try $0.rejectUnknownMigrations(known: known) }
         for migration in migrations {
             try await write { try $0.applyOnce(migration, at: Date()) }
         }
@@ -18,7 +18,7 @@ extension Database {
 extension Connection {
     /// A database that a newer program has changed may no longer mean what this one believes; one that has had other
     /// migrations without the first never did.
-    fileprivate func refuseMigrations(otherThan known: [String]) throws {
+    fileprivate func rejectUnknownMigrations(known: [String]) throws {
         try execute(
             """
             CREATE TABLE IF NOT EXISTS migrations (

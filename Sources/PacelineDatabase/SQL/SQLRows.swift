@@ -9,7 +9,7 @@ public struct SQLRows: Sendable {
     @usableFromInline var values: [SQLValue] = []
     /// How many values the first row has.
     private var width = 0
-    private var areOfOneWidth = true
+    private var haveEqualWidth = true
     private let expectedCount: Int
 
     /// - Parameter expectedCount: how many there may be, for which room is made.
@@ -53,15 +53,15 @@ public struct SQLRows: Sendable {
             width = length
             values.reserveCapacity(expectedCount * length)
         }
-        areOfOneWidth = areOfOneWidth && length == width
+        haveEqualWidth = haveEqualWidth && length == width
         count += 1
     }
 }
 
 extension SQLRows {
     /// - Throws: ``DatabaseError/sql(message:)`` when not all rows have as many values as the first.
-    package func check() throws(DatabaseError) {
-        guard areOfOneWidth else {
+    package func validate() throws(DatabaseError) {
+        guard haveEqualWidth else {
             throw .sql(message: "The rows of one insert have different numbers of values.")
         }
     }

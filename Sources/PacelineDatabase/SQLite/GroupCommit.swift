@@ -7,30 +7,30 @@ import GRDB
 /// after the commit, in the order in which they came; when the commit fails, it fails for all of them.
 final class GroupCommit: Sendable {
     private let writer: SQLiteQueue
-    private let checkpoints: Checkpoints?
+    private let checkpointer: Checkpointer?
     private let announcements: Changes
-    private let admission: Duration
+    private let admissionWindow: Duration
     let workQueue = WorkQueue<SQLiteConnection>(workers: 1)
 
-    /// - Parameter admission: how long a transaction takes in who comes: long enough to hide the disk, short enough that
+    /// - Parameter admissionWindow: how long a transaction takes in who comes: long enough to hide the disk, short enough that
     ///   the first does not wait long for the last.
     init(
-        _ writer: SQLiteQueue, _ checkpoints: Checkpoints?, _ announcements: Changes,
-        admission: Duration = .milliseconds(10)
+        _ writer: SQLiteQueue, _ checkpointer: Checkpointer?, _ announcements: Changes,
+        admissionWindow: Duration = .milliseconds(10)
     ) {
         self.writer = writer
-        self.checkpoints = checkpoints
+        self.checkpointer = checkpointer
         self.announcements = announcements
-        self.admission = admission
+        self.admissionWindow = admissionWindow
     }
 
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
         try await WorkItem<SQLiteConnection, Value>.perform { connection in
-            try connection.oneWrite { try body(connection) }
+            try connection.runWrite { try body(connection) }
         } enqueue: { work in
-            if let worker = workQueue.add(work) { commitLater(worker) }
+            if let worker = workQueue.add(work) { scheduleCommit(worker) }
         }
     }
 
@@ -40,17 +40,18 @@ final class GroupCommit: Sendable {
     }
 
     /// Goes back to the queue between groups, for others use the connection too.
-    private func commitLater(_ worker: Int) {
+    private func scheduleCommit(_ worker: Int) {
         writer.runLater { [self] database, statements in
             guard let first = workQueue.takeNext(for: worker) else { return }
             commit(first, on: database, statements)
-            commitLater(worker)
+            scheduleCommit(worker)
         }
     }
 
     /// Commits the first write, and with it those that come while it and they go on, as long as any are taken in.
     private func commit(
-        _ first: any QueuedWork<SQLiteConnection>, on database: GRDB.Database, _ statements: SQLiteStatements
+        _ first: any QueuedWork<SQLiteConnection>, on database: GRDB.Database,
+        _ statements: SQLiteStatementCache
     ) {
         var connection = SQLiteConnection(database, statements, .readWrite)
         do {
@@ -60,17 +61,17 @@ final class GroupCommit: Sendable {
             for work in [first] + workQueue.takeAll() { work.fail(error) }
             return
         }
-        let end = ContinuousClock.now + admission
+        let end = ContinuousClock.now + admissionWindow
         var group: [any QueuedWork<SQLiteConnection>] = []
         var next: (any QueuedWork<SQLiteConnection>)? = first
         do {
             while let work = next {
                 group.append(work)
                 try run(work, on: connection)
-                if connection.isSpoiled {
+                if connection.needsRollback {
                     connection.rollBack()
                     connection = SQLiteConnection(
-                        database, statements, .readWrite, undoesEachWrite: true)
+                        database, statements, .readWrite, usesSavepoints: true)
                     try connection.begin()
                     for work in group { try run(work, on: connection) }
                 }
@@ -79,7 +80,7 @@ final class GroupCommit: Sendable {
             try connection.commit()
             if connection.announcesChange { announcements.announce() }
             for work in group { work.finish() }
-            checkpoints?.follow(database)
+            checkpointer?.checkpointIfNeeded(database)
         } catch {
             connection.rollBack()
             for work in group { work.fail(error) }

@@ -10,10 +10,10 @@ final class SQLiteConnection: Connection {
     }
 
     let database: GRDB.Database
-    private let statements: SQLiteStatements
+    private let statements: SQLiteStatementCache
     private let access: Access
     /// Whether a write that throws is undone by itself. SQLite then has to keep what each of its pages was before.
-    private let undoesEachWrite: Bool
+    private let usesSavepoints: Bool
     /// The failure with which SQLite gave up the transaction, or with which it could not be led any further.
     private var fatalFailure: DatabaseError?
     /// The first failure of a statement in the write or read that goes on.
@@ -22,18 +22,18 @@ final class SQLiteConnection: Connection {
     /// How many statements of the write that goes on have changed something.
     private(set) var changingStatements = 0
     /// Whether a write that threw has left something behind, so that nothing of the transaction may be committed.
-    private(set) var isSpoiled = false
+    private(set) var needsRollback = false
     /// Whether a write has announced itself.
     private(set) var announcesChange = false
 
     init(
-        _ database: GRDB.Database, _ statements: SQLiteStatements, _ access: Access,
-        undoesEachWrite: Bool = false
+        _ database: GRDB.Database, _ statements: SQLiteStatementCache, _ access: Access,
+        usesSavepoints: Bool = false
     ) {
         self.database = database
         self.statements = statements
         self.access = access
-        self.undoesEachWrite = undoesEachWrite
+        self.usesSavepoints = usesSavepoints
     }
 
     var dialect: Dialect { .sqlite }
@@ -67,7 +67,7 @@ final class SQLiteConnection: Connection {
     func send(_ insert: SQL, rows: SQLRows, ending: SQL) throws {
         guard !rows.isEmpty else { return }
         try recordingFailure {
-            try rows.check()
+            try rows.validate()
             let sql: SQL = "\(insert) VALUES (\(values: rows.first)) \(ending)"
             let statement = try statements.statement(of: sql.variant(for: .sqlite).template, on: database)
             try rows.forEach { try run(statement, binding: $0) { _ in .next } }
@@ -122,7 +122,7 @@ final class SQLiteConnection: Connection {
             return try body()
         } catch let error as DatabaseError {
             // SQLite would let the transaction go on, but not every database does.
-            if !error.isOfReading && statementFailure == nil { statementFailure = error }
+            if !error.isDecodingError && statementFailure == nil { statementFailure = error }
             throw error
         }
     }
@@ -130,7 +130,7 @@ final class SQLiteConnection: Connection {
 
 extension DatabaseError {
     /// Whether the statement was in order, and only what it gave was not what the program asked for.
-    fileprivate var isOfReading: Bool {
+    fileprivate var isDecodingError: Bool {
         if case .decoding = self { true } else { false }
     }
 }
@@ -175,20 +175,20 @@ extension SQLiteConnection {
 
     /// Runs one write among others of the transaction. When it throws, what it changed is undone and nothing else is;
     /// or, unless the connection undoes each write, the transaction is spoiled if it changed anything.
-    func oneWrite<Value>(_ body: () throws -> Value) throws -> Value {
+    func runWrite<Value>(_ body: () throws -> Value) throws -> Value {
         changingStatements = 0
         defer { statementFailure = nil }
         do {
-            if undoesEachWrite { try control("SAVEPOINT one_write") }
+            if usesSavepoints { try control("SAVEPOINT one_write") }
             let outcome = Result { try body() }
             if let failure = failure ?? statementFailure { throw failure }
             let value = try outcome.get()
-            try refuseDanglingReferences()
-            if undoesEachWrite { try control("RELEASE one_write") }
+            try rejectDanglingReferences()
+            if usesSavepoints { try control("RELEASE one_write") }
             return value
         } catch {
-            if !undoesEachWrite {
-                isSpoiled = isSpoiled || changingStatements > 0
+            if !usesSavepoints {
+                needsRollback = needsRollback || changingStatements > 0
             } else if isInTransaction {
                 try control("ROLLBACK TO one_write")
                 try control("RELEASE one_write")
@@ -203,7 +203,7 @@ extension SQLiteConnection {
 
     func releaseSavepoint() throws {
         if let failure = failure ?? statementFailure { throw failure }
-        try refuseDanglingReferences()
+        try rejectDanglingReferences()
         try control("RELEASE part")
     }
 
@@ -216,7 +216,7 @@ extension SQLiteConnection {
 
     /// References that are checked at the end of the transaction are checked at the end of each write: the fault of one
     /// must not fail the commit of others.
-    private func refuseDanglingReferences() throws {
+    private func rejectDanglingReferences() throws {
         var count: Int32 = 0
         var highest: Int32 = 0
         sqlite3_db_status(database.sqliteConnection, SQLITE_DBSTATUS_DEFERRED_FKS, &count, &highest, 0)

@@ -67,7 +67,7 @@ private struct BackupFile {
         }
         try removePartial()
         do {
-            try SQLiteDatabase.makeFile(at: partialPath)
+            try SQLiteDatabase.createFile(at: partialPath)
             try write(partialPath)
             try files.moveItem(atPath: partialPath, toPath: path)
         } catch {

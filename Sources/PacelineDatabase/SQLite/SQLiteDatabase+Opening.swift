@@ -4,7 +4,7 @@ import GRDB
 
 extension SQLiteDatabase {
     /// Makes the file before SQLite does, who would let everyone read it. The files beside it get its permissions.
-    static func makeFile(at path: String) throws {
+    static func createFile(at path: String) throws {
         do {
             try FileManager.default.createDirectory(
                 at: URL(fileURLWithPath: path).deletingLastPathComponent(), withIntermediateDirectories: true,

@@ -8,7 +8,7 @@ import GRDB
 public final class SQLiteDatabase: Database {
     let writer: SQLiteQueue
     private let groupCommit: GroupCommit
-    let checkpoints: Checkpoints?
+    let checkpointer: Checkpointer?
     private let announcements: Changes
     let readers: ReaderPool
 
@@ -25,13 +25,13 @@ public final class SQLiteDatabase: Database {
     ///   - readerCount: how many reads may go on at once.
     /// - Throws: ``DatabaseError/unavailable(_:)`` when the file cannot be made, opened, or made durable.
     public convenience init(path: String, readerCount: Int = SQLiteDatabase.defaultReaderCount) throws {
-        try Self.makeFile(at: path)
+        try Self.createFile(at: path)
         let writer = try Self.open(path)
         let readers = try (0..<max(1, readerCount)).map { _ in
             SQLiteQueue(try Self.open(path, isReader: true))
         }
         try self.init(
-            writer: SQLiteQueue(writer), checkpoints: Checkpoints(of: path, writer: writer),
+            writer: SQLiteQueue(writer), checkpointer: Checkpointer(of: path, writer: writer),
             readers: ReaderPool(readers, isShared: false))
     }
 
@@ -39,14 +39,14 @@ public final class SQLiteDatabase: Database {
     public static func inMemory() throws -> SQLiteDatabase {
         let queue = SQLiteQueue(try open(nil))
         return try SQLiteDatabase(
-            writer: queue, checkpoints: nil, readers: ReaderPool([queue], isShared: true))
+            writer: queue, checkpointer: nil, readers: ReaderPool([queue], isShared: true))
     }
 
-    private init(writer: SQLiteQueue, checkpoints: Checkpoints?, readers: ReaderPool) throws {
+    private init(writer: SQLiteQueue, checkpointer: Checkpointer?, readers: ReaderPool) throws {
         self.writer = writer
-        self.checkpoints = checkpoints
+        self.checkpointer = checkpointer
         announcements = Changes()
-        groupCommit = GroupCommit(writer, checkpoints, announcements)
+        groupCommit = GroupCommit(writer, checkpointer, announcements)
         self.readers = readers
         try Self.makeDurable(writer.queue)
     }
@@ -78,7 +78,7 @@ public final class SQLiteDatabase: Database {
         announcements.close()
         do {
             try await readers.close()
-            checkpoints?.finish()
+            checkpointer?.waitUntilIdle()
             try writer.close()
         } catch {
             throw DatabaseError.translated(error)

@@ -3,7 +3,7 @@ import GRDB
 /// One of SQLite's connections with the statements that it has prepared, for one thread at a time.
 final class SQLiteQueue: Sendable {
     let queue: DatabaseQueue
-    private let statements = SQLiteStatements()
+    private let statements = SQLiteStatementCache()
 
     init(_ queue: DatabaseQueue) {
         self.queue = queue
@@ -17,7 +17,7 @@ final class SQLiteQueue: Sendable {
     }
 
     /// Runs the body later, on a thread of the queue's own.
-    func runLater(_ body: @escaping @Sendable (GRDB.Database, SQLiteStatements) -> Void) {
+    func runLater(_ body: @escaping @Sendable (GRDB.Database, SQLiteStatementCache) -> Void) {
         queue.asyncWriteWithoutTransaction { [statements] in body($0, statements) }
     }
 

@@ -59,7 +59,7 @@ struct SQLiteStatementRun {
         case .real(let number):
             return sqlite3_bind_double(statement, index, number)
         case .text(var text):
-            try text.refuseNUL()
+            try text.rejectNUL()
             return text.withUTF8 {
                 sqlite3_bind_text64(
                     statement, index, copies.add(UnsafeRawBufferPointer($0)), UInt64($0.count), nil,

@@ -49,7 +49,7 @@ struct Parameters {
         case .real(let number) where number.isNaN: appendNull()
         case .real(let number): append(bigEndian: number.bitPattern.bigEndian, as: Kind.real)
         case .text(let text):
-            try text.refuseNUL()
+            try text.rejectNUL()
             append(text.utf8, as: Kind.text)
         case .blob(let blob): append(blob, as: Kind.bytes)
         case .uuid(let uuid): withUnsafeBytes(of: uuid.uuid) { append($0, as: Kind.bytes) }

@@ -4,8 +4,8 @@ import Testing
 @testable import PacelineDatabase
 
 @Suite("Statements that SQLite has prepared")
-struct SQLiteStatementsTests {
-    private let statements = SQLiteStatements()
+struct SQLiteStatementCacheTests {
+    private let statements = SQLiteStatementCache()
 
     @Test("One that runs again is found, and one of another text is not taken for it")
     func found() throws {

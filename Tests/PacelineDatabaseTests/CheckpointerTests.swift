@@ -4,7 +4,7 @@ import Testing
 @testable import PacelineDatabase
 
 @Suite("What was written comes from the log into the file")
-struct CheckpointTests {
+struct CheckpointerTests {
     @Test("The log begins anew when it is long, while people go on writing")
     func logBeginsAnew() async throws {
         try await withDatabase(.pictures) { database, folder in
@@ -21,7 +21,7 @@ struct CheckpointTests {
                 try await group.waitForAll()
             }
             #expect(try size(of: folder.file("paceline.sqlite-wal")) < 64 << 20)
-            database.checkpoints?.finish()
+            database.checkpointer?.waitUntilIdle()
             #expect(try size(of: folder.file("paceline.sqlite")) > 4 << 20)
         }
     }
@@ -41,7 +41,7 @@ struct CheckpointTests {
                 try await group.waitForAll()
             }
             #expect(try await database.names().count == 640)
-            database.checkpoints?.finish()
+            database.checkpointer?.waitUntilIdle()
             #expect(try size(of: folder.file("paceline.sqlite")) > 4 << 20)
             try await database.close()
             #expect(!FileManager.default.fileExists(atPath: folder.file("paceline.sqlite-wal")))

@@ -4,7 +4,7 @@ import GRDBSQLite
 /// The statements that a connection has prepared.
 ///
 /// `@unchecked`: they are touched on the connection's queue alone.
-final class SQLiteStatements: @unchecked Sendable {
+final class SQLiteStatementCache: @unchecked Sendable {
     private var statements: [SQLTemplate: Statement] = [:]
 
     /// - Throws: ``DatabaseError`` when SQLite does not understand the text.
