@@ -78,7 +78,7 @@ public protocol Connection: AnyObject {
     func rollBackToSavepoint() throws
 
     /// Has those who follow ``Database/changes()`` told, once this write is durable, that there is more to see.
-    func announceChange()
+    func notifyListeners()
 }
 
 /// What happens after a row.

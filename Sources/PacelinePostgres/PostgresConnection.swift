@@ -14,7 +14,7 @@ final class PostgresConnection: Connection {
     var requirement: (() throws -> Void)?
     private(set) var changingStatements = 0
     /// Whether others are to be told that there is more to see.
-    private(set) var announcesChange = false
+    private(set) var notifiesListeners = false
 
     init(_ wire: PostgresWire, _ access: Access) {
         self.wire = wire
@@ -114,8 +114,8 @@ final class PostgresConnection: Connection {
         }
     }
 
-    func announceChange() {
-        announcesChange = true
+    func notifyListeners() {
+        notifiesListeners = true
     }
 
     private func run(_ sql: SQL) throws -> PostgresResult {

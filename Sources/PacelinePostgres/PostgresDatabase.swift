@@ -7,7 +7,7 @@ import PacelineDatabase
 public final class PostgresDatabase: Database {
     let options: PostgresOptions
     private let pool: ConnectionPool
-    private let announcements: Announcements
+    private let notifier: PostgresNotifier
 
     /// ``Dialect/postgres``.
     public var dialect: Dialect { .postgres }
@@ -19,7 +19,7 @@ public final class PostgresDatabase: Database {
         try PostgresWire.check(options.address)
         self.options = options
         pool = ConnectionPool(options)
-        announcements = Announcements(options)
+        notifier = PostgresNotifier(options)
     }
 
     /// Makes a database of the server at the address, such as `postgres://paceline@127.0.0.1/paceline`.
@@ -41,17 +41,17 @@ public final class PostgresDatabase: Database {
     public func write<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
-        try await pool.run { [announcements] connection in
-            try connection.write(body) { announcements.announce() }
+        try await pool.run { [notifier] connection in
+            try connection.write(body) { notifier.notify() }
         }
     }
 
     public func changes() -> AsyncStream<Void> {
-        announcements.listen()
+        notifier.listen()
     }
 
     public func close() async throws {
         await pool.close()
-        await announcements.close()
+        await notifier.close()
     }
 }

@@ -129,7 +129,7 @@ private final class Line: Sendable {
         try queue.write {
             try $0.execute(sql: "CREATE TABLE names (position INTEGER PRIMARY KEY, name TEXT UNIQUE)")
         }
-        commits = GroupCommit(connection, nil, Changes(), admissionWindow: .seconds(600))
+        commits = GroupCommit(connection, nil, ChangeListeners(), admissionWindow: .seconds(600))
         queue.writeWithoutTransaction { database in
             database.trace { [weak self] event in
                 guard "\(event)" == "BEGIN IMMEDIATE" else { return }

@@ -8,19 +8,19 @@ import GRDB
 final class GroupCommit: Sendable {
     private let writer: SQLiteQueue
     private let checkpointer: Checkpointer?
-    private let announcements: Changes
+    private let changeListeners: ChangeListeners
     private let admissionWindow: Duration
     let workQueue = WorkQueue<SQLiteConnection>(workers: 1)
 
     /// - Parameter admissionWindow: how long a transaction takes in who comes: long enough to hide the disk, short enough that
     ///   the first does not wait long for the last.
     init(
-        _ writer: SQLiteQueue, _ checkpointer: Checkpointer?, _ announcements: Changes,
+        _ writer: SQLiteQueue, _ checkpointer: Checkpointer?, _ changeListeners: ChangeListeners,
         admissionWindow: Duration = .milliseconds(10)
     ) {
         self.writer = writer
         self.checkpointer = checkpointer
-        self.announcements = announcements
+        self.changeListeners = changeListeners
         self.admissionWindow = admissionWindow
     }
 
@@ -78,7 +78,7 @@ final class GroupCommit: Sendable {
                 next = ContinuousClock.now < end ? workQueue.takeNext() : nil
             }
             try connection.commit()
-            if connection.announcesChange { announcements.announce() }
+            if connection.notifiesListeners { changeListeners.notify() }
             for work in group { work.finish() }
             checkpointer?.checkpointIfNeeded(database)
         } catch {

@@ -24,7 +24,7 @@ final class SQLiteConnection: Connection {
     /// Whether a write that threw has left something behind, so that nothing of the transaction may be committed.
     private(set) var needsRollback = false
     /// Whether a write has announced itself.
-    private(set) var announcesChange = false
+    private(set) var notifiesListeners = false
 
     init(
         _ database: GRDB.Database, _ statements: SQLiteStatementCache, _ access: Access,
@@ -74,8 +74,8 @@ final class SQLiteConnection: Connection {
         }
     }
 
-    func announceChange() {
-        announcesChange = true
+    func notifyListeners() {
+        notifiesListeners = true
     }
 
     /// Runs a statement of the transaction's body.

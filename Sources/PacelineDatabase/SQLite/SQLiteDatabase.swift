@@ -9,7 +9,7 @@ public final class SQLiteDatabase: Database {
     let writer: SQLiteQueue
     private let groupCommit: GroupCommit
     let checkpointer: Checkpointer?
-    private let announcements: Changes
+    private let changeListeners: ChangeListeners
     let readers: ReaderPool
 
     /// ``Dialect/sqlite``.
@@ -45,8 +45,8 @@ public final class SQLiteDatabase: Database {
     private init(writer: SQLiteQueue, checkpointer: Checkpointer?, readers: ReaderPool) throws {
         self.writer = writer
         self.checkpointer = checkpointer
-        announcements = Changes()
-        groupCommit = GroupCommit(writer, checkpointer, announcements)
+        changeListeners = ChangeListeners()
+        groupCommit = GroupCommit(writer, checkpointer, changeListeners)
         self.readers = readers
         try Self.makeDurable(writer.queue)
     }
@@ -70,12 +70,12 @@ public final class SQLiteDatabase: Database {
     }
 
     public func changes() -> AsyncStream<Void> {
-        announcements.listen()
+        changeListeners.listen()
     }
 
     public func close() async throws {
         await groupCommit.close()
-        announcements.close()
+        changeListeners.close()
         do {
             try await readers.close()
             checkpointer?.waitUntilIdle()

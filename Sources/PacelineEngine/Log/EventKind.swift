@@ -45,7 +45,7 @@ struct LogEntry: Sendable {
 extension Connection {
     /// Appends to the log, in the transaction in which it happens.
     func append(_ entry: LogEntry, at now: Date) throws {
-        announceChange()
+        notifyListeners()
         try send(
             """
             INSERT INTO events (at, kind, person, topic, subject, item, other, reach, amount)

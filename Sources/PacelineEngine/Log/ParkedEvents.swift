@@ -114,7 +114,7 @@ extension Connection {
 
     /// - Returns: where the log says that the event was tried again.
     fileprivate func logRetry(of event: LoggedEvent, at now: Date) throws -> LogPosition {
-        announceChange()
+        notifyListeners()
         return try fetchChanged(
             """
             INSERT INTO events (at, kind, person, topic, subject)

@@ -42,14 +42,14 @@ final class PooledConnection: @unchecked Sendable {
 
     /// Changes the database in one transaction.
     ///
-    /// - Parameter committed: is told, after the commit, when others are to be told that there is more to see.
-    func write<Value>(_ body: (any Connection) throws -> Value, committed: () -> Void) throws -> Value {
+    /// - Parameter onCommit: is told, after the commit, when others are to be told that there is more to see.
+    func write<Value>(_ body: (any Connection) throws -> Value, onCommit: () -> Void) throws -> Value {
         try withRetries { wire, isContended in
             if isContended { try wire.sendOutsideTransaction(Self.acquireTurn) }
             defer { if isContended { wire.end(Self.releaseTurn) } }
             let connection = PostgresConnection(wire, .write)
             let value = try connection.committing { try body(connection) }
-            if connection.announcesChange { committed() }
+            if connection.notifiesListeners { onCommit() }
             return value
         }
     }

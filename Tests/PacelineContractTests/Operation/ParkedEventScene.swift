@@ -64,7 +64,7 @@ final class ParkedEventScene: Sendable {
     private func set(_ reach: Int, of workout: Workout.ID) async throws {
         try await world.database.write { connection in
             try connection.send("UPDATE events SET reach = \(reach) WHERE subject = \(workout)")
-            connection.announceChange()
+            connection.notifyListeners()
         }
     }
 

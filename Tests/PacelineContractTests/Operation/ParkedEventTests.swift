@@ -240,7 +240,7 @@ import Testing
             try await world.database.write { connection in
                 try connection.send(
                     "UPDATE events SET kind = 'fromTheFuture' WHERE subject = \(scene.workouts[1])")
-                connection.announceChange()
+                connection.notifyListeners()
             }
             #expect(try await ana.notifications(.whole).items.count == 2)
             #expect(try await scene.engine.followLog().retryAfter == nil)

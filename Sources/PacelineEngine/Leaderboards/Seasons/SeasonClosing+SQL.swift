@@ -129,7 +129,7 @@ extension Connection {
     }
 
     private func logClosing(of season: Season.ID, in group: LeaderboardGroup.ID, at now: Date) throws {
-        announceChange()
+        notifyListeners()
         try send(
             """
             INSERT INTO events (at, kind, person, topic, subject)

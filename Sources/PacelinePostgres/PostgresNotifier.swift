@@ -8,20 +8,20 @@ import PacelineDatabase
 /// one after the other, and each would wait for the disk alone. Messages that come close together are sent as one.
 ///
 /// `@unchecked`: what changes is touched on the queue alone.
-final class Announcements: @unchecked Sendable {
+final class PostgresNotifier: @unchecked Sendable {
     private static let channel = "paceline"
     /// How long to wait for others that are to be sent along, and before a lost connection is opened again.
-    private static let pause = (
-        between: DispatchTimeInterval.milliseconds(5), afterLoss: DispatchTimeInterval.seconds(1)
+    private static let delay = (
+        batching: DispatchTimeInterval.milliseconds(5), reconnect: DispatchTimeInterval.seconds(1)
     )
 
     private let options: PostgresOptions
-    private let queue = DispatchQueue(label: "paceline.postgres.announcements")
-    private let changes = Changes()
+    private let queue = DispatchQueue(label: "paceline.postgres.notifications")
+    private let changeListeners = ChangeListeners()
     private var handle: OpaquePointer?
     private var source: (any DispatchSourceRead)?
     private var isListening = false
-    private var isSendingSoon = false
+    private var isSendScheduled = false
     private var isClosed = false
 
     init(_ options: PostgresOptions) {
@@ -29,13 +29,13 @@ final class Announcements: @unchecked Sendable {
     }
 
     /// Tells everybody, here at once and elsewhere soon.
-    func announce() {
-        changes.announce()
+    func notify() {
+        changeListeners.notify()
         queue.async { [self] in
-            guard !isSendingSoon, !isClosed else { return }
-            isSendingSoon = true
-            queue.asyncAfter(deadline: .now() + Self.pause.between) { [self] in
-                isSendingSoon = false
+            guard !isSendScheduled, !isClosed else { return }
+            isSendScheduled = true
+            queue.asyncAfter(deadline: .now() + Self.delay.batching) { [self] in
+                isSendScheduled = false
                 send()
             }
         }
@@ -43,17 +43,17 @@ final class Announcements: @unchecked Sendable {
 
     /// A stream that tells of changes here and elsewhere.
     func listen() -> AsyncStream<Void> {
-        let stream = changes.listen()
+        let stream = changeListeners.listen()
         queue.async { [self] in
             guard !isListening, !isClosed else { return }
             isListening = true
-            if handle == nil { open() } else { subscribe() }
+            if handle == nil { connect() } else { subscribe() }
         }
         return stream
     }
 
     func close() async {
-        changes.close()
+        changeListeners.close()
         await withCheckedContinuation { continuation in
             queue.async { [self] in
                 isClosed = true
@@ -64,66 +64,66 @@ final class Announcements: @unchecked Sendable {
     }
 }
 
-extension Announcements {
+extension PostgresNotifier {
     private func send() {
-        if handle == nil { open() }
+        if handle == nil { connect() }
         guard let handle, !isClosed else { return }
-        if !run("NOTIFY \(Self.channel)", on: handle) { lose() }
+        if !run("NOTIFY \(Self.channel)", on: handle) { connectionLost() }
     }
 
-    private func open() {
+    private func connect() {
         guard !isClosed, handle == nil else { return }
         do {
             handle = try PostgresWire.connect(options)
         } catch {
             // Whoever waits for news looks by themselves meanwhile.
-            return isListening ? openLater() : ()
+            return isListening ? reconnectLater() : ()
         }
         if isListening { subscribe() }
     }
 
-    private func openLater() {
-        queue.asyncAfter(deadline: .now() + Self.pause.afterLoss) { [self] in open() }
+    private func reconnectLater() {
+        queue.asyncAfter(deadline: .now() + Self.delay.reconnect) { [self] in connect() }
     }
 
     private func subscribe() {
         guard let handle else { return }
-        guard run("LISTEN \(Self.channel)", on: handle) else { return lose() }
+        guard run("LISTEN \(Self.channel)", on: handle) else { return connectionLost() }
         let source = DispatchSource.makeReadSource(fileDescriptor: PQsocket(handle), queue: queue)
         source.setEventHandler { [unowned self] in receive() }
         source.resume()
         self.source = source
         // What was announced while nobody listened is not told again.
-        changes.announce()
+        changeListeners.notify()
     }
 
     private func receive() {
         guard let handle else { return }
-        guard PQconsumeInput(handle) == 1 else { return lose() }
-        if takeNotifications(of: handle) { changes.announce() }
+        guard PQconsumeInput(handle) == 1 else { return connectionLost() }
+        if takeNotifications(of: handle) { changeListeners.notify() }
     }
 
     /// - Returns: whether one of them came from another process.
     private func takeNotifications(of handle: OpaquePointer) -> Bool {
-        var isNews = false
+        var isFromOthers = false
         while let notification = PQnotifies(handle) {
-            if notification.pointee.be_pid != PQbackendPID(handle) { isNews = true }
+            if notification.pointee.be_pid != PQbackendPID(handle) { isFromOthers = true }
             PQfreemem(notification)
         }
-        return isNews
+        return isFromOthers
     }
 
     private func run(_ command: String, on handle: OpaquePointer) -> Bool {
         let result = PQexec(handle, command)
         defer { PQclear(result) }
         // Reading the answer may have read notifications, too.
-        if takeNotifications(of: handle) { changes.announce() }
+        if takeNotifications(of: handle) { changeListeners.notify() }
         return PQresultStatus(result) == PGRES_COMMAND_OK
     }
 
-    private func lose() {
+    private func connectionLost() {
         disconnect()
-        if isListening { openLater() }
+        if isListening { reconnectLater() }
     }
 
     private func disconnect() {

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Those in this process who want to be told that there is more to see.
-package final class Changes: Sendable {
+package final class ChangeListeners: Sendable {
     private struct State {
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
         var next = 0
@@ -33,7 +33,7 @@ package final class Changes: Sendable {
         return stream
     }
 
-    package func announce() {
+    package func notify() {
         for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield() }
     }
 
