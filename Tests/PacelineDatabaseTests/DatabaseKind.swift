@@ -60,7 +60,7 @@ private func using<Result>(
 struct PostgresPresenceTests {
     @Test(
         "There is a PostgreSQL to test with",
-        .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"))
+        .enabled(if: TestPostgres.address != nil, "\(TestPostgres.skipReason)"))
     func presence() async throws {
         try await withDatabase(.postgres) { try await $0.ping() }
     }

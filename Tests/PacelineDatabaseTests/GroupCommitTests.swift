@@ -11,112 +11,113 @@ struct GroupCommitTests {
 
     @Test("Whoever comes while a write goes on is committed with it")
     func joining() async throws {
-        let line = try Line()
-        let (runs, successes) = try await line.together(["ana", "ben", "cyd"])
+        let fixture = try GroupCommitFixture()
+        let (runs, successes) = try await fixture.writeTogether(["ana", "ben", "cyd"])
         #expect(successes == [true, true, true])
         #expect(runs == [1, 1, 1])
-        #expect(try await line.names() == ["ana", "ben", "cyd"])
-        #expect(line.transactions == 1)
+        #expect(try await fixture.names() == ["ana", "ben", "cyd"])
+        #expect(fixture.transactions == 1)
     }
 
     @Test("Whoever throws before anything is changed spoils nothing: everybody runs once")
     func refusedAtOnce() async throws {
-        let line = try Line()
-        let (runs, successes) = try await line.together(["ana", "ben", "cyd"]) { name, _ in
+        let fixture = try GroupCommitFixture()
+        let (runs, successes) = try await fixture.writeTogether(["ana", "ben", "cyd"]) { name, _ in
             if name == "ben" { throw Refused() }
         }
         #expect(successes == [true, false, true])
         #expect(runs == [1, 1, 1])
-        #expect(try await line.names() == ["ana", "cyd"])
+        #expect(try await fixture.names() == ["ana", "cyd"])
     }
 
     @Test("Nor does whoever is refused by the statement that was to change something")
     func refusedStatement() async throws {
-        let line = try Line()
-        let (runs, successes) = try await line.together(["ana", "ben", "ana", "cyd"])
+        let fixture = try GroupCommitFixture()
+        let (runs, successes) = try await fixture.writeTogether(["ana", "ben", "ana", "cyd"])
         #expect(successes == [true, true, false, true])
         #expect(runs == [1, 1, 1, 1])
-        #expect(try await line.names() == ["ana", "ben", "cyd"])
+        #expect(try await fixture.names() == ["ana", "ben", "cyd"])
     }
 
     @Test(
         "Whoever throws after something was changed is undone alone, and those before run once more",
         arguments: ["INSERT INTO names (name) VALUES ('eve')", "CREATE TABLE eve (name TEXT)"])
     func refusedLate(statement: String) async throws {
-        let line = try Line()
-        let (runs, successes) = try await line.together(["ana", "ben", "cyd", "dan"]) { name, connection in
+        let fixture = try GroupCommitFixture()
+        let (runs, successes) = try await fixture.writeTogether(["ana", "ben", "cyd", "dan"]) {
+            name, connection in
             guard name == "ben" || name == "cyd" else { return }
             try connection.execute("\(raw: statement)")
             throw Refused()
         }
         #expect(successes == [true, false, false, true])
         #expect(runs == [2, 2, 1, 1])
-        #expect(try await line.names() == ["ana", "dan"])
-        #expect(try await line.queue.read { try !$0.tableExists("eve") })
-        #expect(line.transactions == 2)
+        #expect(try await fixture.names() == ["ana", "dan"])
+        #expect(try await fixture.queue.read { try !$0.tableExists("eve") })
+        #expect(fixture.transactions == 2)
     }
 
     @Test("What has begun is finished, even when it is cancelled before it runs once more")
     func cancelledBetween() async throws {
-        let line = try Line()
+        let fixture = try GroupCommitFixture()
         let gate = Gate()
         let first = Task {
-            try await line.write { connection in
+            try await fixture.write { connection in
                 gate.pass()
                 try connection.add("ana")
             }
         }
         await gate.whenEntered()
-        let spoiling = Task {
-            try await line.write { connection in
+        let failing = Task {
+            try await fixture.write { connection in
                 try connection.add("ben")
                 first.cancel()
                 throw Refused()
             }
         }
-        await line.whenWaiting(1)
+        await fixture.waitUntilQueued(1)
         gate.open()
         try await first.value
-        await #expect(throws: Refused.self) { try await spoiling.value }
-        #expect(try await line.names() == ["ana"])
+        await #expect(throws: Refused.self) { try await failing.value }
+        #expect(try await fixture.names() == ["ana"])
     }
 
     @Test("When a transaction cannot begin, all who wait are told at once, and the next one works")
     func busy() async throws {
         try await withTemporaryFolder { folder in
             let path = folder.file("names.sqlite")
-            let line = try Line(path)
+            let fixture = try GroupCommitFixture(path)
             let other = try DatabaseQueue(path: path)
             let lock = Gate()
             let locking = Task { try await other.write { _ in lock.pass() } }
             await lock.whenEntered()
             let entrance = Gate()
-            let blocking = Task { try await line.queue.read { _ in entrance.pass() } }
+            let blocking = Task { try await fixture.queue.read { _ in entrance.pass() } }
             await entrance.whenEntered()
             let waiting = ["ana", "ben", "cyd"].map { name in
-                Task { try await line.write { try $0.add(name) } }
+                Task { try await fixture.write { try $0.add(name) } }
             }
-            await line.whenWaiting(3)
+            await fixture.waitUntilQueued(3)
             entrance.open()
             for task in waiting {
                 await #expect(throws: PacelineDatabase.DatabaseError.busy) { try await task.value }
             }
             try await blocking.value
-            #expect(line.transactions == 1)
+            #expect(fixture.transactions == 1)
             lock.open()
             try await locking.value
-            try await line.write { try $0.add("dan") }
-            #expect(try await line.names() == ["dan"])
+            try await fixture.write { try $0.add("dan") }
+            #expect(try await fixture.names() == ["dan"])
         }
     }
 }
 
 /// A database whose writes a test lets come together.
-private final class Line: Sendable {
+private final class GroupCommitFixture: Sendable {
     private let connection: SQLiteQueue
     var queue: DatabaseQueue { connection.queue }
     private let commits: GroupCommit
-    private let beginnings = Atomic(0)
+    private let begins = Atomic(0)
     private let runs = Mutex<[Int: Int]>([:])
 
     /// - Parameter path: nil for one in memory.
@@ -133,13 +134,13 @@ private final class Line: Sendable {
         queue.writeWithoutTransaction { database in
             database.trace { [weak self] event in
                 guard "\(event)" == "BEGIN IMMEDIATE" else { return }
-                self?.beginnings.add(1, ordering: .sequentiallyConsistent)
+                self?.begins.add(1, ordering: .sequentiallyConsistent)
             }
         }
     }
 
     /// How many were begun, or were to be.
-    var transactions: Int { beginnings.load(ordering: .sequentiallyConsistent) }
+    var transactions: Int { begins.load(ordering: .sequentiallyConsistent) }
 
     func write(_ body: @escaping @Sendable (any Connection) throws -> Void) async throws {
         try await commits.write(body)
@@ -152,7 +153,7 @@ private final class Line: Sendable {
     }
 
     /// Returns when as many wait for the transaction that goes on.
-    func whenWaiting(_ count: Int) async {
+    func waitUntilQueued(_ count: Int) async {
         while commits.workQueue.count < count, !Task.isCancelled { await Task.yield() }
     }
 
@@ -160,7 +161,7 @@ private final class Line: Sendable {
     ///
     /// - Parameter then: what follows when the name is there, within the same write.
     /// - Returns: for each how often it ran, and whether it succeeded.
-    func together(
+    func writeTogether(
         _ names: [String], then: @escaping @Sendable (String, any Connection) throws -> Void = { _, _ in }
     ) async throws -> (runs: [Int], successes: [Bool]) {
         let gate = Gate()
@@ -175,7 +176,7 @@ private final class Line: Sendable {
                         try connection.add(name)
                     }
                 })
-            if number == 0 { await gate.whenEntered() } else { await whenWaiting(number) }
+            if number == 0 { await gate.whenEntered() } else { await waitUntilQueued(number) }
         }
         gate.open()
         var successes: [Bool] = []

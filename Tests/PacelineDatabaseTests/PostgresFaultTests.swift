@@ -6,7 +6,7 @@ import Testing
 
 @Suite(
     "Faults of PostgreSQL", .timeLimit(.minutes(5)),
-    .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"))
+    .enabled(if: TestPostgres.address != nil, "\(TestPostgres.skipReason)"))
 struct PostgresFaultTests {
     @Test("A connection that is dropped within a transaction costs nothing: the transaction runs again")
     func droppedMidTransaction() async throws {

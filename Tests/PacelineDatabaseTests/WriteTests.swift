@@ -75,7 +75,7 @@ struct WriteTests {
             let gate = Gate()
             async let held: Void = database.write { _ in gate.pass() }
             await gate.whenEntered()
-            let outcomes = await Line.of(20, behind: gate) { number in
+            let outcomes = await Backlog.run(20, behind: gate) { number in
                 try await database.write { connection in
                     try connection.add("\(number)")
                     if number.isMultiple(of: 3) { throw Refused(reason: "three") }
@@ -195,9 +195,9 @@ struct WriteTests {
 }
 
 /// Tasks that all wait behind a gate.
-private enum Line {
+private enum Backlog {
     /// Starts the tasks, opens the gate once, and gives the error of each, or `nil`.
-    static func of(
+    static func run(
         _ count: Int, behind gate: Gate, _ body: @escaping @Sendable (Int) async throws -> Void
     ) async -> [WriteTests.Refused?] {
         await withTaskGroup(of: (Int, WriteTests.Refused?).self) { group in

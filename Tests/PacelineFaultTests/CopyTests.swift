@@ -9,10 +9,10 @@ import Testing
     @Test(
         "What changes meanwhile is not copied by halves: the copy is refused, and the target is empty again",
         arguments: 3...9)
-    func changedMeanwhile(_ moment: Int) async throws {
+    func changedMeanwhile(_ readNumber: Int) async throws {
         let (source, target) = (try SQLiteDatabase.inMemory(), try SQLiteDatabase.inMemory())
         try await signUp("first_one", in: source)
-        let disturbed = DisturbedDatabase(source, afterRead: moment) {
+        let disturbed = DisturbedDatabase(source, afterRead: readNumber) {
             try await signUp("second_one", in: source)
         }
         let copy = try await CommunityCopy(from: disturbed, to: target)
@@ -43,16 +43,16 @@ import Testing
 /// A database in which something happens once, after a certain time that it has been read.
 private final class DisturbedDatabase: DatabaseDecorator {
     let database: any Database
-    private let moment: Int
+    private let readNumber: Int
     private let disturbance: @Sendable () async throws -> Void
     private let reads = Atomic(0)
 
     init(
-        _ database: SQLiteDatabase, afterRead moment: Int,
+        _ database: SQLiteDatabase, afterRead readNumber: Int,
         _ disturbance: @escaping @Sendable () async throws -> Void
     ) {
         self.database = database
-        self.moment = moment
+        self.readNumber = readNumber
         self.disturbance = disturbance
     }
 
@@ -60,7 +60,7 @@ private final class DisturbedDatabase: DatabaseDecorator {
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
         let value = try await database.read(body)
-        if reads.add(1, ordering: .relaxed).newValue == moment { try await disturbance() }
+        if reads.add(1, ordering: .relaxed).newValue == readNumber { try await disturbance() }
         return value
     }
 }

@@ -15,7 +15,7 @@ import Testing
     @Test("Whatever was acknowledged is there after the server was killed, and every counter is right")
     func nothingAcknowledgedIsLost() async throws {
         try await withFolder { folder in
-            let written = try await Self.killAgainAndAgain {
+            let written = try await Self.killRepeatedly {
                 [try await ServerProcess.start(data: folder)]
             }
             try await written.expectAll(
@@ -25,11 +25,11 @@ import Testing
 
     @Test(
         "Whatever two servers have acknowledged is on PostgreSQL after one was killed, and then the other",
-        .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"))
+        .enabled(if: TestPostgres.address != nil, "\(TestPostgres.skipReason)"))
     func nothingAcknowledgedIsLostOnPostgres() async throws {
         try await withFolder { folder in
             try await TestPostgres.withDatabase { address in
-                let written = try await Self.killAgainAndAgain {
+                let written = try await Self.killRepeatedly {
                     [
                         try await ServerProcess.start(data: folder, database: address),
                         try await ServerProcess.start(data: folder, database: address),
@@ -56,8 +56,8 @@ import Testing
     }
 
     /// What was acknowledged, and by whose tokens it is seen.
-    private struct Written {
-        let acknowledged: [Acknowledged.Write]
+    private struct KillResult {
+        let acknowledged: [AcknowledgedWrites.Write]
         let tokens: [String]
 
         func expectAll(in database: any Database) async throws {
@@ -67,17 +67,17 @@ import Testing
         }
     }
 
-    private static func killAgainAndAgain(
+    private static func killRepeatedly(
         _ start: () async throws -> [ServerProcess]
-    ) async throws -> Written {
-        let acknowledged = Acknowledged()
+    ) async throws -> KillResult {
+        let acknowledged = AcknowledgedWrites()
         var tokens: [String] = []
         for round in 0..<rounds {
             let servers = try await start()
             if tokens.isEmpty { tokens = try await signUp(at: servers[0].url) }
             await write(tokens, at: servers, round: round, acknowledged)
         }
-        return Written(acknowledged: acknowledged.all, tokens: tokens)
+        return KillResult(acknowledged: acknowledged.all, tokens: tokens)
     }
 
     /// Three people who are friends of one another.
@@ -104,14 +104,14 @@ import Testing
     /// Everybody publishes, praises and comments, each at every server; one after the other the servers are killed as
     /// soon as enough has been acknowledged.
     private static func write(
-        _ tokens: [String], at servers: [ServerProcess], round: Int, _ acknowledged: Acknowledged
+        _ tokens: [String], at servers: [ServerProcess], round: Int, _ acknowledged: AcknowledgedWrites
     ) async {
         let goal = acknowledged.all.count + 5 + round * 3
         await withTaskGroup { group in
             for (number, server) in servers.enumerated() {
                 for (writer, token) in (tokens + tokens).enumerated() {
                     let name = "\(round).\(number).\(writer)"
-                    group.addTask { await writeUntilGone(token, server.url, name, acknowledged) }
+                    group.addTask { await writeUntilKilled(token, server.url, name, acknowledged) }
                 }
             }
             group.addTask {
@@ -121,11 +121,11 @@ import Testing
                 }
             }
         }
-        for server in servers { await server.ended() }
+        for server in servers { await server.waitUntilExit() }
     }
 
-    private static func writeUntilGone(
-        _ token: String, _ url: URL, _ name: String, _ acknowledged: Acknowledged
+    private static func writeUntilKilled(
+        _ token: String, _ url: URL, _ name: String, _ acknowledged: AcknowledgedWrites
     ) async {
         do {
             let session = RemoteServer(url: url).session(token: token)
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    private static func expectAll(_ writes: [Acknowledged.Write], _ tokens: [String], in engine: Engine)
+    private static func expectAll(_ writes: [AcknowledgedWrites.Write], _ tokens: [String], in engine: Engine)
         async throws
     {
         let session = try await engine.services(token: tokens[0])
@@ -166,7 +166,7 @@ import Testing
 }
 
 /// What the server has said is done.
-final class Acknowledged: Sendable {
+final class AcknowledgedWrites: Sendable {
     enum Write: Sendable {
         case workout(Workout.ID, title: String)
         case kudos(Workout.ID)

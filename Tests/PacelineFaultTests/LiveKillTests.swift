@@ -6,11 +6,11 @@ import Testing
 /// Ends real servers without warning, again and again, while people listen to them.
 @Suite("Killing the server under its listeners") struct LiveKillTests {
     private static let rounds = Repetitions.count(3, deep: 15)
-    private static let patience = TimeLimitTrait.Duration.minutes(Repetitions.count(5, deep: 20))
-    private static let end = "The end"
+    private static let timeout = TimeLimitTrait.Duration.minutes(Repetitions.count(5, deep: 20))
+    private static let marker = "The end"
 
     @Test(
-        "A listener hears everything once, however often the server is killed", .timeLimit(patience))
+        "A listener hears everything once, however often the server is killed", .timeLimit(timeout))
     func sqlite() async throws {
         try await Self.withFolder { folder in
             try await Self.listenWhileKilling { ports in
@@ -20,8 +20,8 @@ import Testing
     }
 
     @Test(
-        "A listener to one of two servers hears what is written to both", .timeLimit(patience),
-        .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"))
+        "A listener to one of two servers hears what is written to both", .timeLimit(timeout),
+        .enabled(if: TestPostgres.address != nil, "\(TestPostgres.skipReason)"))
     func postgres() async throws {
         try await Self.withFolder { folder in
             try await TestPostgres.withDatabase { address in
@@ -39,59 +39,61 @@ import Testing
     private static func listenWhileKilling(_ start: ([Int]?) async throws -> [ServerProcess]) async throws {
         var servers = try await start(nil)
         let urls = servers.map(\.url)
-        let audience = try await ListeningAudience.gather(at: urls[0])
+        let scenario = try await LiveScenario.create(at: urls[0])
         try await withThrowingTaskGroup(of: Void.self) { group in
-            let ears = audience.ears(at: urls)
-            for (number, ear) in ears.enumerated() {
+            let subscriptions = scenario.subscriptions(at: urls)
+            for (number, subscription) in subscriptions.enumerated() {
                 // Every other one drops its stream again and again, and not so often that it might ever have as many as
                 // one person may, however late the server notices.
                 var random = SeededRandom(seed: UInt64(number))
-                let most = number.isMultiple(of: 2) ? Int.max : Int.random(in: 4...12, using: &random)
-                group.addTask { try await ear.listen(droppingAfter: most) }
+                let limit = number.isMultiple(of: 2) ? Int.max : Int.random(in: 4...12, using: &random)
+                group.addTask { try await subscription.listen(reconnectingAfter: limit) }
             }
-            for ear in ears { await ear.hasBegun() }
-            var written: [Deed] = []
+            for subscription in subscriptions { await subscription.waitUntilStarted() }
+            var written: [Post] = []
             for round in 0..<rounds {
-                written += await write(to: audience, at: servers, round)
+                written += await write(to: scenario, at: servers, round)
                 servers = try await start(urls.compactMap(\.port))
             }
-            try await audience.say(end, at: urls[0])
-            for ear in ears { await ear.hasHeard(end) }
+            try await scenario.publishMarker(marker, at: urls[0])
+            for subscription in subscriptions { await subscription.waitUntilReceived(marker) }
             group.cancelAll()
-            for ear in ears { check(ear, ears, heard: written) }
+            for subscription in subscriptions { check(subscription, subscriptions, received: written) }
         }
         for server in servers { server.kill() }
-        for server in servers { await server.ended() }
+        for server in servers { await server.waitUntilExit() }
     }
 
-    private static func check(_ ear: Ear, _ ears: [Ear], heard written: [Deed]) {
-        let (heard, name) = (ear.heard, ear.listener.name)
-        #expect(Set(heard).count == heard.count, "\(name) hears nothing twice")
-        let allowed = written.filter(ear.listener.mayHear).map(\.title) + [end]
-        #expect(Set(heard) == Set(allowed), "\(name) hears what is theirs to hear, and nothing else")
-        let others = ears.filter { $0.listener.name == name }
-        #expect(others.allSatisfy { $0.heard == heard }, "all of \(name)'s hear it in the same order")
+    private static func check(
+        _ subscription: LiveSubscription, _ subscriptions: [LiveSubscription], received written: [Post]
+    ) {
+        let (received, name) = (subscription.received, subscription.listener.name)
+        #expect(Set(received).count == received.count, "\(name) hears nothing twice")
+        let allowed = written.filter(subscription.listener.mayReceive).map(\.title) + [marker]
+        #expect(Set(received) == Set(allowed), "\(name) hears what is theirs to hear, and nothing else")
+        let others = subscriptions.filter { $0.listener.name == name }
+        #expect(others.allSatisfy { $0.received == received }, "all of \(name)'s hear it in the same order")
     }
 
     /// Does things at every server at once until each has acknowledged enough, and kills it then.
     private static func write(
-        to audience: ListeningAudience, at servers: [ServerProcess], _ round: Int
-    ) async -> [Deed] {
-        await withTaskGroup(of: [Deed].self) { group in
+        to scenario: LiveScenario, at servers: [ServerProcess], _ round: Int
+    ) async -> [Post] {
+        await withTaskGroup(of: [Post].self) { group in
             for (number, server) in servers.enumerated() {
                 group.addTask {
-                    var acknowledged: [Deed] = []
+                    var acknowledged: [Post] = []
                     for count in 0..<10 {
-                        let deed = Deed(title: "\(round).\(number).\(count)", number: count)
+                        let post = Post(title: "\(round).\(number).\(count)", number: count)
                         do {
-                            try await audience.performs(deed, at: server.url)
-                            acknowledged.append(deed)
+                            try await scenario.publish(post, at: server.url)
+                            acknowledged.append(post)
                         } catch {
-                            Issue.record("A server that nobody has killed refused \(deed): \(error)")
+                            Issue.record("A server that nobody has killed refused \(post): \(error)")
                         }
                     }
                     server.kill()
-                    await server.ended()
+                    await server.waitUntilExit()
                     return acknowledged
                 }
             }

@@ -9,7 +9,7 @@ import Testing
 /// On PostgreSQL the log is read up to the first write that has not ended, whoever's it is.
 @Suite(
     "A write that takes long", .timeLimit(.minutes(1)),
-    .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"))
+    .enabled(if: TestPostgres.address != nil, "\(TestPostgres.skipReason)"))
 struct OpenWriteTests {
     @Test("Who begins to listen meanwhile is told, once it has ended, what happened before")
     func heldUp() async throws {
@@ -17,7 +17,7 @@ struct OpenWriteTests {
             let (database, other) = (
                 try PostgresDatabase(address: address), try PostgresDatabase(address: address)
             )
-            let ana = try await Self.somebody(in: Engine(database: database))
+            let ana = try await Self.signIn(to: Engine(database: database))
             let position = try await Self.position(of: ana)
             let gate = Gate()
             let long = Task {
@@ -46,7 +46,7 @@ struct OpenWriteTests {
         return try #require(await events.next()).position
     }
 
-    private static func somebody(in engine: Engine) async throws -> Session {
+    private static func signIn(to engine: Engine) async throws -> Session {
         let secret = Data(repeating: 7, count: 32).base64EncodedString()
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
         let session = try await engine.services(token: engine.signIn(with: .device(secret: secret)).token)

@@ -8,7 +8,7 @@ import Testing
 /// Ends PostgreSQL itself, as a crash would, while people write.
 @Suite(
     "Restarting PostgreSQL", .timeLimit(.minutes(Repetitions.count(5, deep: 20))),
-    .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"))
+    .enabled(if: TestPostgres.address != nil, "\(TestPostgres.skipReason)"))
 struct PostgresRestartTests {
     @Test("Nothing acknowledged is lost, and it goes on by itself within five seconds")
     func restartUnderLoad() async throws {
@@ -26,7 +26,7 @@ struct PostgresRestartTests {
                     try await Self.expectRecovery(of: database)
                 }
                 await notebook.waitForMore()
-                notebook.isFull.store(true, ordering: .relaxed)
+                notebook.isStopped.store(true, ordering: .relaxed)
                 try await group.waitForAll()
             }
             let kept = try await database.read { try $0.fetch("SELECT note FROM notes") { $0[0] as String } }
@@ -39,7 +39,7 @@ struct PostgresRestartTests {
     /// What the writers know.
     private final class Notebook: Sendable {
         let acknowledged = Mutex<Set<String>>([])
-        let isFull = Atomic(false)
+        let isStopped = Atomic(false)
 
         func waitForMore() async {
             let goal = acknowledged.withLock(\.count) + 200
@@ -54,7 +54,7 @@ struct PostgresRestartTests {
         in notebook: Notebook, _ writer: String, to database: PostgresDatabase
     ) async throws {
         var number = 0
-        while !notebook.isFull.load(ordering: .relaxed), !Task.isCancelled {
+        while !notebook.isStopped.load(ordering: .relaxed), !Task.isCancelled {
             let note = "\(writer).\(number)"
             number += 1
             do {

@@ -8,7 +8,7 @@ import PacelineTestSupport
 import Testing
 
 /// Two real servers on one database, which are one community to whoever asks them.
-@Suite("Two servers", .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"))
+@Suite("Two servers", .enabled(if: TestPostgres.address != nil, "\(TestPostgres.skipReason)"))
 struct TwoServersTests {
     @Test("Whoever signs in at one is signed in at the other, and signed out of both")
     func sessions() async throws {
@@ -84,7 +84,7 @@ struct TwoServersTests {
                 outcome = .failure(error)
             }
             for server in servers { server.stop() }
-            for server in servers { await server.ended() }
+            for server in servers { await server.waitUntilExit() }
             try await database.close()
             try outcome.get()
         }

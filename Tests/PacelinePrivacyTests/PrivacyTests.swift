@@ -31,7 +31,7 @@ import Testing
 
     @Test(
         "On PostgreSQL, too, everybody sees what the rule allows and nothing else",
-        .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"), arguments: lanes)
+        .enabled(if: TestPostgres.address != nil, "\(TestPostgres.skipReason)"), arguments: lanes)
     func everybodySeesWhatTheRuleAllowsOnPostgres(_ lane: UInt64) async throws {
         for seed in Self.seeds(of: lane, among: Self.worldsOnPostgres) {
             try await Self.template.withCopy { address in

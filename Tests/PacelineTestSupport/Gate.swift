@@ -11,13 +11,13 @@ public final class Gate: Sendable {
     public init() {}
 
     /// How long the writer and the test wait for each other before the test is given up.
-    private static let patience = DispatchTimeInterval.seconds(120)
+    private static let timeout = DispatchTimeInterval.seconds(120)
 
     /// For within the write: tells the test that it has begun, and stays until the test opens. Whoever comes when the
     /// gate is open does not wait: a write may be run more than once.
     public func pass() {
         entered.signal()
-        precondition(opened.wait(timeout: .now() + Self.patience) == .success, "Nobody opened the gate.")
+        precondition(opened.wait(timeout: .now() + Self.timeout) == .success, "Nobody opened the gate.")
         opened.signal()
     }
 
@@ -26,7 +26,7 @@ public final class Gate: Sendable {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async { [entered] in
                 precondition(
-                    entered.wait(timeout: .now() + Self.patience) == .success, "No write came to the gate.")
+                    entered.wait(timeout: .now() + Self.timeout) == .success, "No write came to the gate.")
                 continuation.resume()
             }
         }

@@ -10,28 +10,28 @@ public struct PostgresProcess: Sendable {
     public static func withServer(_ body: (PostgresProcess) async throws -> Void) async throws {
         let state = FileManager.default.temporaryDirectory.appending(
             path: "paceline-postgres-state-\(UUID().uuidString)")
-        let address = try await script("start", state).trimmingCharacters(in: .newlines)
+        let address = try await runScript("start", state).trimmingCharacters(in: .newlines)
         do {
             try await body(PostgresProcess(address: address, state: state))
         } catch {
-            _ = try await script("stop", state)
+            _ = try await runScript("stop", state)
             throw error
         }
-        _ = try await script("stop", state)
+        _ = try await runScript("stop", state)
     }
 
     /// Ends the server as a crash would, and starts it again.
     public func restart() async throws {
-        _ = try await Self.script("restart", state)
+        _ = try await Self.runScript("restart", state)
     }
 
     /// Runs `script/postgres`, and returns what it prints.
-    private static func script(_ verb: String, _ state: URL) async throws -> String {
+    private static func runScript(_ command: String, _ state: URL) async throws -> String {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let process = Process()
         process.executableURL = root.appending(path: "script/postgres")
-        process.arguments = [verb]
+        process.arguments = [command]
         process.environment = ProcessInfo.processInfo.environment.merging(
             ["PACELINE_POSTGRES_STATE": state.path]
         ) { $1 }
@@ -41,7 +41,7 @@ public struct PostgresProcess: Sendable {
         process.standardOutput = try FileHandle(forWritingTo: output)
         try await process.runToEnd()
         guard process.terminationStatus == 0 else {
-            throw TestPostgres.Failure(description: "script/postgres \(verb) failed.")
+            throw TestPostgres.Failure(description: "script/postgres \(command) failed.")
         }
         let text = try String(contentsOf: output, encoding: .utf8)
         try FileManager.default.removeItem(at: output)

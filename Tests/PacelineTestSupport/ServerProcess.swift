@@ -34,7 +34,7 @@ public final class ServerProcess: Sendable {
         let (exit, ended) = AsyncStream.makeStream(of: Void.self)
         process.terminationHandler = { _ in ended.finish() }
         try process.run()
-        let deadline = process.killing(after: 120)
+        let deadline = process.scheduleKill(after: 120)
         let address = await Self.firstAddress(in: output.fileHandleForReading)
         deadline.cancel()
         guard let address, let url = URL(string: address) else { throw CocoaError(.executableLoad) }
@@ -68,7 +68,7 @@ public final class ServerProcess: Sendable {
     }
 
     /// Returns when the process has ended.
-    public func ended() async {
+    public func waitUntilExit() async {
         for await _ in exit {}
     }
 

@@ -23,7 +23,7 @@ public actor TemplateDatabase {
             making
             ?? Task { [name, fill] in
                 try await TestPostgres.run("DROP DATABASE IF EXISTS \(name)")
-                try await TestPostgres.make(name)
+                try await TestPostgres.create(name)
                 try await fill(try TestPostgres.address(of: name))
             }
         making = task

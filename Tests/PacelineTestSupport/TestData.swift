@@ -12,7 +12,8 @@ public enum TestData {
 
     /// The folder, or nil when there is none.
     public static let folder: URL? = {
-        let candidate = named ?? repository.deletingLastPathComponent().appending(path: "shared/data")
+        let candidate =
+            configuredFolder ?? repository.deletingLastPathComponent().appending(path: "shared/data")
         var isDirectory: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isDirectory)
         return exists && isDirectory.boolValue ? candidate : nil
@@ -39,7 +40,7 @@ public enum TestData {
     /// There is no folder of data.
     public struct Missing: Error {}
 
-    private static var named: URL? {
+    private static var configuredFolder: URL? {
         ProcessInfo.processInfo.environment["PACELINE_TEST_DATA"].map { URL(filePath: $0) }
     }
 

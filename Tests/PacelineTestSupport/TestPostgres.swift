@@ -10,7 +10,7 @@ public enum TestPostgres {
     public static let address = ProcessInfo.processInfo.environment[variable]
 
     /// What is said of the tests that are skipped.
-    public static let absence =
+    public static let skipReason =
         "\(variable) is not set; script/test sets it, or: export \(variable)=$(script/postgres start)"
 
     struct Failure: Error, CustomStringConvertible {
@@ -24,7 +24,7 @@ public enum TestPostgres {
         copying template: String? = nil, _ body: (_ address: String) async throws -> Result
     ) async throws -> Result {
         let name = "test_" + UUID().uuidString.lowercased().filter { $0 != "-" }
-        try await make(name, copying: template)
+        try await create(name, copying: template)
         let outcome: Swift.Result<Result, any Error>
         do {
             outcome = .success(try await body(try address(of: name)))
@@ -36,7 +36,7 @@ public enum TestPostgres {
     }
 
     /// Makes a database.
-    public static func make(_ name: String, copying template: String? = nil) async throws {
+    public static func create(_ name: String, copying template: String? = nil) async throws {
         try await run("CREATE DATABASE \(name)" + (template.map { " TEMPLATE \($0)" } ?? ""))
     }
 
@@ -48,7 +48,7 @@ public enum TestPostgres {
     /// The address of the database of that name.
     public static func address(of database: String) throws -> String {
         guard let address, var components = URLComponents(string: address) else {
-            throw Failure(description: absence)
+            throw Failure(description: skipReason)
         }
         components.path = "/" + database
         return components.string ?? ""
@@ -57,7 +57,7 @@ public enum TestPostgres {
     /// Runs a command as the administrator, outside of any transaction.
     public static func run(_ command: String, in database: String? = nil) async throws {
         guard let address = try database.map(address(of:)) ?? address else {
-            throw Failure(description: absence)
+            throw Failure(description: skipReason)
         }
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             DispatchQueue.global().async {

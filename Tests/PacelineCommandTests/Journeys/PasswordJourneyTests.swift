@@ -29,7 +29,7 @@ import Testing
             "sign-in", "demi", "--password-stdin", "--server", address, input: "a new password\n")
         #expect(again.status == 0, "\(again.messages)")
         server.stop()
-        await server.ended()
+        await server.waitUntilExit()
     }
 
     @Test("A password that is missing on standard input is asked for, not made up")

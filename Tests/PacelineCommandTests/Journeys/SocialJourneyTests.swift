@@ -34,7 +34,7 @@ import Testing
         try await walk(ana, demi)
         try await signOut(ana)
         server.stop()
-        await server.ended()
+        await server.waitUntilExit()
         let alone = try await demi.run("feed")
         #expect(alone.status == 69)
         #expect(alone.messages.contains("Cannot reach"))
@@ -106,6 +106,6 @@ import Testing
         #expect(elsewhere.status == 1)
         #expect(elsewhere.messages.contains("You are signed in on"))
         server.stop()
-        await server.ended()
+        await server.waitUntilExit()
     }
 }

@@ -31,7 +31,7 @@ import Testing
         #expect(said.count { $0.contains("Just now") } == 1)
         #expect(!said.contains { $0.contains("Strong!") })
         server.stop()
-        await server.ended()
+        await server.waitUntilExit()
     }
 
     /// Watches while the deeds are done, and ends it with ^C.

@@ -77,7 +77,7 @@ import Testing
         #expect(signIn.status == 0, "\(signIn.messages)")
         #expect(try await typist.run("me", "--friend-code").output.contains("\(address)/add/"))
         server.stop()
-        await server.ended()
+        await server.waitUntilExit()
     }
 
     @Test("A server that cannot start says why, and what to do")
@@ -90,7 +90,7 @@ import Testing
         #expect(second.status == 1)
         #expect(second.messages.contains("Another program listens") && second.messages.contains("--port"))
         taken.stop()
-        await taken.ended()
+        await taken.waitUntilExit()
         let certificate = try home.write(#"{"tlsCertificate": "no.pem", "tlsKey": "no.pem"}"#, to: "tls.json")
         let encrypted = try await PacelineProcess.run(
             ["serve", "--data", home.path, "--port", "0", "--config", certificate.path], home: home)

@@ -23,7 +23,7 @@ import Testing
 
     @Test(
         "From a file to PostgreSQL and back, it is the same community for everybody in it",
-        .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"))
+        .enabled(if: TestPostgres.address != nil, "\(TestPostgres.skipReason)"))
     func postgres() async throws {
         let (data, server, back) = (try await SmallCommunity.copy(), try Folder(), try Folder())
         let original = "sqlite:\(data.file("paceline.sqlite").path)"

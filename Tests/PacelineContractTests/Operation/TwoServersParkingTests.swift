@@ -11,7 +11,7 @@ import Testing
 /// Each server tries an event at fault by itself; what becomes of it is one for the whole community.
 @Suite(
     "Parked events of two servers", .timeLimit(.minutes(5)),
-    .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"))
+    .enabled(if: TestPostgres.address != nil, "\(TestPostgres.skipReason)"))
 struct TwoServersParkingTests {
     private static let followers = PacelineEngine.Engine.followers.map(\.name).sorted()
 

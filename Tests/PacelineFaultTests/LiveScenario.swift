@@ -4,7 +4,7 @@ import PacelineClient
 import Testing
 
 /// Something that Ana does: a workout shared with some, or a comment under the one that strangers have open.
-struct Deed: Sendable {
+struct Post: Sendable {
     let title: String
     /// Whom the workout is shared with; nil for a comment.
     let visibility: ItemVisibility?
@@ -17,19 +17,19 @@ struct Deed: Sendable {
 }
 
 /// Ana, and those who listen to her, each of whom may hear other things.
-struct ListeningAudience: Sendable {
+struct LiveScenario: Sendable {
     struct Listener: Sendable {
         let name: String
         let token: String
         /// What they have open.
         var watched: [FeedItem.ID] = []
         /// How openly Ana must share a workout for them to be told of it; nil when they never are.
-        var leastVisibility: ItemVisibility?
-        var hearsComments = true
+        var minimumVisibility: ItemVisibility?
+        var receivesComments = true
 
-        func mayHear(_ deed: Deed) -> Bool {
-            guard let visibility = deed.visibility else { return hearsComments }
-            return leastVisibility.map { visibility >= $0 } ?? false
+        func mayReceive(_ post: Post) -> Bool {
+            guard let visibility = post.visibility else { return receivesComments }
+            return minimumVisibility.map { visibility >= $0 } ?? false
         }
     }
 
@@ -39,7 +39,7 @@ struct ListeningAudience: Sendable {
     let listeners: [Listener]
 
     /// A friend, a follower, a stranger who has an item open, and somebody whom Ana has blocked, who has it open too.
-    static func gather(at url: URL) async throws -> ListeningAudience {
+    static func create(at url: URL) async throws -> LiveScenario {
         let server = RemoteServer(url: url)
         var signedIn: [String: SignedIn] = [:]
         for name in ["ana", "friend", "follower", "stranger", "blocked"] {
@@ -59,44 +59,46 @@ struct ListeningAudience: Sendable {
         _ = try await server.session(token: try person("follower").token)
             .follow(.id(ana.person.id), notifications: nil)
         try await session.block(.id(try person("blocked").person.id))
-        return ListeningAudience(
+        return LiveScenario(
             ana: ana.token, open: open,
             listeners: [
-                Listener(name: "friend", token: try person("friend").token, leastVisibility: .friends),
-                Listener(name: "follower", token: try person("follower").token, leastVisibility: .followers),
+                Listener(name: "friend", token: try person("friend").token, minimumVisibility: .friends),
+                Listener(
+                    name: "follower", token: try person("follower").token, minimumVisibility: .followers),
                 Listener(name: "stranger", token: try person("stranger").token, watched: [open.item]),
                 Listener(
                     name: "blocked", token: try person("blocked").token, watched: [open.item],
-                    hearsComments: false),
+                    receivesComments: false),
             ])
     }
 
     /// Two for each listener at each of the servers.
-    func ears(at urls: [URL]) -> [Ear] {
+    func subscriptions(at urls: [URL]) -> [LiveSubscription] {
         // Whoever begins while the server is away tries until it is back.
-        let patient = RetryPolicy(retries: 100)
+        let retry = RetryPolicy(retries: 100)
         return listeners.flatMap { listener in
             urls.flatMap { url in
                 (0..<2).map { _ in
-                    Ear(listener, RemoteServer(url: url, retry: patient).session(token: listener.token))
+                    LiveSubscription(
+                        listener, RemoteServer(url: url, retry: retry).session(token: listener.token))
                 }
             }
         }
     }
 
-    func performs(_ deed: Deed, at url: URL) async throws {
-        if let visibility = deed.visibility {
-            try await Self.publish(deed.title, visibility, as: ana, Workout.ID(UUID()), at: url)
+    func publish(_ post: Post, at url: URL) async throws {
+        if let visibility = post.visibility {
+            try await Self.publish(post.title, visibility, as: ana, Workout.ID(UUID()), at: url)
         } else {
             _ = try await RemoteServer(url: url).session(token: ana)
-                .comment(CommentDraft(text: deed.title), on: open.item)
+                .comment(CommentDraft(text: post.title), on: open.item)
         }
     }
 
-    /// Each listener hears the word from themselves, and nobody else does: it shows that they have heard all before it.
-    func say(_ word: String, at url: URL) async throws {
+    /// Each listener hears the word from themselves, and nobody else does: it shows that they have received all before it.
+    func publishMarker(_ title: String, at url: URL) async throws {
         for listener in listeners {
-            try await Self.publish(word, .private, as: listener.token, Workout.ID(UUID()), at: url)
+            try await Self.publish(title, .private, as: listener.token, Workout.ID(UUID()), at: url)
         }
     }
 

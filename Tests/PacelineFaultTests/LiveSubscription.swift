@@ -2,49 +2,49 @@ import Paceline
 import PacelineClient
 import Synchronization
 
-/// One stream of a listener, and the titles of what it has heard of.
-final class Ear: Sendable {
+/// One stream of a listener, and the titles of what it has received of.
+final class LiveSubscription: Sendable {
     private struct State {
-        var heard: [String] = []
-        var hasBegun = false
+        var received: [String] = []
+        var hasStarted = false
         var waiting: [(isMet: @Sendable (State) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
-    let listener: ListeningAudience.Listener
+    let listener: LiveScenario.Listener
     private let session: RemoteSession
     private let state = Mutex(State())
 
-    init(_ listener: ListeningAudience.Listener, _ session: RemoteSession) {
+    init(_ listener: LiveScenario.Listener, _ session: RemoteSession) {
         self.listener = listener
         self.session = session
     }
 
-    var heard: [String] { state.withLock(\.heard) }
+    var received: [String] { state.withLock(\.received) }
 
     /// Listens until it is cancelled, and drops the stream after every so many events.
-    func listen(droppingAfter most: Int) async throws {
+    func listen(reconnectingAfter limit: Int) async throws {
         var position: LogPosition?
         while !Task.isCancelled {
             var count = 0
             for try await event in session.events(after: position, watching: listener.watched) {
                 position = event.position
-                note(event.content)
+                record(event.content)
                 count += 1
-                if count >= most { break }
+                if count >= limit { break }
             }
         }
     }
 
-    func hasBegun() async { await wait { $0.hasBegun } }
+    func waitUntilStarted() async { await wait { $0.hasStarted } }
 
-    func hasHeard(_ title: String) async { await wait { $0.heard.contains(title) } }
+    func waitUntilReceived(_ title: String) async { await wait { $0.received.contains(title) } }
 
-    private func note(_ content: LiveEvent.Content) {
+    private func record(_ content: LiveEvent.Content) {
         let met = state.withLock { state in
-            state.hasBegun = true
+            state.hasStarted = true
             switch content {
-            case .item(let item): state.heard.append(item.workout?.title ?? "")
-            case .comment(let comment, _): state.heard.append(comment.text)
+            case .item(let item): state.received.append(item.workout?.title ?? "")
+            case .comment(let comment, _): state.received.append(comment.text)
             default: break
             }
             let current = state
@@ -57,12 +57,12 @@ final class Ear: Sendable {
 
     private func wait(until isMet: @escaping @Sendable (State) -> Bool) async {
         await withCheckedContinuation { continuation in
-            let isMetAlready = state.withLock { state in
+            let isAlreadyMet = state.withLock { state in
                 if isMet(state) { return true }
                 state.waiting.append((isMet, continuation))
                 return false
             }
-            if isMetAlready { continuation.resume() }
+            if isAlreadyMet { continuation.resume() }
         }
     }
 }
