@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Those in this process who want to be told that there is more to see.
+/// The listeners in this process that are notified after a write commits. See ``Database/changes()``.
 package final class ChangeListeners: Sendable {
     private struct State {
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -12,9 +12,9 @@ package final class ChangeListeners: Sendable {
 
     package init() {}
 
-    /// A stream with an element for one change or more; it ends when the database is closed.
+    /// Returns a stream that yields once for one or more notifications and ends when the database closes.
     package func listen() -> AsyncStream<Void> {
-        // Whoever has not looked yet need not be told twice.
+        // Notifications that have not been consumed yet are coalesced into one.
         let (stream, continuation) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state -> Int? in

@@ -1,117 +1,125 @@
-/// A connection inside a transaction. It is good only inside the closure that it is given to.
+/// A database connection inside a transaction. Valid only inside the closure that receives it.
 ///
-/// A statement that fails fails the whole transaction: whatever follows it, and the transaction itself, throws the
-/// same error.
+/// ```swift
+/// try await database.write { connection in
+///     try connection.execute("UPDATE people SET name = \(name) WHERE id = \(id)")
+/// }
+/// ```
+///
+/// A failed statement fails the transaction: later statements and the transaction itself throw the same error.
 public protocol Connection: AnyObject {
-    /// The SQL that the database speaks.
+    /// The SQL dialect of the database.
     var dialect: Dialect { get }
 
-    /// Begins a write that relies on the row that it takes hold of next, and not on being serializable: what it decides,
-    /// it decides by that row and by what only those change who hold it.
+    /// Begins a write at `READ COMMITTED` instead of `SERIALIZABLE`. It must lock a row next, and base its decisions
+    /// only on that row and on data that changes only under the same lock.
     ///
-    /// Where writes run one after the other anyway, this does nothing.
+    /// Does nothing on SQLite, which runs writes one at a time.
     func beginReadCommitted() throws
 
-    /// Takes hold of a row until the end of the write: whoever does the same comes before or after, whole.
+    /// Locks a row until the end of the write, so that writes that lock the same row run one at a time.
     ///
-    /// Also inside a serializable write, which changes what others change who only hold that row.
-    /// - Parameter row: its table, and the condition that only it meets. Not put together where nothing is held.
+    /// Serializable writes also need it when they change data that `READ COMMITTED` writes protect with that lock.
+    /// Does nothing on SQLite.
+    /// - Parameter row: the table and a condition that selects one row, such as `"items WHERE id = \(item)"`.
+    ///   Evaluated only if the database locks rows.
     func lockRow(_ row: @autoclosure () -> SQL) throws
 
-    /// Takes hold of a row as ``lockRow(_:)`` does, and writes it as it is. A serializable write that takes hold of the row
-    /// later, but began before, is undone by that and runs again: what it has read is old.
-    /// - Parameter row: its table, one of the columns set to itself, and the condition that only it meets.
+    /// Locks a row like ``lockRow(_:)`` by updating it without changing it. A serializable write that began earlier
+    /// and locks the row afterwards gets a conflict and retries, because what it read may be stale.
+    /// - Parameter row: the table, an assignment of a column to itself, and a condition that selects one row, such as
+    ///   `"people SET updated_at = updated_at WHERE id = \(person)"`.
     func touchRow(_ row: @autoclosure () -> SQL) throws
 
-    /// What has to hold before anything is changed: called before the first statement that changes something, which is
-    /// not run when this throws. Taking hold of a row changes nothing. See ``requiring(_:_:)``.
+    /// A check that runs before the first statement that changes data. If it throws, the statement does not run.
+    /// Locking a row does not count as a change. See ``requiring(_:_:)``.
     var requirement: (() throws -> Void)? { get set }
 
-    /// Gives the rows of the result to the closure, in order, until there are no more or it wants no more.
+    /// Calls the closure with each row of the result, in order, until it returns ``RowStep/stop``.
     ///
-    /// Not generic, so that what is made of the rows can be compiled for its types where it is asked for.
+    /// Not generic, so that decoding is specialized at the call site.
     func forEachRow(of sql: SQL, _ body: (inout Row) throws -> RowStep) throws
 
-    /// Runs a statement that changes rows and gives them back, with `RETURNING`, as ``forEachRow(of:_:)`` does.
+    /// Runs a statement with `RETURNING` and calls the closure with each returned row, like ``forEachRow(of:_:)``.
     func forEachChangedRow(of sql: SQL, _ body: (inout Row) throws -> RowStep) throws
 
-    /// Sends a question whose answer is looked at later.
+    /// Enqueues a query whose result is read later.
     ///
-    /// A database that is elsewhere is sent the question with the next statement, which saves a wait. Questions are
-    /// answered in the order in which they and other statements were put.
+    /// A remote database receives the query together with the next statement, which saves a round trip. Statements run
+    /// in the order in which they were issued.
     ///
-    /// - Returns: nil from a database that is near, which is asked at once.
+    /// - Returns: nil from a local database, where waiting would save nothing: run the query instead.
     func enqueue(_ sql: SQL) throws -> (any PendingQuery)?
 
-    /// Runs the statement and passes over its rows.
+    /// Runs the statement and ignores its rows.
     ///
-    /// - Returns: how many rows it inserted, updated or deleted.
+    /// - Returns: the number of rows inserted, updated or deleted.
     @discardableResult
     func execute(_ sql: SQL) throws -> Int
 
-    /// Runs a statement whose outcome nobody looks at, at the latest with the next one.
+    /// Sends a statement without waiting for its result.
     ///
-    /// A database that is elsewhere is sent both together, which saves a wait. When the statement fails, what comes
-    /// next throws, if only the end of the transaction.
+    /// A remote database receives it together with the next statement, which saves a round trip. If it fails, the next
+    /// statement throws, or the end of the transaction.
     func send(_ sql: SQL) throws
 
-    /// Inserts rows, as ``send(_:)`` runs a statement.
+    /// Inserts rows without waiting for the result, like ``send(_:)``.
     ///
-    /// A database that is elsewhere is sent them in one statement. SQLite is given them one by one: of what a statement
-    /// changes that writes several rows, it first copies every page, to be able to undo that statement alone.
+    /// PostgreSQL receives one statement. SQLite runs one statement for each row, because a multi-row statement first
+    /// copies every page that it changes, in order to undo that statement alone.
     /// - Parameters:
-    ///   - insert: `INSERT INTO cities (name, size)`.
-    ///   - rows: as many values in each as it names columns. When there are none, nothing is done.
-    ///   - ending: what follows the values, such as `ON CONFLICT …`; may be empty.
+    ///   - insert: the statement up to `VALUES`, such as `INSERT INTO cities (name, size)`.
+    ///   - rows: one value for each column. Without rows, nothing is sent.
+    ///   - ending: SQL after the values, such as `ON CONFLICT …`; may be empty.
     func send(_ insert: SQL, rows: SQLRows, ending: SQL) throws
 
-    /// How many statements of this transaction may have changed something.
+    /// The number of statements in this transaction that may have changed data.
     var changingStatements: Int { get }
 
-    /// Begins a part of the write that can be undone by itself, with a savepoint. Parts do not nest.
+    /// Begins a savepoint. Savepoints do not nest.
     func beginSavepoint() throws
 
-    /// Ends the part, and waits until each of its statements has succeeded.
+    /// Releases the savepoint after waiting for all its statements to succeed.
     func releaseSavepoint() throws
 
-    /// Undoes the part, also after one of its statements has failed.
+    /// Rolls back to the savepoint and releases it, even after one of its statements failed.
     func rollBackToSavepoint() throws
 
-    /// Has those who follow ``Database/changes()`` told, once this write is durable, that there is more to see.
+    /// Notifies the listeners of ``Database/changes()`` once this write is durable.
     func notifyListeners()
 }
 
-/// What happens after a row.
+/// Whether to continue with the next row.
 public enum RowStep: Sendable {
     case next, stop
 }
 
-/// A question that was sent ahead. It is good only inside the transaction.
+/// A query that was enqueued and whose result may not have arrived yet. Valid only inside the transaction.
 public protocol PendingQuery {
-    /// Gives the rows of the answer to the closure, and waits for them when they are not there yet.
+    /// Calls the closure with each row, waiting for the result if necessary.
     func forEachRow(_ body: (inout Row) throws -> RowStep) throws
 }
 
-// What follows is put where it is used: only there is it known what the rows are to become.
+// Always inlined: only the call site knows the type that rows decode to.
 extension Connection {
-    /// Every row of the result, in order.
+    /// Returns every row of the result, in order.
     @inlinable @inline(__always)
     public func fetch<Value>(_ sql: SQL, _ decode: (inout Row) throws -> Value) throws -> [Value] {
         try allRows(decode) { try forEachRow(of: sql, $0) }
     }
 
-    /// Every row that the statement changed and gives back, with `RETURNING`.
+    /// Runs a statement with `RETURNING` and returns every row it returns.
     public func fetchChanged<Value>(_ sql: SQL, _ decode: (inout Row) throws -> Value) throws -> [Value] {
         try allRows(decode) { try forEachChangedRow(of: sql, $0) }
     }
 
-    /// The first row of the result, or `nil` when it has none; the rest may not even be computed.
+    /// Returns the first row of the result, or `nil` without one. The other rows may never be computed.
     @inlinable @inline(__always)
     public func fetchFirst<Value>(_ sql: SQL, _ decode: (inout Row) throws -> Value) throws -> Value? {
         try firstRow(decode) { try forEachRow(of: sql, $0) }
     }
 
-    /// Asks for the first row of the result, which is there when somebody looks at it.
+    /// Enqueues a query and returns its first row, or `nil`, as a deferred value.
     @inlinable @inline(__always)
     public func fetchLater<Value>(_ sql: SQL, _ decode: @escaping (inout Row) throws -> Value) throws
         -> Deferred<
@@ -122,7 +130,7 @@ extension Connection {
         return Deferred { try firstRow(decode) { try query.forEachRow($0) } }
     }
 
-    /// Asks for every row of the result, in order, which are there when somebody looks at them.
+    /// Enqueues a query and returns all its rows, in order, as a deferred value.
     @inlinable @inline(__always)
     public func fetchAllLater<Value>(
         _ sql: SQL, _ decode: @escaping (inout Row) throws -> Value
@@ -131,15 +139,15 @@ extension Connection {
         return Deferred { try allRows(decode) { try query.forEachRow($0) } }
     }
 
-    /// Inserts rows, as ``send(_:rows:ending:)``, with nothing after their values.
+    /// Inserts rows like ``send(_:rows:ending:)``, with nothing after the values.
     public func send(_ insert: SQL, rows: SQLRows) throws {
         try send(insert, rows: rows, ending: .empty)
     }
 
-    /// Runs the body, and checks once what has to hold for it: before its first change, or at its end when it changes
-    /// nothing. A check may so look at the answer to a question that is sent with the body's own.
+    /// Runs the body and runs the check once: before the body's first change, or at the end if it changes nothing.
+    /// So the check can read a ``Deferred`` value that was fetched together with the body's own queries.
     ///
-    /// - Throws: what the check throws, even if the body fails too; otherwise what the body throws.
+    /// - Throws: the check's error, even if the body fails too; otherwise the body's error.
     public func requiring<Value>(
         _ check: () throws -> Void, _ body: () throws -> Value
     ) throws -> Value {
@@ -152,29 +160,29 @@ extension Connection {
         }
     }
 
-    /// Makes the check that has not been made yet. One that failed fails again.
+    /// Runs the pending ``requirement``, if any. A check that failed runs again next time.
     public func checkRequirement() throws {
         guard let check = requirement else { return }
         try check()
         requirement = nil
     }
 
-    /// Whether the result has a row.
+    /// Whether the query returns at least one row.
     public func exists(_ sql: SQL) throws -> Bool {
         try fetchFirst(sql) { _ in true } ?? false
     }
 }
 
-// Apart from the protocol: what is generic over a connection of whatever kind is compiled for no type at all.
+// Free functions: code that is generic over any kind of connection is never specialized.
 
-/// - Parameter give: gives the rows to the closure.
+/// - Parameter rows: calls its closure with each row.
 @inlinable
 func allRows<Value>(
-    _ decode: (inout Row) throws -> Value, from give: ((inout Row) throws -> RowStep) throws -> Void
+    _ decode: (inout Row) throws -> Value, from rows: ((inout Row) throws -> RowStep) throws -> Void
 ) throws -> [Value] {
     var values: [Value] = []
     try withoutActuallyEscaping(decode) { decode in
-        try give { row in
+        try rows { row in
             values.append(try decode(&row))
             return .next
         }
@@ -182,14 +190,14 @@ func allRows<Value>(
     return values
 }
 
-/// - Parameter give: gives the rows to the closure, until it wants no more.
+/// - Parameter rows: calls its closure with each row until it returns ``RowStep/stop``.
 @inlinable
 func firstRow<Value>(
-    _ decode: (inout Row) throws -> Value, from give: ((inout Row) throws -> RowStep) throws -> Void
+    _ decode: (inout Row) throws -> Value, from rows: ((inout Row) throws -> RowStep) throws -> Void
 ) throws -> Value? {
     var value: Value?
     try withoutActuallyEscaping(decode) { decode in
-        try give { row in
+        try rows { row in
             value = try decode(&row)
             return .stop
         }

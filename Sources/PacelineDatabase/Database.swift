@@ -1,61 +1,68 @@
-/// A database of either kind. Values come out of transactions, and nothing else does.
+/// A SQLite or PostgreSQL database. All access goes through transactions.
+///
+/// ```swift
+/// let database = try SQLiteDatabase(path: "community.sqlite")
+/// try await database.write { try $0.execute("INSERT INTO people (name) VALUES (\(name))") }
+/// let names = try await database.read { connection in
+///     try connection.fetch("SELECT name FROM people ORDER BY name LIMIT 20") { $0[0] as String }
+/// }
+/// ```
 public protocol Database: Sendable {
-    /// The SQL that this database speaks.
+    /// The SQL dialect of this database.
     var dialect: Dialect { get }
 
-    /// Reads one consistent state; what others write meanwhile is not seen.
+    /// Reads one consistent snapshot. Concurrent writes are not visible.
     ///
-    /// A database that is near does so on the thread that asks, which runs tasks: `body` reads a page, and waits for
-    /// nothing else. What takes longer is for ``readInBackground(_:)``.
+    /// SQLite runs `body` on the calling thread, which belongs to Swift's task pool: `body` should read a page and
+    /// never wait for anything else. Use ``readInBackground(_:)`` for longer reads.
     ///
-    /// - Throws: what `body` throws, unchanged; ``DatabaseError`` when the database fails; `CancellationError` when
-    ///   the task was cancelled before `body` began.
+    /// - Throws: any error of `body`, unchanged; ``DatabaseError`` if the database fails; `CancellationError` if the
+    ///   task was cancelled before `body` began.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value
 
-    /// Reads one consistent state, however long that takes, on a thread that runs no tasks.
+    /// Reads one consistent snapshot on a background thread, for reads that take long.
     ///
-    /// - Throws: as ``read(_:)`` does.
+    /// - Throws: the errors of ``read(_:)``.
     func readInBackground<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value
 
-    /// Changes the database in one transaction, and returns when that is durable.
+    /// Changes the database in one transaction and returns when it is durable.
     ///
-    /// `body` may be run more than once, when other writes were in the way: all that it does goes through its
-    /// connection. When this throws, nothing of the write has happened, unless it is
-    /// ``DatabaseError/outcomeUnknown``. A write that has begun is finished even when its task is
-    /// cancelled meanwhile: its caller could not tell otherwise what became of it.
+    /// `body` may run more than once if it conflicts with other writes, so its only side effects must go through its
+    /// connection. If this throws, the write did not happen, except for ``DatabaseError/outcomeUnknown``. A write that
+    /// has begun finishes even if its task is cancelled: otherwise the caller could not know the outcome.
     ///
-    /// - Throws: what `body` throws, unchanged; ``DatabaseError`` when the database fails; `CancellationError` when
-    ///   the task was cancelled before `body` began.
+    /// - Throws: any error of `body`, unchanged; ``DatabaseError`` if the database fails; `CancellationError` if the
+    ///   task was cancelled before `body` began.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value
 
-    /// Applies those migrations that the database has not had, in order, each in a transaction of its own.
+    /// Applies pending migrations, in order, each in its own transaction.
     ///
-    /// - Throws: ``DatabaseError/unknownMigration(_:)`` when the database has had one that is not among them;
-    ///   ``DatabaseError/unavailable(_:)`` when it has had such ones without the first of them.
+    /// - Throws: ``DatabaseError/unknownMigration(_:)`` if a newer program has migrated the database;
+    ///   ``DatabaseError/unavailable(_:)`` if it has unknown migrations but not the first of `migrations`.
     func migrate(_ migrations: [Migration]) async throws
 
-    /// Tells when there may be more to see: an element for one or more writes that announced themselves, on this or
-    /// another server of the same database.
+    /// Returns a stream that yields after one or more writes called ``Connection/notifyListeners()``, on this server or
+    /// on another server of the same database.
     ///
-    /// It says when to look, not what there is. While the database is away nothing is told, so whoever must miss
-    /// nothing also looks now and then. The stream ends when the database is closed.
+    /// An element says that there may be something new, not what. Nothing is delivered while the database is
+    /// unreachable, so a listener that must not miss a change also polls. The stream ends when the database closes.
     func changes() -> AsyncStream<Void>
 
-    /// Returns when the database has answered a trivial question.
+    /// Checks that the database answers a trivial query.
     func ping() async throws
 
-    /// Finishes what was asked for and lets go of the connections. Whatever is asked afterwards is refused.
+    /// Finishes pending work, rejects new work and closes the connections.
     func close() async throws
 }
 
 extension Database {
-    /// A database that is elsewhere has threads for all reads.
+    /// Calls ``read(_:)``. PostgreSQL runs every read on a thread of the connection.
     public func readInBackground<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {

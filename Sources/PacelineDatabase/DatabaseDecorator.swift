@@ -1,7 +1,7 @@
-/// A database that does something beside what another does, such as to measure it, or to fail on purpose. All reads go
-/// through ``read(_:)``, however long they take.
+/// A database that wraps another one, for example to measure it or to inject failures. All reads, including background
+/// reads, go through ``read(_:)``.
 package protocol DatabaseDecorator: Database {
-    /// The one that does all else.
+    /// The wrapped database.
     var database: any Database { get }
 }
 

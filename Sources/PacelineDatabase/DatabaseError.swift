@@ -1,30 +1,31 @@
-/// What a database can fail at, in words that do not depend on which one it is.
+/// An error of either database.
 public enum DatabaseError: Error, Sendable, Equatable {
-    /// A row that has these columns' values exists already.
+    /// A row with the same values in these columns already exists.
     case unique(table: String, columns: [String])
-    /// A row refers to one that does not exist, or would be left doing so.
+    /// A row refers to a missing row, or a deleted row is still referred to.
     case foreignKey
-    /// A row breaks the check of this name.
+    /// A row violates the check constraint of this name.
     case check(String)
-    /// A row lacks a value for this column (`table.column`).
+    /// A row has no value for this column (`table.column`).
     case notNull(String)
-    /// Another process has held the database for longer than we wait.
+    /// The database stayed locked for longer than the timeout, writes kept conflicting, or the work queue is full.
+    /// Retry later.
     case busy
-    /// The disk, or the size that the database may have, is used up. Nothing was changed.
+    /// The disk is full, or the database reached its maximum size. Nothing was changed.
     case full
-    /// The database cannot be opened, read or written.
+    /// The database cannot be opened, read or written, for this reason.
     case unavailable(String)
-    /// The connection was lost while the write was being made durable: whether it happened is not known.
+    /// The connection was lost during the commit, so the write may or may not have happened.
     case outcomeUnknown
-    /// A column held something other than what the program asked for.
+    /// A column holds a value of a type other than the requested one.
     case decoding(column: Int, expected: String, found: String)
-    /// The database has had a migration that this program does not know: a newer one has made it.
+    /// The database has a migration that this program does not know, so a newer version created it.
     case unknownMigration(String)
-    /// Anything else that the database says about a statement.
+    /// Any other error of a statement, with the database's message.
     case sql(message: String)
 }
 
 extension DatabaseError {
-    /// What work is refused with once the database has been closed.
+    /// The error of work on a closed database.
     package static let closed = DatabaseError.unavailable("The database is closed.")
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// One row of a result. It is good only inside the closure that it is given to.
+/// One row of a result. Valid only inside the closure that receives it.
 ///
-/// Columns are read in order, each as the type that the program wants:
+/// Read columns in order; the type of each is inferred:
 ///
 /// ```swift
 /// let people = try connection.fetch("SELECT id, name, city FROM people") { row in
@@ -10,32 +10,31 @@ import Foundation
 /// }
 /// ```
 ///
-/// So a type can keep its columns beside the initializer that reads them, and a query may name those of several types,
-/// one after the other. Where a query is read at once, a subscript reads a column by its position.
+/// A type can so define its columns beside the initializer that reads them, and a query can select the columns of
+/// several types in a row. Where a query and its decoding are side by side, use the subscript: `row[0] as Int64`.
 public struct Row {
-    /// The row as its database has it. A structure around it, since generic code on an existential is never compiled
-    /// for the types that it is used with.
+    /// Wrapped in a structure, because generic code on an existential is never specialized.
     @usableFromInline let columns: any RowColumns
-    /// Which column ``next()`` reads.
+    /// The column that ``next()`` reads.
     @usableFromInline var position = 0
 
-    /// The row that the columns stand on.
+    /// Creates a row that reads these columns.
     @inlinable public init(_ columns: any RowColumns) {
         self.columns = columns
     }
 
-    /// The value of the column after the one that was read last by this; of the first one to begin with.
+    /// Reads the next column, beginning with the first.
     ///
-    /// A column that does not hold what is asked for gives a placeholder, as with the subscript.
+    /// If the column has another type, returns a placeholder, like the subscript.
     @inlinable public mutating func next<Value: SQLDecodable>() -> Value {
         let column = position
         position = column &+ 1
         return self[column]
     }
 
-    /// The column's value: `row[0] as Int64`, `row[1] as String?`.
+    /// Reads a column by its position: `row[0] as Int64`, `row[1] as String?`.
     ///
-    /// A column that does not hold what is asked for gives a placeholder, and makes the whole fetch throw
+    /// If the column has another type, returns a placeholder, and the fetch throws
     /// ``DatabaseError/decoding(column:expected:found:)`` once the row's closure has returned.
     @inlinable public subscript<Value: SQLDecodable>(column: Int) -> Value {
         do {
@@ -46,34 +45,34 @@ public struct Row {
         }
     }
 
-    /// What is made of the row, or why one of its columns cannot be read; the fetch then goes on with the next row.
+    /// Decodes the row, or returns the decoding error without failing the fetch.
     @inlinable public func attempt<Value>(_ decode: (Row) -> Value) -> Result<Value, DatabaseError> {
         let value = decode(self)
         defer { columns.decodingError = nil }
         return columns.decodingError.map(Result.failure) ?? .success(value)
     }
 
-    /// Whether the column holds `NULL`.
+    /// Whether the column is `NULL`.
     @inlinable public func isNull(at column: Int) -> Bool { columns.isNull(at: column) }
 }
 
-/// The columns of the row that a statement stands on, as one of the databases gives them.
+/// The columns of a statement's current row, as one of the databases provides them.
 public protocol RowColumns: AnyObject {
-    /// Whether the column holds `NULL`.
+    /// Whether the column is `NULL`.
     func isNull(at column: Int) -> Bool
-    /// The whole number that the column holds.
+    /// The column as an integer.
     func integer(at column: Int) throws(DatabaseError) -> Int64
-    /// The number that the column holds.
+    /// The column as a floating-point number.
     func real(at column: Int) throws(DatabaseError) -> Double
-    /// The text that the column holds.
+    /// The column as text.
     func text(at column: Int) throws(DatabaseError) -> String
-    /// Lends the bytes that the column holds.
+    /// Calls the closure with the bytes of the column.
     func withBlob<Result>(
         at column: Int, _ body: (UnsafeRawBufferPointer) -> Result
     ) throws(DatabaseError) -> Result
-    /// The identifier that the column holds as its 16 bytes.
+    /// The column as a UUID, stored as 16 bytes.
     func uuid(at column: Int) throws(DatabaseError) -> UUID
 
-    /// The first failure to read a column. It is thrown when the row's closure has returned.
+    /// The first decoding error. The fetch throws it once the row's closure has returned.
     var decodingError: DatabaseError? { get set }
 }

@@ -1,6 +1,6 @@
 import PacelineDatabase
 
-/// A transaction on a connection. It begins with its first statement, so that the two are sent together.
+/// A transaction on a connection. `BEGIN` is sent together with the first statement.
 final class PostgresConnection: Connection {
     enum Access {
         case read, write
@@ -9,11 +9,11 @@ final class PostgresConnection: Connection {
     private let wire: PostgresWire
     private let access: Access
     private var hasBegun = false
-    /// The first failure of a statement. PostgreSQL has given up the transaction then.
+    /// The first error of a statement, which aborted the transaction.
     private(set) var failure: PostgresFailure?
     var requirement: (() throws -> Void)?
     private(set) var changingStatements = 0
-    /// Whether others are to be told that there is more to see.
+    /// Whether to notify listeners after the commit.
     private(set) var notifiesListeners = false
 
     init(_ wire: PostgresWire, _ access: Access) {
@@ -24,7 +24,7 @@ final class PostgresConnection: Connection {
     var dialect: Dialect { .postgres }
 
     func beginReadCommitted() throws {
-        precondition(access == .write && !hasBegun, "A row is held from the first statement of a write on.")
+        precondition(access == .write && !hasBegun, "READ COMMITTED must be the first statement of a write.")
         hasBegun = true
         try recordingFailure {
             try wire.send("BEGIN ISOLATION LEVEL READ COMMITTED")
@@ -70,7 +70,7 @@ final class PostgresConnection: Connection {
 
     private func sendUnchecked(_ sql: SQL) throws {
         try recordingFailure {
-            // Nobody waits for the end of a read, and would hear that it was refused.
+            // Checked here, because nothing waits for the end of a read and would report PostgreSQL's own error.
             guard access == .write else {
                 throw DatabaseError.sql(message: "A read cannot change the database.")
             }
@@ -101,7 +101,7 @@ final class PostgresConnection: Connection {
 
     func rollBackToSavepoint() throws {
         do {
-            // What is sent behind a statement that fails is not done, so that one is waited for first.
+            // Wait first: PostgreSQL skips everything sent after a statement that fails.
             try wire.roundTrip()
         } catch let error as PostgresFailure {
             failure = failure ?? error
@@ -147,7 +147,7 @@ final class PostgresConnection: Connection {
         try wire.send(access == .read ? "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" : "BEGIN")
     }
 
-    /// After the first failure nothing more is sent; whoever goes on is told of that one again.
+    /// Runs the body unless a statement has failed already; then throws that error again.
     private func recordingFailure<Result>(_ body: () throws -> Result) throws -> Result {
         if let failure { throw failure.error }
         do {
@@ -163,9 +163,9 @@ final class PostgresConnection: Connection {
 }
 
 extension PostgresConnection {
-    /// Runs the body, and makes what it wrote durable; when either fails, undoes all of it.
+    /// Runs the body and commits. Rolls back if either fails.
     ///
-    /// - Throws: what the body throws, or the ``PostgresFailure`` of a statement or of the commit.
+    /// - Throws: the body's error, or the ``PostgresFailure`` of a statement or of the commit.
     func committing<Value>(_ body: () throws -> Value) throws -> Value {
         let outcome = Result { try body() }
         do {
@@ -179,12 +179,12 @@ extension PostgresConnection {
         }
     }
 
-    /// Ends the transaction without a wait: what was read is read, and what was written is undone.
+    /// Ends the transaction without waiting: commits a read, rolls back a write.
     func end() {
         if hasBegun && wire.mightBeInTransaction { wire.end(access == .read ? "COMMIT" : "ROLLBACK") }
     }
 
-    /// - Throws: ``PostgresFailure``; with ``DatabaseError/outcomeUnknown`` when the connection is lost meanwhile.
+    /// - Throws: ``PostgresFailure``, with ``DatabaseError/outcomeUnknown`` if the connection is lost meanwhile.
     private func commit() throws {
         guard hasBegun else { return }
         do {
@@ -196,7 +196,7 @@ extension PostgresConnection {
     }
 }
 
-/// A question that PostgreSQL is sent with the next statement, or has answered.
+/// A query that is sent together with the next statement.
 private struct PendingPostgresQuery: PendingQuery {
     let connection: PostgresConnection
     let pending: PendingResult

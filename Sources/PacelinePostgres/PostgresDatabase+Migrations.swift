@@ -3,9 +3,9 @@ import Dispatch
 import PacelineDatabase
 
 extension PostgresDatabase {
-    /// Applies those migrations that the database has not had. Servers that start together do so one after the other.
+    /// Applies pending migrations under a lock, so that servers that start together take turns.
     ///
-    /// - Throws: ``DatabaseError/unavailable(_:)`` when the extension `pg_trgm` is missing and cannot be made.
+    /// - Throws: ``DatabaseError/unavailable(_:)`` if the extension `pg_trgm` is missing and cannot be created.
     public func migrate(_ migrations: [Migration]) async throws {
         let lock = try await MigrationLock.acquire(options)
         do {
@@ -18,7 +18,7 @@ extension PostgresDatabase {
         await lock.release()
     }
 
-    /// Search looks for parts of names in an index of this extension.
+    /// Creates the extension whose trigram index finds parts of names.
     private func requireTrigrams() async throws {
         let isThere = try await read { try $0.exists("SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm'") }
         guard !isThere else { return }
@@ -27,21 +27,21 @@ extension PostgresDatabase {
         } catch let DatabaseError.sql(reason) {
             throw DatabaseError.unavailable(
                 """
-                The database needs PostgreSQL's extension pg_trgm, which cannot be made: \(reason). Install \
+                The database needs PostgreSQL's extension pg_trgm, which can't be created: \(reason). Install \
                 PostgreSQL's contrib package on its server, and run CREATE EXTENSION pg_trgm as its administrator.
                 """)
         }
     }
 }
 
-/// The right to change the schema, which one program has at a time. It ends with its connection, whatever happens.
+/// An advisory lock that only one migrating server holds at a time. Closing its connection releases it.
 ///
-/// `@unchecked`: what changes is touched on the queue alone.
+/// `@unchecked Sendable` because mutable state is used only on the queue.
 private final class MigrationLock: @unchecked Sendable {
     private let queue = DispatchQueue(label: "paceline.postgres.migrations")
     private var handle: OpaquePointer?
 
-    /// Waits for as long as others take.
+    /// Waits for the lock without a timeout.
     static func acquire(_ options: PostgresOptions) async throws -> MigrationLock {
         let lock = MigrationLock()
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in

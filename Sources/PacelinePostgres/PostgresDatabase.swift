@@ -1,9 +1,14 @@
 import PacelineDatabase
 
-/// PostgreSQL: the database of a community that one machine does not carry, or that several servers share.
+/// A PostgreSQL database, for communities that need more than one server.
 ///
-/// Writes are serializable: their outcome is that of one after the other. A write that collides with another is run
-/// again, so its body must not do anything but read and write through its connection.
+/// Writes are serializable: their effect is as if they had run one at a time. A write that conflicts with another is
+/// retried, so its only side effects must go through its connection.
+///
+/// ```swift
+/// let database = try PostgresDatabase(address: "postgres://paceline@127.0.0.1/paceline")
+/// try await database.migrate(migrations)
+/// ```
 public final class PostgresDatabase: Database {
     let options: PostgresOptions
     private let pool: ConnectionPool
@@ -12,9 +17,9 @@ public final class PostgresDatabase: Database {
     /// ``Dialect/postgres``.
     public var dialect: Dialect { .postgres }
 
-    /// Makes a database of the server at the address. Connections are opened when they are needed.
+    /// Creates a database with these options. Connections open on first use.
     ///
-    /// - Throws: ``DatabaseError/unavailable(_:)`` when the address cannot be understood.
+    /// - Throws: ``DatabaseError/unavailable(_:)`` if the address is invalid.
     public init(_ options: PostgresOptions) throws {
         try PostgresWire.check(options.address)
         self.options = options
@@ -22,7 +27,10 @@ public final class PostgresDatabase: Database {
         notifier = PostgresNotifier(options)
     }
 
-    /// Makes a database of the server at the address, such as `postgres://paceline@127.0.0.1/paceline`.
+    /// Creates a database with default options.
+    ///
+    /// - Parameter address: such as `postgres://paceline@127.0.0.1/paceline`.
+    /// - Throws: ``DatabaseError/unavailable(_:)`` if the address is invalid.
     public convenience init(address: String) throws {
         try self.init(PostgresOptions(address: address))
     }

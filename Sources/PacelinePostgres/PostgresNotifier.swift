@@ -2,15 +2,15 @@ import CPostgreSQL
 import Dispatch
 import PacelineDatabase
 
-/// Carries "there is more to see" between the servers of one database, on a connection of its own.
+/// Sends change notifications between the servers of one database with `LISTEN` and `NOTIFY`, on its own connection.
 ///
-/// The message is sent after the commit and not within it: PostgreSQL lets those transactions that notify commit only
-/// one after the other, and each would wait for the disk alone. Messages that come close together are sent as one.
+/// Notifies after the commit rather than inside the transaction: PostgreSQL serializes the commits of transactions that
+/// notify, so they could not share a disk sync. Notifications within a few milliseconds are coalesced.
 ///
-/// `@unchecked`: what changes is touched on the queue alone.
+/// `@unchecked Sendable` because mutable state is used only on the queue.
 final class PostgresNotifier: @unchecked Sendable {
     private static let channel = "paceline"
-    /// How long to wait for others that are to be sent along, and before a lost connection is opened again.
+    /// How long to coalesce notifications, and how long to wait before reconnecting.
     private static let delay = (
         batching: DispatchTimeInterval.milliseconds(5), reconnect: DispatchTimeInterval.seconds(1)
     )
@@ -28,7 +28,7 @@ final class PostgresNotifier: @unchecked Sendable {
         self.options = options
     }
 
-    /// Tells everybody, here at once and elsewhere soon.
+    /// Notifies listeners in this process at once, and other servers after a short delay.
     func notify() {
         changeListeners.notify()
         queue.async { [self] in
@@ -41,7 +41,7 @@ final class PostgresNotifier: @unchecked Sendable {
         }
     }
 
-    /// A stream that tells of changes here and elsewhere.
+    /// Returns a stream of change notifications from this and other servers.
     func listen() -> AsyncStream<Void> {
         let stream = changeListeners.listen()
         queue.async { [self] in
@@ -76,7 +76,7 @@ extension PostgresNotifier {
         do {
             handle = try PostgresWire.connect(options)
         } catch {
-            // Whoever waits for news looks by themselves meanwhile.
+            // Listeners also poll, so nothing is lost meanwhile.
             return isListening ? reconnectLater() : ()
         }
         if isListening { subscribe() }
@@ -93,7 +93,7 @@ extension PostgresNotifier {
         source.setEventHandler { [unowned self] in receive() }
         source.resume()
         self.source = source
-        // What was announced while nobody listened is not told again.
+        // PostgreSQL does not deliver notifications sent before LISTEN, so there may have been changes.
         changeListeners.notify()
     }
 
@@ -103,7 +103,7 @@ extension PostgresNotifier {
         if takeNotifications(of: handle) { changeListeners.notify() }
     }
 
-    /// - Returns: whether one of them came from another process.
+    /// - Returns: whether a notification came from another process.
     private func takeNotifications(of handle: OpaquePointer) -> Bool {
         var isFromOthers = false
         while let notification = PQnotifies(handle) {
@@ -116,7 +116,7 @@ extension PostgresNotifier {
     private func run(_ command: String, on handle: OpaquePointer) -> Bool {
         let result = PQexec(handle, command)
         defer { PQclear(result) }
-        // Reading the answer may have read notifications, too.
+        // Reading the result may also have read notifications.
         if takeNotifications(of: handle) { changeListeners.notify() }
         return PQresultStatus(result) == PGRES_COMMAND_OK
     }
@@ -130,7 +130,7 @@ extension PostgresNotifier {
         guard let lost = handle else { return }
         handle = nil
         guard let source else { return PQfinish(lost) }
-        // The socket is closed only when nobody looks at it any more.
+        // The socket must stay open until the source is cancelled.
         let address = Int(bitPattern: lost)
         source.setCancelHandler { PQfinish(OpaquePointer(bitPattern: address)) }
         source.cancel()

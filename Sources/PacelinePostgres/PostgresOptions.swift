@@ -1,24 +1,30 @@
 import Foundation
 
-/// Where a PostgreSQL is, and how it is used.
+/// The address of a PostgreSQL database, and limits for using it.
+///
+/// ```swift
+/// var options = PostgresOptions(address: "postgres://paceline@db.example/paceline?sslmode=verify-full")
+/// options.connections = 16
+/// ```
 public struct PostgresOptions: Sendable {
-    /// The address, as libpq reads it: `postgres://user:password@host:port/database?sslmode=verify-full`.
+    /// The address in libpq's format: `postgres://user:password@host:port/database?sslmode=verify-full`.
     public var address: String
-    /// How many connections there may be, each of which does one thing at a time. They are opened when they are needed.
+    /// The maximum number of connections, at least 1. Each runs one transaction at a time and opens on first use.
     public var connections: Int
-    /// How many calls may wait for a connection; who comes then is told that the database is busy.
+    /// How many transactions may wait for a connection. Further ones fail with ``DatabaseError/busy``.
     public var queueCapacity: Int
-    /// How long a statement may take.
+    /// The maximum duration of a statement.
     public var statementTimeout: Duration
-    /// How long a statement waits for others who hold what it needs.
+    /// How long a statement waits for a lock.
     public var lockTimeout: Duration
-    /// How many statements each connection keeps prepared.
+    /// How many prepared statements each connection caches.
     public var preparedStatements: Int
 
-    /// Four for each processor, and at least eight: who waits for the disk uses none, and more of them only take turns.
+    /// The default number of connections: four for each processor, since transactions also wait for the disk, and at
+    /// least eight.
     public static let defaultConnections = max(8, 4 * ProcessInfo.processInfo.activeProcessorCount)
 
-    /// - Parameters: see the properties of these names.
+    /// Creates options. The parameters are documented at the properties of the same name.
     public init(
         address: String, connections: Int = PostgresOptions.defaultConnections, queueCapacity: Int = 4096,
         statementTimeout: Duration = .seconds(30), lockTimeout: Duration = .seconds(5),

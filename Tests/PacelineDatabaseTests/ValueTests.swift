@@ -14,7 +14,7 @@ struct ValueTests {
 
     @Test("A text with a NUL in it is refused rather than cut off", arguments: DatabaseKind.available)
     func nul(kind: DatabaseKind) async throws {
-        await #expect(throws: DatabaseError.sql(message: "A text cannot hold the character NUL.")) {
+        await #expect(throws: DatabaseError.sql(message: "Text cannot contain NUL characters.")) {
             try await roundTrip(kind, "a\0b")
         }
     }

@@ -5,7 +5,7 @@ extension Database {
         try await apply(migrations)
     }
 
-    /// Applies those that are new, each in a transaction of its own.
+    /// Applies pending migrations, each in its own transaction.
     package func apply(_ migrations: [Migration]) async throws {
         let known = migrations.map(\.name)
         try await write { try $0.rejectUnknownMigrations(known: known) }
@@ -16,8 +16,8 @@ extension Database {
 }
 
 extension Connection {
-    /// A database that a newer program has changed may no longer mean what this one believes; one that has had other
-    /// migrations without the first never did.
+    /// Rejects a database that a newer program has migrated, or that was never one of ours: it has other migrations
+    /// but not the first.
     fileprivate func rejectUnknownMigrations(known: [String]) throws {
         try execute(
             """
@@ -31,17 +31,17 @@ extension Connection {
         guard let first = known.first, applied.contains(first) else {
             throw DatabaseError.unavailable(
                 """
-                The database was made by a version of Paceline from before its first release (it has had “\(unknown)” \
-                but not “\(known.first ?? "")”), and cannot be used. Start with a new database.
+                A version of Paceline from before the first release created this database (it has “\(unknown)” but \
+                not “\(known.first ?? "")”), so it can't be used. Start with a new database.
                 """)
         }
         throw DatabaseError.unknownMigration(unknown)
     }
 
-    /// Looks in the same transaction that applies it, so that two programs which start together apply it once.
+    /// Checks and applies in one transaction, so that two programs that start together apply the migration once.
     fileprivate func applyOnce(_ migration: Migration, at now: Date) throws {
         guard try !exists("SELECT 1 FROM migrations WHERE name = \(migration.name)") else { return }
-        // An index on a large table takes longer than any request may.
+        // Creating an index on a large table takes longer than the timeout of requests.
         if dialect == .postgres { try execute("SET LOCAL statement_timeout = 0") }
         for statement in migration.statements where !statement.variant(for: dialect).template.isEmpty {
             try execute(statement)

@@ -1,11 +1,15 @@
-/// One named step of the schema. Steps only go forward, and never change once they have been released.
+/// A named schema change. Migrations only go forward, and never change once released.
+///
+/// ```swift
+/// Migration("cities", ["CREATE TABLE cities (name \(type: .text) PRIMARY KEY NOT NULL)\(.strict)"])
+/// ```
 public struct Migration: Sendable {
-    /// What the database remembers the step by.
+    /// The unique name under which the database records the migration.
     public let name: String
-    /// What the step does, in order and in one transaction.
+    /// The statements, which run in order and in one transaction.
     public let statements: [SQL]
 
-    /// A step that runs the statements in order.
+    /// Creates a migration that runs the statements in order.
     public init(_ name: String, _ statements: [SQL]) {
         self.name = name
         self.statements = statements

@@ -1,54 +1,54 @@
-/// The SQL that a database speaks.
+/// The SQL dialect of a database.
 public enum Dialect: Sendable {
     case sqlite, postgres
 }
 
 extension Dialect {
-    /// Whether the database is elsewhere, where waiting for it costs more than most statements do.
+    /// Whether each statement costs a round trip, which takes longer than most statements.
     fileprivate var isRemote: Bool { self == .postgres }
-    /// Whether writes run one after the other, each whole, and so are committed in the order in which they began.
+    /// Whether writes run one at a time, and so commit in the order in which they began.
     fileprivate var hasOneWriter: Bool { self == .sqlite }
 }
 
 extension Connection {
-    /// Whether a join may take a few rows of each row that it joins: `LATERAL`.
+    /// Whether the database supports `LATERAL` joins.
     public var canJoinLaterally: Bool { dialect == .postgres }
-    /// Whether the database is elsewhere: a question more then costs less than a wait more.
+    /// Whether the database is remote, so that an extra query costs less than an extra round trip.
     public var isRemote: Bool { dialect.isRemote }
-    /// Whether writes run one after the other, each whole, and so are committed in the order in which they began.
+    /// Whether writes run one at a time, and so commit in the order in which they began.
     public var hasOneWriter: Bool { dialect.hasOneWriter }
 }
 
 extension Database {
-    /// Whether the database is elsewhere, where several programs may be at work on it.
+    /// Whether the database is remote, so that several servers may share it.
     public var isRemote: Bool { dialect.isRemote }
-    /// Whether writes run one after the other, each whole, and so are committed in the order in which they began.
+    /// Whether writes run one at a time, and so commit in the order in which they began.
     public var hasOneWriter: Bool { dialect.hasOneWriter }
 }
 
 extension SQL {
-    /// What the two databases say differently, side by side.
+    /// Creates SQL that differs between the two databases.
     public static func forDialect(sqlite: SQL, postgres: SQL) -> SQL {
         SQL(sqlite: sqlite.sqlite, postgres: postgres.variant(for: .postgres))
     }
 
-    /// Ends a query that takes hold of the rows of the table that it finds, as ``Connection/lockRow(_:)`` does.
+    /// The end of a query that locks the rows it finds in the table, like ``Connection/lockRow(_:)``.
     public static func forNoKeyUpdate(of table: SQL) -> SQL {
         .forDialect(sqlite: .empty, postgres: "FOR NO KEY UPDATE OF \(table)")
     }
 
-    /// Ends a query that locks the rows that it finds, so that no one else changes them before this transaction ends.
+    /// The end of a query that locks the rows it finds until the transaction ends.
     public static let forUpdate = SQL.forDialect(sqlite: .empty, postgres: "FOR UPDATE")
 
-    /// Ends a primary key, and keeps columns beside it that are read with it. Where rows are stored in the key's order
-    /// they stand there anyway.
+    /// The end of a primary key that also stores these columns, for index-only scans. Empty on SQLite, whose
+    /// `WITHOUT ROWID` tables store whole rows in the key's order.
     public static func including(_ columns: SQL) -> SQL {
         .forDialect(sqlite: .empty, postgres: " INCLUDE (\(columns))")
     }
 
-    /// Ends the definition of a table, and makes its columns hold only what they are declared to hold.
+    /// The end of a table definition whose columns reject values of another type.
     public static let strict = SQL.forDialect(sqlite: " STRICT", postgres: "")
 
-    /// Ends the definition of a strict table that is stored in the order of its primary key.
+    /// The end of a strict table definition that stores rows in the order of the primary key.
     public static let strictByPrimaryKey = SQL.forDialect(sqlite: " STRICT, WITHOUT ROWID", postgres: "")
 }

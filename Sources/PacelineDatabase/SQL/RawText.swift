@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A part of a statement that is not written in the program, such as the name of a table that the database has listed.
+/// Text of a statement that is not a literal, such as the name of a table that the database listed.
 ///
-/// Each is kept once and for as long as the program runs, so there must not be many.
+/// Each distinct text is interned until the program ends, so there must not be many.
 struct RawText {
     private struct Known {
         var texts: [String] = []
@@ -22,7 +22,7 @@ struct RawText {
         }
     }
 
-    /// - Parameter number: of a text that is known.
+    /// - Parameter number: the number of an interned text.
     init(number: Int) {
         self.number = number
     }

@@ -1,17 +1,21 @@
-/// A statement, or a part of one, whose every interpolation binds.
+/// A statement, or a part of one, whose interpolations bind values.
 ///
-/// `"SELECT name FROM people WHERE id = \(id)"` never pastes the value into the text. What is text of the program
-/// itself (a column type, a part of another statement) is interpolated by a label that says so.
+/// ```swift
+/// let isRecent: SQL = "at > \(yesterday)"
+/// let sql: SQL = "SELECT id FROM items WHERE owner = \(owner) AND \(isRecent)"
+/// ```
+///
+/// Values never become part of the text, so SQL injection is impossible. See ``StringInterpolation`` for labels that
+/// bind lists or insert column types.
 public struct SQL: Sendable, ExpressibleByStringInterpolation {
-    /// The statement as SQLite takes it.
+    /// The statement for SQLite.
     ///
-    /// Its parts are kept in a row rather than as a tree: each time that it runs, they are compared with those of the
-    /// statements that are prepared.
+    /// A flat list of pieces rather than a tree, since it is compared with the prepared statements on every run.
     private(set) var sqlite: SQLVariant
-    /// The statement as PostgreSQL takes it, where that is another.
+    /// The statement for PostgreSQL, or nil if it is the same.
     private(set) var postgres: SQLVariant?
 
-    /// A part that says nothing.
+    /// An empty part.
     public static let empty = SQL("")
 
     init(sqlite: SQLVariant = SQLVariant(), postgres: SQLVariant? = nil) {
@@ -19,20 +23,20 @@ public struct SQL: Sendable, ExpressibleByStringInterpolation {
         self.postgres = postgres
     }
 
-    /// Text that binds nothing. Only what is written in the program can be text of a statement.
+    /// Creates SQL without values. Accepts only literals, so text from outside cannot become SQL.
     public init(stringLiteral value: StaticString) {
         self.init(sqlite: SQLVariant(SQLTemplate(value)))
     }
 
-    /// Text with what it binds.
+    /// Creates SQL from text and the values it binds.
     public init(stringInterpolation: StringInterpolation) {
         self = stringInterpolation.sql
     }
 
-    /// Whether this says nothing in either dialect.
+    /// Whether this is empty in both dialects.
     public var isEmpty: Bool { sqlite.template.isEmpty && postgres?.template.isEmpty ?? true }
 
-    /// The text and the values that go into its placeholders: `$1`, `$2` …, which both databases understand.
+    /// Returns the text with placeholders `$1`, `$2` …, which both databases support, and the values for them.
     public func render(for dialect: Dialect) -> (text: String, values: [SQLValue]) {
         let variant = variant(for: dialect)
         return (variant.template.rendered, variant.values)
@@ -109,7 +113,7 @@ extension SQL {
 }
 
 extension SQL {
-    /// One part after the other.
+    /// Concatenates two parts.
     public static func + (left: SQL, right: SQL) -> SQL {
         var both = left
         both.append(right)
@@ -118,7 +122,7 @@ extension SQL {
 }
 
 extension Sequence<SQL> {
-    /// The parts one after the other, with the separator between them.
+    /// Concatenates the parts with a separator between them.
     public func joined(separator: SQL) -> SQL {
         var joined = SQL()
         for (index, part) in enumerated() {

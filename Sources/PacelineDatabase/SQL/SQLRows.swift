@@ -1,23 +1,25 @@
-/// Rows to be inserted: the values of each, in the order of the columns.
+/// Rows to insert, with values in the order of the columns.
 ///
 ///     var rows = SQLRows()
 ///     rows.append("Prague", 1_300_000)
 public struct SQLRows: Sendable {
-    /// How many rows there are.
+    /// The number of rows.
     public private(set) var count = 0
-    /// Those of the first row, of the second, and so on.
+    /// The values of the first row, then of the second, and so on.
     @usableFromInline var values: [SQLValue] = []
-    /// How many values the first row has.
+    /// The number of values in the first row.
     private var width = 0
     private var haveEqualWidth = true
     private let expectedCount: Int
 
-    /// - Parameter expectedCount: how many there may be, for which room is made.
+    /// Creates an empty list.
+    ///
+    /// - Parameter expectedCount: the number of rows to reserve capacity for.
     public init(expecting expectedCount: Int = 0) {
         self.expectedCount = expectedCount
     }
 
-    /// Rows whose values are there already.
+    /// Creates rows from arrays of values.
     public init(_ rows: some Sequence<[SQLValue]>) {
         self.init()
         for row in rows {
@@ -26,7 +28,7 @@ public struct SQLRows: Sendable {
         }
     }
 
-    /// A row for each element: `SQLRows(cities) { ($0.name, $0.size) }`.
+    /// Creates a row for each element: `SQLRows(cities) { ($0.name, $0.size) }`.
     @inlinable public init<Element, each Value: SQLConvertible>(
         _ elements: some Sequence<Element>, _ row: (Element) throws -> (repeat each Value)
     ) rethrows {
@@ -37,10 +39,10 @@ public struct SQLRows: Sendable {
         }
     }
 
-    /// Whether there are none.
+    /// Whether there are no rows.
     public var isEmpty: Bool { count == 0 }
 
-    /// Adds a row of the values. One of another length than the first is refused when the rows are sent.
+    /// Appends a row. Sending fails unless all rows have the same number of values.
     @inlinable public mutating func append<each Value: SQLConvertible>(_ value: repeat each Value) {
         var length = 0
         for _ in repeat (each Value).self { length += 1 }
@@ -59,7 +61,7 @@ public struct SQLRows: Sendable {
 }
 
 extension SQLRows {
-    /// - Throws: ``DatabaseError/sql(message:)`` when not all rows have as many values as the first.
+    /// - Throws: ``DatabaseError/sql(message:)`` if rows have different numbers of values.
     package func validate() throws(DatabaseError) {
         guard haveEqualWidth else {
             throw .sql(message: "The rows of one insert have different numbers of values.")
@@ -70,7 +72,7 @@ extension SQLRows {
     package var first: ArraySlice<SQLValue> { values.prefix(width) }
 
     /// Calls the closure with the values of each row, in order.
-    /// - Precondition: they have been checked.
+    /// - Precondition: ``validate()`` succeeded.
     package func forEach(_ body: (ArraySlice<SQLValue>) throws -> Void) rethrows {
         for index in 0..<count { try body(values[index * width..<(index + 1) * width]) }
     }

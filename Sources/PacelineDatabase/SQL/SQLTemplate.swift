@@ -1,8 +1,7 @@
-/// The text of a statement, with places for what it binds.
+/// The text of a statement with placeholders for its values; the key of the prepared-statement caches.
 ///
-/// Statements are put together from parts each time they run. This notes where the program holds each part, so that a
-/// statement which has run before is found by that, and none of its letters has to be looked at; they are written out when
-/// a database is given the statement for the first time.
+/// Statements are assembled from literals every time they run. A template records the addresses of these literals, so
+/// that looking up a prepared statement neither builds nor compares text. The text is rendered once, to prepare it.
 package struct SQLTemplate: Sendable {
     private var pieces: [Piece] = []
 
@@ -14,7 +13,7 @@ package struct SQLTemplate: Sendable {
 
     package var isEmpty: Bool { pieces.isEmpty }
 
-    /// As it is sent: with the placeholders `$1`, `$2` …, which both databases understand.
+    /// The text with the placeholders `$1`, `$2` …, which both databases support.
     package var rendered: String {
         var text = ""
         var values = 0
@@ -56,13 +55,13 @@ extension SQLTemplate: Hashable {
     }
 }
 
-/// A literal, by where it lies in the program; a text that does not, by its number; or the place of a value.
+/// A literal, identified by its address; a ``RawText``, identified by its number; or a placeholder.
 ///
-/// The same letters from two places of the program are two pieces.
+/// Equal literals at different addresses are different pieces, which costs one more prepared statement.
 private struct Piece: Equatable {
-    /// Of a literal; 0 for anything else.
+    /// The address of a literal; 0 otherwise.
     let address: UInt
-    /// Of a literal the length in bytes, of a ``RawText`` its number.
+    /// The length of a literal in bytes, or the number of a ``RawText``.
     private let number: Int
 
     static let value = Piece(address: 0, number: -1)
@@ -80,7 +79,7 @@ private struct Piece: Equatable {
         self.init(address: 0, number: text.number)
     }
 
-    /// Nil for a value's place.
+    /// The text, or nil for a placeholder.
     var text: String? {
         if let start = UnsafePointer<UInt8>(bitPattern: address) {
             return String(decoding: UnsafeBufferPointer(start: start, count: number), as: UTF8.self)

@@ -12,15 +12,15 @@ extension String: SQLConvertible, SQLDecodable {
 }
 
 extension String {
-    /// PostgreSQL cannot hold the character NUL in a text, and what one database refuses, both do.
+    /// Rejects text with NUL characters, which PostgreSQL cannot store, on both databases.
     ///
-    /// - Throws: ``DatabaseError/sql(message:)``.
+    /// - Throws: ``DatabaseError/sql(message:)`` if the text contains NUL.
     package func rejectNUL() throws(DatabaseError) {
-        if containsNUL { throw .sql(message: "A text cannot hold the character NUL.") }
+        if containsNUL { throw .sql(message: "Text cannot contain NUL characters.") }
     }
 
     private var containsNUL: Bool {
-        // To look at one byte after the other was a hundredth of all instructions that a score takes.
+        // memchr, because a byte-by-byte search took 1% of the time of recording a score.
         utf8.withContiguousStorageIfAvailable { text in
             text.baseAddress.map { memchr($0, 0, text.count) != nil } ?? false
         } ?? utf8.contains(0)

@@ -1,35 +1,35 @@
 import Foundation
 
-/// A value as it crosses into a database.
+/// A value that a statement binds.
 public enum SQLValue: Sendable, Hashable {
-    /// No value.
+    /// `NULL`.
     case null
-    /// A whole number.
+    /// A 64-bit integer.
     case integer(Int64)
-    /// A number; one that is none (NaN) is stored as `NULL`.
+    /// A floating-point number. NaN is stored as `NULL`.
     case real(Double)
-    /// Text.
+    /// Text without NUL characters.
     case text(String)
     /// Bytes.
     case blob([UInt8])
-    /// The sixteen bytes of an identifier, which most statements bind and none should allocate for.
+    /// A UUID, stored as 16 bytes. A case of its own, since most statements bind one and this needs no allocation.
     case uuid(UUID)
 }
 
-/// Something that an interpolation in ``SQL`` can bind.
+/// A type that interpolations in ``SQL`` can bind.
 public protocol SQLConvertible: Sendable {
-    /// What the database is given.
+    /// The value to bind.
     var sqlValue: SQLValue { get }
 }
 
-/// Something that a column of a ``Row`` can be read as.
+/// A type that a column of a ``Row`` can be decoded as.
 public protocol SQLDecodable {
-    /// Reads the column.
+    /// Decodes the column.
     ///
-    /// - Throws: ``DatabaseError/decoding(column:expected:found:)`` when it holds something else.
+    /// - Throws: ``DatabaseError/decoding(column:expected:found:)`` if the column has another type.
     static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError) -> Self
 
-    /// Stands in for a column that could not be read, until the row's closure has returned and the error is thrown.
+    /// The value of a column that cannot be decoded, until the row's closure has returned and the fetch throws.
     static var placeholder: Self { get }
 }
 

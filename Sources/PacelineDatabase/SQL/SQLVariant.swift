@@ -1,7 +1,7 @@
-/// A statement as one of the databases takes it.
+/// A statement for one of the databases.
 package struct SQLVariant: Sendable {
     package private(set) var template: SQLTemplate
-    /// What it binds, in order.
+    /// The bound values, in order.
     package private(set) var values: [SQLValue] = []
 
     package init(_ template: SQLTemplate = SQLTemplate()) {

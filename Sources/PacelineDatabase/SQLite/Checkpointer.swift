@@ -3,13 +3,13 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// Brings what the log holds into the file, beside the writer. Unless it is told otherwise SQLite does so within a
-/// commit, and everybody who writes waits for the file's pages as well.
+/// Checkpoints the write-ahead log (WAL) concurrently with the writer. By default SQLite checkpoints during a commit,
+/// which makes all writers wait.
 final class Checkpointer: Sendable {
-    /// As many pages as SQLite itself lets come together.
+    /// SQLite's own default.
     private static let pagesPerCheckpoint = 1_000
-    /// Pages (16 MB) at which the log has to begin anew, which takes a moment in which nothing is written. Whoever reads a
-    /// page looks for it in one table of the log's first 4,062 pages, and in another for each 4,096 more.
+    /// The length (16 MB) at which the log must be reset, which briefly blocks writes. Its index has one hash table for
+    /// the first 4,062 pages and another for each further 4,096, and reading a page may search all of them.
     private static let maxLogPages = 4_000
 
     private let path: String
@@ -17,14 +17,14 @@ final class Checkpointer: Sendable {
     private let queue = DispatchQueue(label: "paceline.checkpointer")
     private let isRunning = Atomic(false)
 
-    /// - Throws: ``DatabaseError`` when SQLite would go on doing it by itself.
+    /// - Throws: `GRDB.DatabaseError` if SQLite's automatic checkpoints cannot be turned off.
     init(of path: String, writer: DatabaseQueue) throws {
         self.path = path
         self.writer = writer
         try writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_autocheckpoint = 0") }
     }
 
-    /// Begins one when enough was written since the last one; for the writer, after each commit.
+    /// Starts a checkpoint if enough pages were written since the last one. The writer calls it after each commit.
     func checkpointIfNeeded(_ database: GRDB.Database) {
         guard database.pagesWritten(resetting: false) >= Self.pagesPerCheckpoint,
             !isRunning.exchange(true, ordering: .acquiringAndReleasing)
@@ -39,22 +39,22 @@ final class Checkpointer: Sendable {
         }
     }
 
-    /// Returns when none is under way.
+    /// Waits for a running checkpoint.
     func waitUntilIdle() {
         queue.sync {}
     }
 
-    /// Brings the log into the file; when it is too long, nearly all of it. A checkpoint that fails loses nothing, since
-    /// the log has it all; the next one tries again.
+    /// Checkpoints the log without blocking the writer. A failure is harmless: the log keeps everything, and the next
+    /// checkpoint tries again.
     ///
-    /// - Returns: whether the log is too long.
+    /// - Returns: whether the log is too long, and the writer must finish the checkpoint to reset it.
     private func runCheckpoint() -> Bool {
         guard let connection = try? SQLiteDatabase.open(path) else { return false }
         func checkpoint() -> Int {
             (try? connection.writeWithoutTransaction { try $0.checkpoint().walFrameCount }) ?? 0
         }
         guard checkpoint() >= Self.maxLogPages else { return false }
-        // Each brings what was written during the one before, so that ever less is left for the writer.
+        // Each covers what was written during the previous one, so that little is left for the writer.
         for _ in 0..<2 { _ = checkpoint() }
         return true
     }

@@ -2,7 +2,7 @@ import GRDB
 import GRDBSQLite
 
 extension DatabaseError {
-    /// What SQLite's extended result code and message mean.
+    /// Translates SQLite's extended result code and message.
     init(_ code: Int32, _ message: String) {
         self =
             switch ResultCode(rawValue: code) {
@@ -26,13 +26,13 @@ extension DatabaseError {
             }
     }
 
-    /// The same error in our words, when it is GRDB that met it.
+    /// Translates errors of GRDB; returns others unchanged.
     static func translated(_ error: any Error) -> any Error {
         guard let error = error as? GRDB.DatabaseError else { return error }
         return DatabaseError(error.extendedResultCode.rawValue, error.message ?? "")
     }
 
-    /// `UNIQUE constraint failed: people.team, people.username`
+    /// Parses `UNIQUE constraint failed: people.team, people.username`.
     private static func unique(from message: String) -> DatabaseError {
         let columns = subject(of: message).split(separator: ", ").map { $0.split(separator: ".") }
         return .unique(
@@ -40,7 +40,7 @@ extension DatabaseError {
             columns: columns.compactMap(\.last).map(String.init))
     }
 
-    /// What comes after the colon.
+    /// The part of the message after the colon.
     private static func subject(of message: String) -> String {
         message.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? message
     }

@@ -1,10 +1,10 @@
 import GRDB
 
-/// Commits writes that come together in one transaction, so that they share one wait for the disk.
+/// Commits concurrent writes in one transaction, so that they share one disk sync.
 ///
-/// When one throws, it alone is undone. Hardly any throws after it has changed something, so they run without
-/// savepoints; when one does, all are undone and run once more, each in a savepoint of its own. Callers are resumed
-/// after the commit, in the order in which they came; when the commit fails, it fails for all of them.
+/// A write that throws is rolled back alone. Writes rarely throw after changing data, so they run without savepoints.
+/// If one does, the group is rolled back and runs again, each write in its own savepoint. Callers resume after the
+/// commit, in order of arrival. If the commit fails, all of them fail.
 final class GroupCommit: Sendable {
     private let writer: SQLiteQueue
     private let checkpointer: Checkpointer?
@@ -12,8 +12,8 @@ final class GroupCommit: Sendable {
     private let admissionWindow: Duration
     let workQueue = WorkQueue<SQLiteConnection>(workers: 1)
 
-    /// - Parameter admissionWindow: how long a transaction takes in who comes: long enough to hide the disk, short enough that
-    ///   the first does not wait long for the last.
+    /// - Parameter admissionWindow: how long a transaction accepts further writes: long enough to hide the disk sync,
+    ///   short enough that the first write does not wait long for the last.
     init(
         _ writer: SQLiteQueue, _ checkpointer: Checkpointer?, _ changeListeners: ChangeListeners,
         admissionWindow: Duration = .milliseconds(10)
@@ -34,12 +34,12 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Returns when every write that was asked for is done.
+    /// Rejects new writes, and returns when all pending writes are done.
     func close() async {
         await workQueue.close()
     }
 
-    /// Goes back to the queue between groups, for others use the connection too.
+    /// Returns to the connection's queue after each group, so that checkpoints and in-memory reads get their turn.
     private func scheduleCommit(_ worker: Int) {
         writer.runLater { [self] database, statements in
             guard let first = workQueue.takeNext(for: worker) else { return }
@@ -48,7 +48,7 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// Commits the first write, and with it those that come while it and they go on, as long as any are taken in.
+    /// Commits the first write together with those that arrive within the admission window.
     private func commit(
         _ first: any QueuedWork<SQLiteConnection>, on database: GRDB.Database,
         _ statements: SQLiteStatementCache
@@ -57,7 +57,7 @@ final class GroupCommit: Sendable {
         do {
             try connection.begin()
         } catch {
-            // Each of them by itself would wait as long, and in vain.
+            // Fail all waiting writes at once: each alone would wait just as long for the lock.
             for work in [first] + workQueue.takeAll() { work.fail(error) }
             return
         }
@@ -87,8 +87,8 @@ final class GroupCommit: Sendable {
         }
     }
 
-    /// - Throws: what ended the transaction. SQLite gives up whole ones, too, when a disk is full or fails; what follows
-    ///   would then commit by itself.
+    /// - Throws: the error that ended the transaction. When the disk is full or fails, SQLite rolls back the whole
+    ///   transaction, and later statements would commit one by one.
     private func run(_ work: any QueuedWork<SQLiteConnection>, on connection: SQLiteConnection) throws {
         work.run(on: connection)
         if let failure = connection.failure { throw failure }

@@ -1,10 +1,9 @@
-/// Runs reads beside each other, each reader on a connection of its own, each read in a snapshot of its own.
+/// Runs concurrent reads, each in its own snapshot. Each reader has its own connection.
 ///
-/// A page is read on the thread that asks for it: to change threads twice would cost as much as a tenth of a feed page
-/// on a busy machine, and a third on one whose processors have fallen asleep. What reads for long, or finds all lanes at
-/// work, is read on a reader's own thread.
+/// Short reads run on the calling thread, because two thread switches would cost 10% of reading a feed page on a busy
+/// machine, and a third on an idle one. Long reads, and reads that find all readers busy, run on the reader's thread.
 final class ReaderPool: Sendable {
-    /// How many reads a reader runs before it lets others have the connection: in memory, writes need it too.
+    /// How many reads a reader runs in a row before it yields the connection, which in memory the writer shares.
     private static let batchSize = 64
 
     private let connections: [SQLiteQueue]
@@ -12,8 +11,8 @@ final class ReaderPool: Sendable {
     private let workQueue: WorkQueue<SQLiteConnection>
 
     /// - Parameters:
-    ///   - connections: one for each read that may go on at once.
-    ///   - isShared: whether the writer uses the connection, too, so that a read may have to wait for it.
+    ///   - connections: one for each concurrent read.
+    ///   - isShared: whether the writer uses the connection too, so that reads may have to wait for it.
     init(_ connections: [SQLiteQueue], isShared: Bool) {
         self.connections = connections
         self.isShared = isShared
@@ -40,7 +39,7 @@ final class ReaderPool: Sendable {
         }
     }
 
-    /// Not asynchronous, so that the connection's queue is entered by this thread.
+    /// Not async, so that the read stays on this thread.
     private func readOnCallingThread<Value>(_ reader: Int, _ body: WorkItem<SQLiteConnection, Value>.Body)
         throws -> Value
     {
@@ -49,7 +48,7 @@ final class ReaderPool: Sendable {
         }
     }
 
-    /// Returns when every read that was asked for is done, and no more will come.
+    /// Rejects new reads, finishes pending ones and closes the connections.
     func close() async throws {
         await workQueue.close()
         for connection in connections { try connection.close() }

@@ -1,9 +1,9 @@
 import GRDB
 import GRDBSQLite
 
-/// SQLite through GRDB's connections.
+/// A transaction on one of GRDB's connections to SQLite.
 ///
-/// Binding and reading go to SQLite directly: GRDB's own values and rows cost several times what SQLite itself does.
+/// Binds values and reads rows through SQLite's C API, because GRDB's values and rows take several times as long.
 final class SQLiteConnection: Connection {
     enum Access {
         case readOnly, readWrite
@@ -12,18 +12,18 @@ final class SQLiteConnection: Connection {
     let database: GRDB.Database
     private let statements: SQLiteStatementCache
     private let access: Access
-    /// Whether a write that throws is undone by itself. SQLite then has to keep what each of its pages was before.
+    /// Whether each write runs in a savepoint. SQLite then has to copy each page before changing it.
     private let usesSavepoints: Bool
-    /// The failure with which SQLite gave up the transaction, or with which it could not be led any further.
+    /// The error with which SQLite rolled back the transaction, or that kept it from being controlled.
     private var fatalFailure: DatabaseError?
-    /// The first failure of a statement in the write or read that goes on.
+    /// The first error of a statement in the current write or read.
     private var statementFailure: DatabaseError?
     var requirement: (() throws -> Void)?
-    /// How many statements of the write that goes on have changed something.
+    /// The number of statements in the current write that changed data.
     private(set) var changingStatements = 0
-    /// Whether a write that threw has left something behind, so that nothing of the transaction may be committed.
+    /// Whether a write threw after changing data without a savepoint, so that the transaction must not be committed.
     private(set) var needsRollback = false
-    /// Whether a write has announced itself.
+    /// Whether to notify listeners after the commit.
     private(set) var notifiesListeners = false
 
     init(
@@ -80,7 +80,7 @@ final class SQLiteConnection: Connection {
 
     /// Runs a statement of the transaction's body.
     ///
-    /// - Returns: how many rows it changed.
+    /// - Returns: the number of changed rows.
     @discardableResult
     private func run(_ sql: SQL, each: (SQLiteRow) throws -> RowStep) throws -> Int {
         try recordingFailure {
@@ -106,22 +106,22 @@ final class SQLiteConnection: Connection {
         let handle = database.sqliteConnection
         let before = sqlite3_total_changes(handle)
         defer {
-            // SQLite undoes a statement that fails, but not one whose rows could not be read to the end.
+            // SQLite rolls back a statement that fails, but not one whose rows were not read to the end.
             if sqlite3_total_changes(handle) != before { changingStatements += 1 }
         }
         try step(statement, binding: values, each: each)
-        // One that changes no rows may still change a table; SQLite then keeps the count of the statement before.
+        // A statement that changes no rows may change the schema, and then sqlite3_changes still has the old count.
         changingStatements += 1
         return sqlite3_total_changes(handle) == before ? 0 : Int(sqlite3_changes(handle))
     }
 
-    /// After the first failure no statement runs any more; whoever goes on is told of that one again.
+    /// Runs the body unless a statement has failed already; then throws that error again.
     private func recordingFailure<Value>(_ body: () throws -> Value) throws -> Value {
         if let failure = failure ?? statementFailure { throw failure }
         do {
             return try body()
         } catch let error as DatabaseError {
-            // SQLite would let the transaction go on, but not every database does.
+            // SQLite would continue the transaction, but PostgreSQL does not, and both must behave alike.
             if !error.isDecodingError && statementFailure == nil { statementFailure = error }
             throw error
         }
@@ -129,41 +129,41 @@ final class SQLiteConnection: Connection {
 }
 
 extension DatabaseError {
-    /// Whether the statement was in order, and only what it gave was not what the program asked for.
+    /// Whether the statement succeeded and only its result could not be decoded.
     fileprivate var isDecodingError: Bool {
         if case .decoding = self { true } else { false }
     }
 }
 
 extension SQLiteConnection {
-    /// Why the transaction cannot go on, when it cannot.
+    /// The error that ended the transaction, if it ended.
     var failure: DatabaseError? {
         if let fatalFailure { return fatalFailure }
         return isInTransaction ? nil : .sql(message: "A statement ended the transaction that it was in.")
     }
 
-    /// Begins a transaction that may write.
+    /// Begins a write transaction.
     func begin() throws {
         try control("BEGIN IMMEDIATE")
     }
 
-    /// Makes what was written durable.
+    /// Commits the transaction durably.
     func commit() throws {
         try control("COMMIT")
     }
 
-    /// Undoes what was written; for when something has failed already.
+    /// Rolls back the transaction after a failure.
     func rollBack() {
         guard isInTransaction else { return }
         do {
             try control("ROLLBACK")
         } catch {
-            // Whoever is told of the first failure needs no second one, and the next transaction will not begin.
+            // The caller throws the first error anyway, and the next transaction will fail to begin.
             assertionFailure("SQLite could not roll back: \(error)")
         }
     }
 
-    /// Runs the body so that all it reads is of one moment.
+    /// Runs the body in a read transaction, so that it reads one snapshot.
     func inSnapshot<Value>(_ body: () throws -> Value) throws -> Value {
         try control("BEGIN")
         let outcome = Result { try body() }
@@ -173,8 +173,8 @@ extension SQLiteConnection {
         return try outcome.get()
     }
 
-    /// Runs one write among others of the transaction. When it throws, what it changed is undone and nothing else is;
-    /// or, unless the connection undoes each write, the transaction is spoiled if it changed anything.
+    /// Runs one of several writes in the transaction. If it throws, its changes are rolled back to its savepoint.
+    /// Without savepoints, ``needsRollback`` becomes true if it changed data.
     func runWrite<Value>(_ body: () throws -> Value) throws -> Value {
         changingStatements = 0
         defer { statementFailure = nil }
@@ -214,8 +214,7 @@ extension SQLiteConnection {
         try control("RELEASE part")
     }
 
-    /// References that are checked at the end of the transaction are checked at the end of each write: the fault of one
-    /// must not fail the commit of others.
+    /// Checks deferred foreign keys at the end of each write, so that one write cannot fail the commit of the others.
     private func rejectDanglingReferences() throws {
         var count: Int32 = 0
         var highest: Int32 = 0
@@ -225,7 +224,7 @@ extension SQLiteConnection {
 
     private var isInTransaction: Bool { sqlite3_get_autocommit(database.sqliteConnection) == 0 }
 
-    /// Runs a statement that leads the transaction.
+    /// Runs a statement that controls the transaction, such as `COMMIT`.
     private func control(_ text: StaticString) throws {
         do {
             try step(statements.statement(of: SQLTemplate(text), on: database), binding: []) { _ in .next }

@@ -3,14 +3,14 @@ import GRDB
 import Synchronization
 
 extension SQLiteDatabase {
-    /// Copies the database as it is at one moment into a new file, while it stays in use.
+    /// Copies a snapshot of the database into a new file. Reads and writes continue meanwhile.
     ///
-    /// The file appears when it is complete, readable by its owner only. Open it as a database to go back to it.
+    /// The file appears once it is complete, readable only by its owner. It is an ordinary database file.
     ///
     /// - Parameters:
-    ///   - path: where the copy goes; nothing may be there.
-    ///   - progress: told now and then how much is done, from 0 to 1.
-    /// - Throws: ``DatabaseError``, or `CancellationError` when the task is cancelled meanwhile; nothing is left then.
+    ///   - path: the path of the new file. No file may exist there.
+    ///   - progress: called repeatedly with the completed fraction, from 0 to 1.
+    /// - Throws: ``DatabaseError``, or `CancellationError` if the task is cancelled. Either way no file is left behind.
     public func backup(
         to path: String, progress: @escaping @Sendable (Double) -> Void = { _ in }
     ) async throws {
@@ -35,11 +35,11 @@ extension SQLiteDatabase {
 }
 
 extension SQLiteConnection {
-    /// 16 MB: small beside the whole, large beside the cost of asking.
+    /// 16 MB: large enough that the cost of a step is negligible.
     private static let pagesPerStep: Int32 = 4096
 
     fileprivate func copy(to path: String, progress: @escaping (Double) throws -> Void) throws {
-        // The moment is that of the first read. Without one each step would have its own, and begin anew after a write.
+        // This read pins the snapshot. Without it every write between two steps would restart the backup.
         _ = try exists("SELECT 1 FROM sqlite_schema")
         do {
             let copy = try DatabaseQueue(path: path)
@@ -55,7 +55,7 @@ extension SQLiteConnection {
     }
 }
 
-/// A file that appears under its name only when it is complete.
+/// A file that gets its name only once it is complete.
 private struct BackupFile {
     let path: String
     private var partialPath: String { path + ".partial" }
@@ -63,7 +63,7 @@ private struct BackupFile {
     func fill(_ write: (String) throws -> Void) throws {
         let files = FileManager.default
         guard !files.fileExists(atPath: path) else {
-            throw DatabaseError.unavailable("\(path) exists already; a backup replaces nothing.")
+            throw DatabaseError.unavailable("\(path) already exists. A backup never overwrites a file.")
         }
         try removePartial()
         do {
@@ -76,7 +76,7 @@ private struct BackupFile {
         }
     }
 
-    /// Also one that was left behind when the power failed.
+    /// Also removes the remains of a backup that was interrupted by a crash.
     private func removePartial() throws {
         guard FileManager.default.fileExists(atPath: partialPath) else { return }
         try FileManager.default.removeItem(atPath: partialPath)

@@ -3,7 +3,8 @@ import Foundation
 import GRDB
 
 extension SQLiteDatabase {
-    /// Makes the file before SQLite does, who would let everyone read it. The files beside it get its permissions.
+    /// Creates the file with mode 0600, because SQLite would create it readable by everyone. SQLite gives its log files
+    /// the same permissions.
     static func createFile(at path: String) throws {
         do {
             try FileManager.default.createDirectory(
@@ -11,7 +12,7 @@ extension SQLiteDatabase {
                 attributes: [.posixPermissions: 0o700])
         } catch {
             throw DatabaseError.unavailable(
-                "The folder of \(path) cannot be made: \(error.localizedDescription)")
+                "The folder of \(path) cannot be created: \(error.localizedDescription)")
         }
         let file = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard file >= 0 else {
@@ -21,8 +22,8 @@ extension SQLiteDatabase {
     }
 
     /// - Parameters:
-    ///   - path: where the file is; without one the database is in memory.
-    ///   - isReader: whether the connection only reads.
+    ///   - path: the path of the file, or nil for a database in memory.
+    ///   - isReader: whether the connection is read-only.
     static func open(_ path: String?, isReader: Bool = false) throws -> DatabaseQueue {
         _ = withoutMemoryStatistics
         var configuration = Configuration()
@@ -32,7 +33,7 @@ extension SQLiteDatabase {
         configuration.prepareDatabase { try $0.execute(sql: pragmas) }
         do {
             guard let path else { return try DatabaseQueue(configuration: configuration) }
-            // Readers beside a writer need the log.
+            // WAL lets readers run concurrently with the writer.
             configuration.journalMode = .wal
             return try DatabaseQueue(path: path, configuration: configuration)
         } catch {
@@ -40,13 +41,13 @@ extension SQLiteDatabase {
         }
     }
 
-    /// Everything that SQLite allocates is counted under a lock that all connections share, for numbers that nobody here
-    /// reads. It stays so where SQLite is in use before the first database is opened.
+    /// Turns off SQLite's memory statistics, which take a lock shared by all connections on every allocation. Has no
+    /// effect if the process has used SQLite before.
     private static let withoutMemoryStatistics: Void = { _ = sqlite3_config_without_memory_statistics() }()
 
-    /// What every connection is told. Its own cache is small (4 MB each); the file is mapped instead, so that a
-    /// page that the operating system holds is read without a call or a copy. A feed page touches some two hundred
-    /// pages of the file, and is three times as fast for it.
+    /// The settings of every connection. Its page cache is small (4 MB); the file is memory-mapped instead, so that
+    /// cached pages are read without a system call or a copy. A feed page reads about 200 pages of the file, and is
+    /// three times as fast this way.
     private static let pragmas = """
         PRAGMA temp_store = MEMORY;
         PRAGMA cache_size = -4096;
@@ -54,7 +55,7 @@ extension SQLiteDatabase {
         PRAGMA journal_size_limit = 67108864;
         """
 
-    /// GRDB asks for NORMAL when it opens a log, which loses the last commits when the power fails.
+    /// Sets `synchronous` to FULL. With GRDB's default for WAL, NORMAL, a power failure can lose the last commits.
     static func makeDurable(_ writer: DatabaseQueue) throws {
         let full = 2
         let level = try writer.writeWithoutTransaction { database in
@@ -62,7 +63,7 @@ extension SQLiteDatabase {
             return try Int.fetchOne(database, sql: "PRAGMA synchronous")
         }
         guard level == full else {
-            throw DatabaseError.unavailable("SQLite refuses to wait for the disk (PRAGMA synchronous).")
+            throw DatabaseError.unavailable("SQLite cannot be set to sync every commit (PRAGMA synchronous).")
         }
     }
 }

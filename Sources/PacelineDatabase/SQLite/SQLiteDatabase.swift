@@ -1,10 +1,15 @@
 import Foundation
 import GRDB
 
-/// SQLite in a file, or in memory: a server on one machine, and the database inside an app.
+/// A SQLite database in a file or in memory, for a single server or inside an app.
 ///
-/// Readers work beside the writer on their own connections (WAL). Writes are committed in groups and are durable
-/// when they return: they survive the loss of power.
+/// Readers run concurrently with the writer on their own connections (WAL). Writes are committed in groups and are
+/// durable when they return: they survive a power failure.
+///
+/// ```swift
+/// let database = try SQLiteDatabase(path: "community.sqlite")
+/// try await database.migrate(migrations)
+/// ```
 public final class SQLiteDatabase: Database {
     let writer: SQLiteQueue
     private let groupCommit: GroupCommit
@@ -15,15 +20,16 @@ public final class SQLiteDatabase: Database {
     /// ``Dialect/sqlite``.
     public var dialect: Dialect { .sqlite }
 
-    /// As many reads at once as there are processors, and at least four: reads also wait for the disk.
+    /// The default number of concurrent reads: one for each processor, and at least four, since reads also wait for the
+    /// disk.
     public static let defaultReaderCount = max(4, ProcessInfo.processInfo.activeProcessorCount)
 
-    /// Opens a file, and makes it when there is none, readable by its owner only.
+    /// Opens a database file. Creates it if it does not exist, readable only by its owner.
     ///
     /// - Parameters:
-    ///   - path: where the file is; the folder is made, too.
-    ///   - readerCount: how many reads may go on at once.
-    /// - Throws: ``DatabaseError/unavailable(_:)`` when the file cannot be made, opened, or made durable.
+    ///   - path: the path of the file. Missing folders are created.
+    ///   - readerCount: the number of concurrent reads, at least 1.
+    /// - Throws: ``DatabaseError/unavailable(_:)`` if the file cannot be created, opened, or set to durable commits.
     public convenience init(path: String, readerCount: Int = SQLiteDatabase.defaultReaderCount) throws {
         try Self.createFile(at: path)
         let writer = try Self.open(path)
@@ -35,7 +41,7 @@ public final class SQLiteDatabase: Database {
             readers: ReaderPool(readers, isShared: false))
     }
 
-    /// A database that lives as long as this value. Reads and writes take turns.
+    /// Creates a database in memory, which lives as long as this value. Reads and writes take turns.
     public static func inMemory() throws -> SQLiteDatabase {
         let queue = SQLiteQueue(try open(nil))
         return try SQLiteDatabase(

@@ -1,6 +1,6 @@
 import GRDB
 
-/// One of SQLite's connections with the statements that it has prepared, for one thread at a time.
+/// A SQLite connection with its prepared statements, used by one thread at a time.
 final class SQLiteQueue: Sendable {
     let queue: DatabaseQueue
     private let statements = SQLiteStatementCache()
@@ -9,14 +9,14 @@ final class SQLiteQueue: Sendable {
         self.queue = queue
     }
 
-    /// Runs the body on the thread that calls, when nobody else has the connection any more.
+    /// Runs the body on the calling thread, after waiting for exclusive use of the connection.
     func run<Value>(
         _ access: SQLiteConnection.Access, _ body: (SQLiteConnection) throws -> Value
     ) rethrows -> Value {
         try queue.writeWithoutTransaction { try body(SQLiteConnection($0, statements, access)) }
     }
 
-    /// Runs the body later, on a thread of the queue's own.
+    /// Schedules the body on the queue's own thread.
     func runLater(_ body: @escaping @Sendable (GRDB.Database, SQLiteStatementCache) -> Void) {
         queue.asyncWriteWithoutTransaction { [statements] in body($0, statements) }
     }

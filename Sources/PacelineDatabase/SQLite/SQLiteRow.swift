@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// The row that a statement stands on.
+/// The current row of a statement.
 final class SQLiteRow: RowColumns {
     private let statement: SQLiteStatement
     var decodingError: DatabaseError?
@@ -21,14 +21,14 @@ final class SQLiteRow: RowColumns {
     }
 
     func real(at column: Int) throws(DatabaseError) -> Double {
-        // An expression may give a whole number where its column would have made it a real one.
+        // An expression may have an integer value where a column would have converted it to a real one.
         if type(of: column) != SQLITE_INTEGER { try expect(SQLITE_FLOAT, "real", at: column) }
         return sqlite3_column_double(statement, Int32(column))
     }
 
     func text(at column: Int) throws(DatabaseError) -> String {
         try expect(SQLITE_TEXT, "text", at: column)
-        // The text is asked for before its length, which depends on the encoding.
+        // Read the text before its length: reading it may convert the encoding, which changes the length.
         guard let bytes = sqlite3_column_text(statement, Int32(column)) else { return "" }
         let count = Int(sqlite3_column_bytes(statement, Int32(column)))
         return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
@@ -53,7 +53,7 @@ final class SQLiteRow: RowColumns {
         return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
     }
 
-    /// A column that the result does not have is NULL to SQLite.
+    /// SQLite treats a column index out of range as NULL.
     private func type(of column: Int) -> Int32 {
         sqlite3_column_type(statement, Int32(column))
     }

@@ -1,16 +1,18 @@
 import GRDB
 import GRDBSQLite
 
-/// The statements that a connection has prepared.
+/// The prepared statements of a connection.
 ///
-/// `@unchecked`: they are touched on the connection's queue alone.
+/// `@unchecked Sendable` because it is used only on the connection's queue.
 final class SQLiteStatementCache: @unchecked Sendable {
     private var statements: [SQLTemplate: Statement] = [:]
 
-    /// - Throws: ``DatabaseError`` when SQLite does not understand the text.
+    /// Returns the cached statement, or prepares a new one.
+    ///
+    /// - Throws: ``DatabaseError`` if SQLite cannot prepare the text.
     func statement(of template: SQLTemplate, on database: GRDB.Database) throws -> Statement {
         let known = statements[template]
-        // The closure that reads a statement's rows may run the same statement again.
+        // A statement is busy if the closure that reads its rows runs the same statement again.
         if let known, sqlite3_stmt_busy(known.sqliteStatement) == 0 { return known }
         do {
             let statement = try database.makeStatement(sql: template.rendered)
@@ -21,7 +23,7 @@ final class SQLiteStatementCache: @unchecked Sendable {
         }
     }
 
-    /// To be done before the connection is closed, which statements would keep open.
+    /// Finalizes all statements. A connection with open statements cannot be closed.
     func removeAll() {
         statements = [:]
     }

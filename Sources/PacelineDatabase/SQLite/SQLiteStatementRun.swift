@@ -10,11 +10,11 @@ struct SQLiteStatementRun {
         self.statement = statement
     }
 
-    /// Binds the values and gives each row to the closure, until there are no more or it wants no more.
+    /// Binds the values and calls the closure with each row, until it returns ``RowStep/stop``.
     func callAsFunction(_ values: ArraySlice<SQLValue>, _ each: (SQLiteRow) throws -> RowStep) throws {
-        // SQLite reads texts and bytes where they lie until the statement has run, and need not copy each by itself.
+        // SQLite reads text and bytes in place until the statement ends, so one buffer serves all of them.
         try withUnsafeTemporaryAllocation(byteCount: Copies.size(of: values), alignment: 1) { memory in
-            // Resetting reports the failure of the last step once more, which is thrown already.
+            // Resetting returns the error of the last step again, which has been thrown already.
             defer {
                 sqlite3_reset(statement)
                 sqlite3_clear_bindings(statement)
@@ -38,9 +38,10 @@ struct SQLiteStatementRun {
     }
 
     private func bind(_ values: ArraySlice<SQLValue>, _ copies: inout Copies) throws {
-        // A number that is bound to nothing would silently be NULL.
+        // An unbound placeholder would silently be NULL.
         guard sqlite3_bind_parameter_count(statement) == values.count else {
-            throw DatabaseError.sql(message: "The statement's placeholders are not those of its values.")
+            throw DatabaseError.sql(
+                message: "The statement has a different number of placeholders than values.")
         }
         try values.withUnsafeBufferPointer { values in
             for index in values.indices {
@@ -81,12 +82,12 @@ struct SQLiteStatementRun {
     }
 }
 
-/// The texts and bytes that a statement binds, one behind the other.
+/// Copies of the text and bytes that a statement binds, in one buffer.
 private struct Copies {
-    /// What is left of the memory.
+    /// The unused rest of the buffer.
     private var memory: UnsafeMutableRawBufferPointer
 
-    /// How much memory they take. Never none: without an address even an empty text would be NULL.
+    /// The required size in bytes. At least 1, since without an address an empty text would be NULL.
     static func size(of values: ArraySlice<SQLValue>) -> Int {
         values.reduce(1) { sum, value in
             switch value {
@@ -98,12 +99,12 @@ private struct Copies {
         }
     }
 
-    /// - Parameter memory: as much as ``size(of:)`` says.
+    /// - Parameter memory: a buffer of ``size(of:)`` bytes.
     init(in memory: UnsafeMutableRawBufferPointer) {
         self.memory = memory
     }
 
-    /// - Returns: where the copy is.
+    /// - Returns: the address of the copy.
     mutating func add(_ bytes: UnsafeRawBufferPointer) -> UnsafePointer<CChar>? {
         memory.copyMemory(from: bytes)
         defer { memory = UnsafeMutableRawBufferPointer(rebasing: memory.dropFirst(bytes.count)) }

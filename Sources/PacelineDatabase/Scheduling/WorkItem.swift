@@ -1,19 +1,19 @@
 import Synchronization
 
-/// Work for a worker, such as a connection, whose caller waits for it, whatever it returns.
+/// Work in a ``WorkQueue``, whose caller waits for the outcome. Erases the type of its result.
 package protocol QueuedWork<Worker>: AnyObject, Sendable {
     associatedtype Worker
 
-    /// Does the work, unless its caller was cancelled before it began, and keeps what came of it. When what it did is
-    /// undone, it may be run again.
+    /// Runs the work and stores its outcome, unless its task was cancelled before the first run. Work that is rolled
+    /// back can run again.
     func run(on worker: Worker)
-    /// Hands the caller what came of the work.
+    /// Resumes the caller with the outcome of the work.
     func finish()
-    /// Tells the caller that nothing came of the work. What the work itself threw is told rather than `error`.
+    /// Resumes the caller with the error. If the work itself threw, its own error takes precedence.
     func fail(_ error: any Error)
 }
 
-/// Work for a worker, between the task that asks for it and the thread that does it.
+/// A unit of work: connects the task that waits for it with the worker that runs it.
 package final class WorkItem<Worker, Value: Sendable>: QueuedWork {
     package typealias Body = @Sendable (Worker) throws -> Value
 
@@ -31,7 +31,13 @@ package final class WorkItem<Worker, Value: Sendable>: QueuedWork {
         self.body = body
     }
 
-    /// Enters the work where it will be taken up, and waits for it.
+    /// Enqueues the work and waits for its outcome.
+    ///
+    /// - Parameters:
+    ///   - body: the work. May run more than once.
+    ///   - enqueue: adds the work to a queue.
+    /// - Throws: any error of `body` or of the queue; `CancellationError` if the task was cancelled before
+    ///   `body` began.
     package static func perform(
         _ body: @escaping Body, enqueue: (any QueuedWork<Worker>) -> Void
     ) async throws -> Value {

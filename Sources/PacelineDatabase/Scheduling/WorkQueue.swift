@@ -1,18 +1,18 @@
 import Synchronization
 
-/// Where calls wait, in the order in which they came, for one of a few workers.
+/// A first-in, first-out queue of work for a fixed number of workers.
 ///
-/// A worker is a thread that has a connection. The room knows which are at work; who enters a call is told when it
-/// is time to set another one to work.
+/// A worker is a thread with a connection. The queue tracks which workers are idle, and tells its caller when to start
+/// one.
 package final class WorkQueue<Worker>: Sendable {
     package typealias Work = any QueuedWork<Worker>
 
     private struct State {
-        /// Those who came last, in order.
+        /// The newest work, in order of arrival.
         var incoming: [Work] = []
-        /// Those whose turn is next, the first of them at the end, where taking it is cheap.
+        /// The oldest work, in reverse order, since removing the last element is cheap.
         var outgoing: [Work] = []
-        /// Those not at work, the first to be called at the end: one that has just worked has its pages at hand.
+        /// A stack: the worker that became idle last has the warmest cache.
         var idleWorkers: [Int]
         var isClosed = false
         var idleContinuations: [CheckedContinuation<Void, Never>] = []
@@ -27,7 +27,7 @@ package final class WorkQueue<Worker>: Sendable {
             return outgoing.popLast()
         }
 
-        /// - Returns: those who wait for all workers to be idle, once they are.
+        /// - Returns: the callers of ``close()``, once all workers are idle.
         mutating func release(_ worker: Int, of count: Int) -> [CheckedContinuation<Void, Never>] {
             idleWorkers.append(worker)
             guard idleWorkers.count == count else { return [] }
@@ -41,20 +41,20 @@ package final class WorkQueue<Worker>: Sendable {
     private let state: Mutex<State>
 
     /// - Parameters:
-    ///   - workers: how many may be at work at once.
-    ///   - capacity: how many calls may wait; who comes then is told that the database is busy.
+    ///   - workers: the number of workers.
+    ///   - capacity: the most work that may wait. Further work fails with ``DatabaseError/busy``.
     package init(workers: Int, capacity: Int = .max) {
         workerCount = workers
         self.capacity = capacity
         state = Mutex(State(idleWorkers: (0..<workers).reversed()))
     }
 
-    /// How many calls wait.
+    /// The amount of waiting work.
     package var count: Int { state.withLock { $0.count } }
 
-    /// Lets a call wait.
+    /// Adds work, or fails it if the queue is full or closed.
     ///
-    /// - Returns: the worker that must be set to work, if any must.
+    /// - Returns: an idle worker that the caller must start, or nil.
     package func add(_ work: Work) -> Int? {
         let (refusal, worker) = state.withLock { state -> (DatabaseError?, Int?) in
             if state.isClosed { return (.closed, nil) }
@@ -66,16 +66,16 @@ package final class WorkQueue<Worker>: Sendable {
         return worker
     }
 
-    /// Sets an idle worker to work that does not wait here. Whoever does it dismisses the worker afterwards.
+    /// Claims an idle worker for work that is not in the queue. The caller must ``release(_:)`` it.
     ///
-    /// - Returns: nil when all are at work, or nobody is let in any more.
+    /// - Returns: nil if all workers are busy or the queue is closed.
     package func takeIdleWorker() -> Int? {
         state.withLock { $0.isClosed ? nil : $0.idleWorkers.popLast() }
     }
 
-    /// Lets the worker go, unless calls have come to wait meanwhile.
+    /// Marks the worker as idle, unless work is waiting.
     ///
-    /// - Returns: whether it is dismissed; otherwise it must be set to work on those that wait.
+    /// - Returns: whether the worker is idle. If not, the caller must start it.
     package func release(_ worker: Int) -> Bool {
         let (isReleased, idle) = state.withLock { state in
             guard state.count == 0 else { return (false, [CheckedContinuation<Void, Never>]()) }
@@ -85,7 +85,7 @@ package final class WorkQueue<Worker>: Sendable {
         return isReleased
     }
 
-    /// The call that the worker does next. When there is none, the worker is dismissed and must not ask again.
+    /// Removes and returns the oldest work. Without any, marks the worker as idle: it must stop.
     package func takeNext(for worker: Int) -> Work? {
         let (work, idle) = state.withLock { state in
             let work = state.takeFirst()
@@ -95,12 +95,12 @@ package final class WorkQueue<Worker>: Sendable {
         return work
     }
 
-    /// The call that waits longest, if any does, for a worker who stays at work either way.
+    /// Removes and returns the oldest work, if any. The worker stays busy either way.
     package func takeNext() -> Work? {
         state.withLock { $0.takeFirst() }
     }
 
-    /// The calls that wait, for a worker who stays at work.
+    /// Removes and returns all work, in order. The worker stays busy.
     package func takeAll() -> [Work] {
         state.withLock { state in
             defer { (state.outgoing, state.incoming) = ([], []) }
@@ -108,7 +108,7 @@ package final class WorkQueue<Worker>: Sendable {
         }
     }
 
-    /// Refuses whoever comes from now on, and returns when all who have come are gone.
+    /// Rejects new work, and returns when all workers are idle.
     package func close() async {
         await withCheckedContinuation { continuation in
             let isIdle = state.withLock { state in

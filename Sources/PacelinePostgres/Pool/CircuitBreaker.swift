@@ -1,7 +1,8 @@
 import PacelineDatabase
 import Synchronization
 
-/// What is known of a server that cannot be reached: for a while nobody tries, and everybody is told at once.
+/// Fails fast while the server is unreachable. After a failed attempt to connect, further attempts fail with the same
+/// error until a delay has passed, which doubles from 50 ms to at most 1 s.
 final class CircuitBreaker: Sendable {
     private struct State {
         var reason: DatabaseError?
@@ -13,7 +14,7 @@ final class CircuitBreaker: Sendable {
     private static let longestDelay = Duration.seconds(1)
     private let state = Mutex(State())
 
-    /// - Throws: why the server cannot be reached, while it is too early to try again.
+    /// - Throws: the last connection error, if it is too early to try again.
     func throwIfOpen() throws(DatabaseError) {
         let reason = state.withLock { state in
             state.until.map { $0 > .now } ?? false ? state.reason : nil

@@ -1,8 +1,8 @@
 import PacelineDatabase
 
-/// The connections, and those who wait for one.
+/// The pool of connections and the work that waits for one.
 final class ConnectionPool: Sendable {
-    /// How many calls a connection does before it gives its thread back.
+    /// How much work a connection does in a row before it yields its thread.
     private static let batchSize = 64
 
     private let connections: [PooledConnection]
@@ -14,7 +14,7 @@ final class ConnectionPool: Sendable {
         workQueue = WorkQueue(workers: options.connections, capacity: options.queueCapacity)
     }
 
-    /// Does the work on the next connection that is free.
+    /// Runs the body on the next free connection.
     func run<Value: Sendable>(_ body: @escaping WorkItem<PooledConnection, Value>.Body) async throws -> Value
     {
         try await WorkItem.perform(body) { work in
@@ -22,7 +22,7 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Returns when all that was asked for is done and the connections are closed.
+    /// Rejects new work, finishes pending work and closes the connections.
     func close() async {
         await workQueue.close()
         for connection in connections {

@@ -1,9 +1,9 @@
 import Dispatch
 import PacelineDatabase
 
-/// A thread with a connection of its own, which is opened when it is first used and again when it was lost.
+/// A connection with its own thread. Opens on first use, and reopens after a connection loss.
 ///
-/// `@unchecked`: what changes is touched on the queue alone.
+/// `@unchecked Sendable` because mutable state is used only on the queue.
 final class PooledConnection: @unchecked Sendable {
     private let queue: DispatchQueue
     private let options: PostgresOptions
@@ -17,12 +17,12 @@ final class PooledConnection: @unchecked Sendable {
         self.circuitBreaker = circuitBreaker
     }
 
-    /// Does the work on the connection's thread.
+    /// Schedules work on the connection's thread.
     func async(_ work: @escaping @Sendable (PooledConnection) -> Void) {
         queue.async { [self] in work(self) }
     }
 
-    /// Reads one state. The transaction is ended without waiting for the answer.
+    /// Runs a read transaction, and ends it without waiting for the response.
     func read<Value>(_ body: (any Connection) throws -> Value, until cancellation: Cancellation) throws
         -> Value
     {
@@ -30,7 +30,7 @@ final class PooledConnection: @unchecked Sendable {
             let connection = PostgresConnection(wire, .read)
             let outcome = cancellation.whileCancelling(canceller) { Result { try body(connection) } }
             connection.end()
-            // An interruption that came late would hit whatever this connection does next.
+            // A cancel request that arrives late would interrupt the next statement of this connection.
             if cancellation.isRequested {
                 disconnect()
                 throw CancellationError()
@@ -40,9 +40,9 @@ final class PooledConnection: @unchecked Sendable {
         }
     }
 
-    /// Changes the database in one transaction.
+    /// Runs a write transaction.
     ///
-    /// - Parameter onCommit: is told, after the commit, when others are to be told that there is more to see.
+    /// - Parameter onCommit: called after the commit if the write notifies listeners.
     func write<Value>(_ body: (any Connection) throws -> Value, onCommit: () -> Void) throws -> Value {
         try withRetries { wire, isContended in
             if isContended { try wire.sendOutsideTransaction(Self.acquireTurn) }
@@ -54,7 +54,7 @@ final class PooledConnection: @unchecked Sendable {
         }
     }
 
-    /// Lets go of the connection.
+    /// Closes the connection.
     func disconnect() {
         wire = nil
         canceller = nil
@@ -62,7 +62,7 @@ final class PooledConnection: @unchecked Sendable {
 }
 
 extension PooledConnection {
-    /// Those who collided stand in one line, over all servers.
+    /// Contended writes of all servers take turns under one advisory lock.
     private static let acquireTurn: StaticString =
         "SELECT pg_advisory_lock(hashtextextended('paceline turn ' || current_schema(), 0))"
     private static let releaseTurn: StaticString =

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How often a transaction is run before its caller is told that it did not succeed.
+/// Decides whether a failed transaction runs again: up to 24 times for conflicts, twice for other causes.
 struct TransactionRetry {
     private static let conflictLimit = 24
     private static let longestPause = 0.05
@@ -9,12 +9,12 @@ struct TransactionRetry {
     private var losses = 0
     private var possibleConflicts = 0
 
-    /// Whether the others in the way were there before. It is then better to stand in line with them than to collide.
+    /// Whether the transaction conflicted repeatedly, so that taking turns is better than another conflict.
     var isContended: Bool { conflicts > 1 }
 
-    /// Whether to run it again after the failure; waits for as long as is good before that.
+    /// Returns whether to retry after the failure. Sleeps before retrying a conflict.
     ///
-    /// Nothing of a transaction that failed has happened, unless it was lost while it was committed.
+    /// Retrying is safe, since a failed transaction changed nothing. A commit with an unknown outcome is not retried.
     mutating func shouldRetry(after failure: PostgresFailure) -> Bool {
         if failure.isConflict {
             conflicts += 1
@@ -32,7 +32,7 @@ struct TransactionRetry {
         return false
     }
 
-    /// Those who collided do not try again at the same moment.
+    /// Sleeps for a random time with exponential backoff, so that transactions do not conflict again.
     private func pause() {
         let longest = min(0.001 * Double(1 << min(conflicts, 6)), Self.longestPause)
         Thread.sleep(forTimeInterval: Double.random(in: 0...longest))

@@ -2,9 +2,9 @@ import CPostgreSQL
 import Dispatch
 import Synchronization
 
-/// Interrupts the statement that a connection is at, from another thread.
+/// Cancels the statement that a connection is running, from another thread.
 ///
-/// `@unchecked`: libpq allows `PQcancel` on any thread, and the handle never changes.
+/// `@unchecked Sendable` because libpq allows `PQcancel` on any thread, and the handle never changes.
 final class Canceller: @unchecked Sendable {
     private let handle: OpaquePointer
 
@@ -16,15 +16,15 @@ final class Canceller: @unchecked Sendable {
         PQfreeCancel(handle)
     }
 
-    /// Asks the server, over a connection of its own, and returns when it has heard.
+    /// Sends a cancel request over a separate connection, and returns once the server has received it.
     fileprivate func cancel() {
         var message = [CChar](repeating: 0, count: 256)
-        // Where this fails, the statement's own time limit ends it.
+        // If this fails, the statement ends by its timeout.
         PQcancel(handle, &message, Int32(message.count))
     }
 }
 
-/// Lets the task that waits for a call end what the call does.
+/// Lets a cancelled task cancel the statement that runs for it.
 final class Cancellation: Sendable {
     private struct State {
         var running: Canceller?
@@ -36,14 +36,14 @@ final class Cancellation: Sendable {
 
     var isRequested: Bool { state.withLock { $0.isRequested } }
 
-    /// Runs the body; it may be interrupted meanwhile, and not after.
+    /// Runs the body, whose statements can be cancelled meanwhile, but not afterwards.
     func whileCancelling<Value>(_ canceller: Canceller?, _ body: () throws -> Value) rethrows -> Value {
         state.withLock { $0.running = canceller }
         defer { state.withLock { $0.running = nil } }
         return try body()
     }
 
-    /// Ends the call, soon.
+    /// Requests cancellation and returns at once.
     func request() {
         let isRunning = state.withLock { state in
             state.isRequested = true
@@ -51,7 +51,7 @@ final class Cancellation: Sendable {
         }
         guard isRunning else { return }
         Self.queue.async { [self] in
-            // The lock holds up the end of the call, so that it is not the next one that is interrupted.
+            // Holding the lock delays the end of the body, so that the request cannot hit the next transaction.
             state.withLock { $0.running?.cancel() }
         }
     }

@@ -2,7 +2,7 @@ import CPostgreSQL
 import PacelineDatabase
 
 extension PostgresFailure {
-    /// What the result of a failed command says.
+    /// Translates the result of a failed command.
     init(_ result: OpaquePointer) {
         let field = { (code: Character) -> String in
             PQresultErrorField(result, Int32(code.asciiValue ?? 0)).map { String(cString: $0) } ?? ""
@@ -20,7 +20,7 @@ extension PostgresFailure {
             case "23514": .check(field("n"))
             case "23502": .notNull(field("t") + "." + field("c"))
             case "25006": .sql(message: "A read cannot change the database.")
-            // Somebody else was in the way for longer than we wait, however often we tried.
+            // Conflicts, deadlocks and lock timeouts, after all retries.
             case "40001", "40P01", "53200", "55P03": .busy
             case "53100": .full
             case "08P01": .sql(message: message)
@@ -31,7 +31,7 @@ extension PostgresFailure {
         self.init(error, state: state)
     }
 
-    /// `Key (team, username)=(a, ana) already exists.` The words depend on the server's language, the rest does not.
+    /// Parses `Key (team, username)=(a, ana) already exists.` Only the words depend on the server's language.
     private static func columns(from detail: String) -> [String] {
         guard let start = detail.firstIndex(of: "("), let end = detail.firstRange(of: ")=(")?.lowerBound,
             start < end
@@ -42,7 +42,7 @@ extension PostgresFailure {
 }
 
 extension String {
-    /// The text as libpq gives it, without the line break at its end.
+    /// The text without line breaks at its end, which libpq's messages have.
     var trimmingLineEnd: String {
         var text = self[...]
         while text.last?.isNewline == true { text.removeLast() }

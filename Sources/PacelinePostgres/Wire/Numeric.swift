@@ -1,12 +1,12 @@
-/// A number of any length, as PostgreSQL sends it. Sums of whole numbers come as such.
+/// A decimal number in PostgreSQL's binary `NUMERIC` format, which is the type of sums of integers.
 struct Numeric {
-    /// The number in decimal, or `nil` for one that is none or infinite.
+    /// The number in decimal, or `nil` for NaN and infinity.
     private let text: String?
-    /// Whether it has no digits after the point.
+    /// Whether the number has no decimal places.
     let isWhole: Bool
 
-    /// - Parameter bytes: how many digits to the base 10,000, the power of the first, the sign, how many decimal places
-    ///   are shown, and the digits; each of 16 bits.
+    /// - Parameter bytes: 16-bit integers: the number of base-10,000 digits, the exponent of the first digit, the sign,
+    ///   the number of decimal places, and the digits.
     init(_ bytes: UnsafeRawBufferPointer) {
         let words = stride(from: 0, to: bytes.count - 1, by: 2).map {
             Int16(bigEndian: bytes.loadUnaligned(fromByteOffset: $0, as: Int16.self))
@@ -24,10 +24,10 @@ struct Numeric {
         text = (sign == 0 ? "" : "-") + Self.decimal(Array(words[4...]), weight: weight)
     }
 
-    /// The number, when it is whole and fits.
+    /// The number, if it is an integer that fits into 64 bits.
     var integer: Int64? { isWhole ? text.flatMap { Int64($0) } : nil }
 
-    /// The nearest number of double precision.
+    /// The nearest double-precision number.
     var real: Double? { text.flatMap { Double($0) } }
 
     private static func decimal(_ digits: [Int16], weight: Int) -> String {

@@ -1,9 +1,9 @@
 import CPostgreSQL
 import PacelineDatabase
 
-/// The values of a statement as libpq takes them: in binary, so that no number is rounded and no text is escaped.
+/// The values of a statement in libpq's binary format, which neither rounds numbers nor escapes text.
 struct Parameters {
-    /// The types that we send.
+    /// Object ids of the types that are sent.
     enum Kind {
         static let unknown: Oid = 0
         static let bytes: Oid = 17
@@ -17,21 +17,21 @@ struct Parameters {
     private var offsets: [Int?] = []
     private var bytes: [UInt8] = []
 
-    /// - Throws: ``DatabaseError/sql(message:)`` for a text that holds a NUL.
+    /// - Throws: ``DatabaseError/sql(message:)`` if a text contains NUL.
     init(_ values: [SQLValue]) throws(DatabaseError) {
         types.reserveCapacity(values.count)
         lengths.reserveCapacity(values.count)
         offsets.reserveCapacity(values.count)
         bytes.reserveCapacity(values.count * 16 + 1)
         for value in values { try append(value) }
-        // An array without bytes may have no address, which libpq would take for NULL.
+        // An empty array may have no address, which libpq would interpret as NULL.
         bytes.append(0)
     }
 
-    /// How long the values are together.
+    /// The total size of the values.
     var byteCount: Int { bytes.count }
 
-    /// Lends the values, their lengths and their formats.
+    /// Calls the body with pointers to the values, their lengths and their formats.
     func withPointers<Result>(
         _ body: (_ values: [UnsafePointer<CChar>?], _ lengths: [Int32], _ formats: [Int32]) -> Result
     ) -> Result {

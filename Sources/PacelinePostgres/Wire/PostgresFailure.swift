@@ -1,9 +1,9 @@
 import PacelineDatabase
 
-/// Why PostgreSQL did not do what it was asked for, with what decides whether to ask again.
+/// An error from PostgreSQL with the state that decides whether to retry.
 struct PostgresFailure: Error {
     let error: DatabaseError
-    /// The five characters by which PostgreSQL tells what happened; `nil` when the connection failed.
+    /// The five-character `SQLSTATE`, or `nil` if the connection failed.
     let state: String?
 
     init(_ error: DatabaseError, state: String? = nil) {
@@ -11,30 +11,30 @@ struct PostgresFailure: Error {
         self.state = state
     }
 
-    /// The connection is gone, and what was not committed with it.
+    /// The connection was lost, and with it any uncommitted change.
     static func lost(_ message: String) -> PostgresFailure {
         PostgresFailure(.unavailable(message))
     }
 
-    /// What a command is answered with that comes after one that failed.
-    static let skipped = PostgresFailure(.sql(message: "The statement before has failed."), state: "25P02")
+    /// The failure of a command that was skipped because an earlier one failed.
+    static let skipped = PostgresFailure(.sql(message: "An earlier statement failed."), state: "25P02")
 
     var isConnectionLoss: Bool {
-        // The server says farewell when it is stopped, restarted, or told to end one connection.
+        // PostgreSQL reports these states when it shuts down, restarts, or terminates a connection.
         state.map { ["57P01", "57P02", "57P03", "57P05", "25P03"].contains($0) } ?? true
     }
 
-    /// The server gave the transaction up because nothing came for too long: a commit that came then has not happened.
+    /// Whether the transaction was idle for too long. PostgreSQL rolled it back, so a commit did not happen.
     var isIdleTimeout: Bool { state == "25P03" }
 
-    /// Whether others were in the way, and would not be if the transaction ran again.
+    /// Whether the transaction conflicted with others and may succeed if retried.
     var isConflict: Bool {
-        // Without memory for more locks (53200), one transaction has held up the end of many others.
+        // PostgreSQL runs out of lock memory (53200) if one long transaction keeps the locks of many others alive.
         state.map { ["40001", "40P01", "53200"].contains($0) } ?? false
     }
 
-    /// Whether another transaction may have brought about what this one had made sure is not so. Running it again
-    /// shows: it then sees what the other one did.
+    /// Whether this constraint violation may come from a concurrent transaction, although this one checked first.
+    /// A retry sees the other transaction's rows and decides again.
     var mayBeConflict: Bool {
         state.map { ["23505", "23503", "23P01"].contains($0) } ?? false
     }

@@ -1,13 +1,13 @@
 import CPostgreSQL
 import PacelineDatabase
 
-/// The rows of one statement, or how many it changed.
+/// The result of one statement: its rows, or the number of changed rows.
 final class PostgresResult {
     let handle: OpaquePointer
     let rowCount: Int
     let types: [Oid]
 
-    /// - Parameter handle: is freed with this value.
+    /// - Parameter handle: a libpq result, which this object frees.
     init(_ handle: OpaquePointer) {
         self.handle = handle
         rowCount = Int(PQntuples(handle))
@@ -18,10 +18,10 @@ final class PostgresResult {
         PQclear(handle)
     }
 
-    /// What PostgreSQL says it has done: `INSERT 0 1`, `COMMIT`.
+    /// PostgreSQL's command tag, such as `INSERT 0 1` or `COMMIT`.
     var tag: String { String(cString: PQcmdStatus(handle)) }
 
-    /// How many rows were inserted, updated or deleted.
+    /// The number of rows inserted, updated or deleted.
     var changedRows: Int {
         let tag = tag
         guard ["INSERT", "UPDATE", "DELETE", "MERGE"].contains(where: tag.hasPrefix) else { return 0 }

@@ -4,7 +4,7 @@ import PacelineDatabase
 
 /// A row of a result.
 final class PostgresRow: RowColumns {
-    /// The types of results that are read.
+    /// Object ids of the types that can be decoded.
     private enum Kind {
         static let boolean: Oid = 16
         static let bytes: Oid = 17
@@ -86,7 +86,7 @@ final class PostgresRow: RowColumns {
         return UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
     }
 
-    /// `nil` for a column that is NULL or that the result does not have.
+    /// The column's type, or `nil` if it is NULL or out of range.
     private func type(of column: Int) -> Oid? {
         isNull(at: column) ? nil : result.types[column]
     }

@@ -2,10 +2,10 @@ import CPostgreSQL
 import PacelineDatabase
 
 extension PostgresWire {
-    /// - Throws: ``DatabaseError/unavailable(_:)`` when the address cannot be understood.
+    /// - Throws: ``DatabaseError/unavailable(_:)`` if the address is invalid.
     static func check(_ address: String) throws(DatabaseError) {
         guard address.hasPrefix("postgres://") || address.hasPrefix("postgresql://") else {
-            throw .unavailable("The address of a PostgreSQL database begins with postgres://.")
+            throw .unavailable("A PostgreSQL address must begin with postgres://.")
         }
         var message: UnsafeMutablePointer<CChar>?
         if let parsed = PQconninfoParse(address, &message) {
@@ -13,18 +13,18 @@ extension PostgresWire {
             return
         }
         defer { PQfreemem(message) }
-        let reason = message.map { String(cString: $0).trimmingLineEnd } ?? "no memory"
-        throw .unavailable("The address of the database cannot be understood: \(reason)")
+        let reason = message.map { String(cString: $0).trimmingLineEnd } ?? "out of memory"
+        throw .unavailable("The database address is invalid: \(reason)")
     }
 
     static func connect(_ options: PostgresOptions) throws(PostgresFailure) -> OpaquePointer {
         let handle = open(options.address)
-        guard let handle else { throw .lost("There is no memory for a connection to PostgreSQL.") }
+        guard let handle else { throw .lost("Out of memory while connecting to PostgreSQL.") }
         guard PQstatus(handle) == CONNECTION_OK else {
             defer { PQfinish(handle) }
             throw .lost(String(cString: PQerrorMessage(handle)).trimmingLineEnd)
         }
-        // Notices are for somebody at a terminal.
+        // By default libpq prints notices to standard error.
         PQsetNoticeProcessor(handle, { _, _ in }, nil)
         let result = PQexec(handle, settings(options))
         defer { PQclear(result) }
@@ -35,7 +35,7 @@ extension PostgresWire {
         return handle
     }
 
-    /// What comes before the address, the address may change; what comes after it, it may not.
+    /// Opens a connection. The address overrides the parameters before it, but not those after it.
     private static func open(_ address: String) -> OpaquePointer? {
         let parameters = [
             ("connect_timeout", "5"), ("keepalives_idle", "10"), ("keepalives_interval", "5"),

@@ -1,44 +1,42 @@
 import CPostgreSQL
 import PacelineDatabase
 
-/// A result that is on its way.
+/// A result that may not have arrived yet.
 final class PendingResult {
     fileprivate(set) var result: PostgresResult?
 }
 
-/// One connection to PostgreSQL. Commands are sent without waiting for those before them, and their results read in
-/// one go: a round trip costs more than what most statements do.
+/// A connection to PostgreSQL in libpq's pipeline mode. Commands are sent without waiting for earlier results, and
+/// results are read together, because a round trip takes longer than most statements.
 ///
-/// It belongs to one thread at a time.
+/// Used by one thread at a time.
 final class PostgresWire {
-    /// Something that the server still owes us an answer to.
+    /// A response that the server has not sent yet.
     private enum ExpectedResponse {
-        /// A result that somebody will look at.
+        /// A result that will be read.
         case result(PendingResult)
-        /// That a command went well.
+        /// A result that must be a success.
         case success
-        /// That a statement is prepared, and may be kept.
+        /// The preparation of a statement, which is cached on success.
         case preparation(StatementCache.Prepared, template: SQLTemplate)
-        /// An answer that nobody waits for.
+        /// A response whose failure is ignored.
         case ignored
-        /// That everything before has been dealt with.
+        /// The end of everything sent before a synchronization point.
         case sync
     }
 
     private let handle: OpaquePointer
     private var expected: [ExpectedResponse] = []
-    /// How many of them, from the first, belong to transactions that are over: their failures concern nobody.
+    /// How many of the first expected responses belong to transactions that have ended, so that failures are ignored.
     private var abandoned = 0
     private var statements: StatementCache
-    /// The names of prepared statements that the server may forget.
+    /// The names of prepared statements to deallocate.
     private var evicted: [String] = []
-    /// Bytes sent since answers were last read: with too many, each side would wait for the other to read.
+    /// Bytes sent since responses were last read. With too many, both sides would wait for the other to read.
     private var unreadBytes = 0
     private static let unreadByteLimit = 16_384
-    /// How many exchanges there have been: each is a wait for the server.
-    private(set) var roundTrips = 0
 
-    /// - Throws: ``PostgresFailure`` when the server cannot be reached, or does not let us in.
+    /// - Throws: ``PostgresFailure`` if the server is unreachable or rejects the connection.
     init(_ options: PostgresOptions) throws {
         handle = try Self.connect(options)
         statements = StatementCache(limit: options.preparedStatements)
@@ -49,19 +47,20 @@ final class PostgresWire {
         PQfinish(handle)
     }
 
-    /// Whether the connection can be used at all.
+    /// Whether the connection is unusable.
     var isBroken: Bool { PQstatus(handle) == CONNECTION_BAD }
 
-    /// Whether a transaction is going on, in order or failed.
+    /// Whether a transaction is open, even if it has failed.
     var isInTransaction: Bool { PQtransactionStatus(handle) != PQTRANS_IDLE }
 
-    /// Whether there may be a transaction to end. While answers are expected, that is not known.
+    /// Whether a transaction may be open. Unknown, and so true, while responses are outstanding.
     var mightBeInTransaction: Bool { !isBroken && (isInTransaction || !expected.isEmpty) }
 
-    /// What it takes to interrupt a statement from another thread.
+    /// Creates an object that can cancel statements from another thread.
     func makeCanceller() -> Canceller? { PQgetCancel(handle).map(Canceller.init) }
 
-    /// Lets the server forget what has made room for other statements. Not within a transaction, which may fail.
+    /// Deallocates prepared statements that were evicted from the cache. Must not run inside a transaction, which may
+    /// fail.
     func deallocateEvicted() throws {
         guard !evicted.isEmpty else { return }
         for name in evicted {
@@ -74,38 +73,38 @@ final class PostgresWire {
         try synchronize()
     }
 
-    /// Sends a command before a transaction, as one of its own.
+    /// Sends a command as its own transaction.
     func sendOutsideTransaction(_ command: StaticString) throws {
         try send(command)
         try synchronize()
     }
 
-    /// Sends a command without values whose answer tells only of success.
+    /// Sends a command without values.
     func send(_ command: StaticString) throws {
         try enqueue(SQLVariant(SQLTemplate(command)), .success)
     }
 
-    /// Sends a statement whose result nobody needs.
+    /// Sends a statement whose result is not needed.
     func send(_ variant: SQLVariant) throws {
         try enqueue(variant, .success)
         if unreadBytes > Self.unreadByteLimit { try roundTrip() }
     }
 
-    /// Sends a command that ends something, and does not wait for the answer.
+    /// Sends a command that ends a transaction or releases a lock, and does not wait for the response.
     func end(_ command: StaticString) {
         guard !isBroken else { return }
         do {
-            // What is sent behind a statement that fails is not done, up to the next synchronization.
+            // If a statement fails, PostgreSQL skips everything up to the next synchronization point.
             if !expected.isEmpty { try synchronize() }
             try enqueue(SQLVariant(SQLTemplate(command)), .ignored)
             try synchronize()
             abandoned = expected.count
         } catch {
-            // A connection that cannot be written to is found broken by whoever uses it next.
+            // The next use of the connection finds it broken and reports that.
         }
     }
 
-    /// Sends a statement whose result is there after the next exchange.
+    /// Sends a statement. Its result arrives with the next ``roundTrip()``.
     func query(_ variant: SQLVariant) throws -> PendingResult {
         let pending = PendingResult()
         try enqueue(variant, .result(pending))
@@ -113,14 +112,13 @@ final class PostgresWire {
         return pending
     }
 
-    /// Sends what was not sent, and reads all that is expected.
+    /// Flushes everything that was sent, and reads all outstanding responses.
     ///
-    /// - Throws: the first failure; what came after it has not been done.
+    /// - Throws: the first failure. PostgreSQL skipped the commands after it.
     func roundTrip() throws {
         try synchronize()
-        roundTrips += 1
         var failure: PostgresFailure?
-        // What fails takes along everything up to the next synchronization, which says nothing by itself.
+        // Read on after a failure: the responses up to the next synchronization point only say that they were skipped.
         for (index, response) in expected.enumerated() {
             do {
                 try receive(response)
@@ -185,7 +183,7 @@ extension PostgresWire {
         }
     }
 
-    /// The result of one command, and the end mark behind it.
+    /// Reads the result of one command and its end marker.
     private func receiveResult() throws -> PostgresResult {
         guard let first = PQgetResult(handle) else { throw connectionLoss }
         let result = PostgresResult(first)

@@ -1,17 +1,17 @@
 import CPostgreSQL
 import PacelineDatabase
 
-/// The statements that a connection has prepared, by their text; the ones used longest ago make room for others.
+/// A least-recently-used cache of a connection's prepared statements, keyed by their text.
 struct StatementCache {
-    /// A statement under the name that the server knows it by.
+    /// A prepared statement and its name on the server.
     struct Prepared {
         let name: String
-        /// The types of its parameters; unknown ones the server has chosen by itself.
+        /// The types of its parameters. The server inferred those that are unknown.
         let types: [Oid]
         fileprivate var lastUse: UInt64 = 0
 
-        /// Whether it takes values of these types. `NULL` is of any type.
-        func takes(_ others: [Oid]) -> Bool {
+        /// Whether it accepts values of these types. `NULL` fits any type.
+        func accepts(_ others: [Oid]) -> Bool {
             types.count == others.count
                 && zip(types, others).allSatisfy { $1 == Parameters.Kind.unknown || $0 == $1 }
         }
@@ -26,15 +26,15 @@ struct StatementCache {
         self.limit = limit
     }
 
-    /// The statement of the text, if it has been prepared for values of these types.
+    /// Returns the cached statement, if it was prepared for values of these types.
     mutating func statement(for template: SQLTemplate, taking types: [Oid]) -> Prepared? {
-        guard let found = statements[template], found.takes(types) else { return nil }
+        guard let found = statements[template], found.accepts(types) else { return nil }
         uses += 1
         statements[template]?.lastUse = uses
         return found
     }
 
-    /// Names a statement that is to be prepared. Where a value is `NULL`, the type is that of an earlier value.
+    /// Names a statement to prepare. Where a value is `NULL`, its parameter keeps the type of the cached statement.
     mutating func name(_ template: SQLTemplate, taking types: [Oid]) -> Prepared {
         names += 1
         var known = types
@@ -44,8 +44,8 @@ struct StatementCache {
         return Prepared(name: "s\(names)", types: known)
     }
 
-    /// Keeps a statement that has been prepared.
-    /// - Returns: the names of those that made room.
+    /// Caches a prepared statement.
+    /// - Returns: the names of evicted statements.
     mutating func insert(_ statement: Prepared, for template: SQLTemplate) -> [String] {
         uses += 1
         var statement = statement
