@@ -40,7 +40,7 @@ public final class PostgresDatabase: Database {
     ) async throws -> Value {
         let cancellation = Cancellation()
         return try await withTaskCancellationHandler {
-            try await pool.run { connection in try connection.read(body, until: cancellation) }
+            try await pool.run { connection in try connection.read(body, cancellation: cancellation) }
         } onCancel: {
             cancellation.request()
         }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Backups", .timeLimit(.minutes(10)))
 struct BackupTests {
-    @Test("A backup holds one state of the database, though writes go on")
+    @Test("A backup is one snapshot, although writes continue")
     func whileWriting() async throws {
         try await withDatabase(.names) { database, folder in
             let padding = String(repeating: "x", count: 10_000)
@@ -33,12 +33,12 @@ struct BackupTests {
                 try await copy.read { try $0.fetchFirst("PRAGMA integrity_check") { $0[0] as String } }
                     == "ok")
             try await copy.migrate([.names])
-            try await copy.add("goes on")
+            try await copy.add("new")
             try await copy.close()
         }
     }
 
-    @Test("A backup of several steps is of the moment when it began, whatever is written between them")
+    @Test("A backup of several steps ignores writes that happen between the steps")
     func severalSteps() async throws {
         try await withDatabase(.names, .ballast) { database, folder in
             try await database.add("before")
@@ -61,7 +61,7 @@ struct BackupTests {
         }
     }
 
-    @Test("A backup that is cancelled leaves nothing")
+    @Test("A cancelled backup leaves no file")
     func cancellation() async throws {
         try await withDatabase(.names, .ballast) { database, folder in
             let gate = Gate()
@@ -77,7 +77,7 @@ struct BackupTests {
         }
     }
 
-    @Test("A backup tells how far it is, ends at the whole, and leaves one file")
+    @Test("A backup reports its progress up to 1, and leaves one file")
     func progress() async throws {
         try await withDatabase(.names) { database, folder in
             try await database.add("ana")
@@ -91,7 +91,7 @@ struct BackupTests {
         }
     }
 
-    @Test("A backup replaces nothing")
+    @Test("A backup does not overwrite a file")
     func existing() async throws {
         try await withDatabase(.names) { database, folder in
             let path = folder.file("copy.sqlite")
@@ -101,7 +101,7 @@ struct BackupTests {
         }
     }
 
-    @Test("A database in memory can be backed up, too")
+    @Test("A database in memory can be backed up")
     func inMemory() async throws {
         try await withTemporaryFolder { folder in
             let database = try SQLiteDatabase.inMemory()
@@ -116,7 +116,7 @@ struct BackupTests {
 }
 
 extension Migration {
-    /// As much as a backup copies in three steps.
+    /// Enough data for a backup of three steps.
     fileprivate static let ballast = Migration(
         "ballast",
         [

@@ -3,10 +3,10 @@ import PacelinePostgres
 import PacelineTestSupport
 import Testing
 
-@Suite("News of changes", .timeLimit(.minutes(10)))
+@Suite("Change listeners", .timeLimit(.minutes(10)))
 struct ChangeListenerTests {
     @Test(
-        "Who follows the changes is told of a write that announces itself", arguments: DatabaseKind.available)
+        "A write that notifies reaches a listener", arguments: DatabaseKind.available)
     func announcement(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             var changes = database.changes().makeAsyncIterator()
@@ -16,7 +16,7 @@ struct ChangeListenerTests {
         }
     }
 
-    @Test("A write that fails announces nothing, and the end of the database ends the changes")
+    @Test("A write that fails notifies no one, and closing the database ends the stream")
     func silence() async throws {
         let database = try SQLiteDatabase.inMemory()
         try await database.migrate([.names])
@@ -28,14 +28,14 @@ struct ChangeListenerTests {
         #expect(await changes.next() == nil)
     }
 
-    @Test("What one server writes, the other is told of", .enabled(if: TestPostgres.address != nil))
+    @Test("A write on one server notifies a listener on another", .enabled(if: TestPostgres.address != nil))
     func betweenServers() async throws {
         try await TestPostgres.withDatabase { address in
             let one = try PostgresDatabase(address: address)
             let other = try PostgresDatabase(address: address)
             try await one.migrate([.names])
             var changes = other.changes().makeAsyncIterator()
-            // The first is that it listens now.
+            // The first element reports that the subscription started.
             _ = await changes.next()
             try await one.addNotifying("ana")
             #expect(await changes.next() != nil)

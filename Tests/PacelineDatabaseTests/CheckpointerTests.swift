@@ -3,16 +3,16 @@ import Testing
 
 @testable import PacelineDatabase
 
-@Suite("What was written comes from the log into the file")
+@Suite("Checkpoints")
 struct CheckpointerTests {
-    @Test("The log begins anew when it is long, while people go on writing")
-    func logBeginsAnew() async throws {
+    @Test("A long log is reset while writes continue")
+    func logIsReset() async throws {
         try await withDatabase(.pictures) { database, folder in
             try await withThrowingTaskGroup { group in
                 for writer in 0..<2 {
                     group.addTask {
                         for round in 0..<48 {
-                            // Another one each time: SQLite does not write what a page holds already.
+                            // A different one each time, because SQLite does not rewrite an unchanged page.
                             let picture = [UInt8](repeating: UInt8(writer * 100 + round), count: 4 << 20)
                             try await database.write { try $0.send("UPDATE pictures SET body = \(picture)") }
                         }
@@ -26,8 +26,8 @@ struct CheckpointerTests {
         }
     }
 
-    @Test("A log that is written to from everywhere is not lost and not in the way")
-    func everybodyWrites() async throws {
+    @Test("Concurrent writes and checkpoints lose nothing, and closing removes the log")
+    func concurrentWrites() async throws {
         try await withTemporaryFolder { folder in
             let database = try SQLiteDatabase(path: folder.file("paceline.sqlite"))
             try await database.migrate([.names])
@@ -57,7 +57,7 @@ struct CheckpointerTests {
 }
 
 extension Migration {
-    /// A table with one picture in it, which is empty.
+    /// A table with one row, an empty picture.
     fileprivate static let pictures = Migration(
         "pictures",
         [

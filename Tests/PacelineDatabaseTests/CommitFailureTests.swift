@@ -5,10 +5,10 @@ import Testing
 
 @testable import PacelineDatabase
 
-@Suite("Commits that fail", .timeLimit(.minutes(10)))
+@Suite("Failed commits", .timeLimit(.minutes(10)))
 struct CommitFailureTests {
-    @Test("A commit that fails fails for everyone in it, and the next one works")
-    func everyoneIsTold() async throws {
+    @Test("A failed commit fails all writes of the group, and the next commit works")
+    func wholeGroupFails() async throws {
         try await withDatabase(.names) { database, _ in
             let blocker = CommitBlocker()
             database.writer.queue.add(transactionObserver: blocker)
@@ -30,7 +30,7 @@ struct CommitFailureTests {
     }
 }
 
-/// Refuses blocker for as long as a test wants, as a failing disk does.
+/// Rejects commits while it is active, like a failing disk.
 private final class CommitBlocker: TransactionObserver, Sendable {
     struct Refused: Error {}
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Constraints", .timeLimit(.minutes(10)))
 struct ConstraintTests {
-    @Test("A value that exists is told with its table and columns", arguments: DatabaseKind.available)
+    @Test("A duplicate value reports its table and columns", arguments: DatabaseKind.available)
     func unique(kind: DatabaseKind) async throws {
         try await expect(
             kind,
@@ -16,20 +16,20 @@ struct ConstraintTests {
             says: .unique(table: "people", columns: ["id"]))
     }
 
-    @Test("A reference to nothing is told", arguments: DatabaseKind.available)
+    @Test("A foreign key violation is reported", arguments: DatabaseKind.available)
     func foreignKey(kind: DatabaseKind) async throws {
         try await expect(kind, "INSERT INTO posts (author) VALUES (99)", says: .foreignKey)
         try await expect(kind, "DELETE FROM people WHERE id = 1", says: .foreignKey)
     }
 
     @Test(
-        "A reference that is checked late fails only the write that made it",
+        "A deferred foreign key fails only the write that violates it",
         arguments: DatabaseKind.available)
     func deferredForeignKey(kind: DatabaseKind) async throws {
         try await expect(kind, "INSERT INTO drafts (author) VALUES (99)", says: .foreignKey)
     }
 
-    @Test("A check is told by its name", arguments: DatabaseKind.available)
+    @Test("A check violation reports the name of the check", arguments: DatabaseKind.available)
     func check(kind: DatabaseKind) async throws {
         try await expect(
             kind,
@@ -37,13 +37,13 @@ struct ConstraintTests {
             says: .check("age_is_positive"))
     }
 
-    @Test("A missing value is told with its column", arguments: DatabaseKind.available)
+    @Test("A missing value reports its column", arguments: DatabaseKind.available)
     func notNull(kind: DatabaseKind) async throws {
         try await expect(
             kind, "INSERT INTO people (id, team) VALUES (2, 'a')", says: .notNull("people.username"))
     }
 
-    @Test("A value of the wrong type does not get into a strict table")
+    @Test("A strict table rejects a value of the wrong type")
     func strict() async throws {
         try await expect(
             .sqlite,
@@ -51,7 +51,7 @@ struct ConstraintTests {
             says: .sql(message: "cannot store TEXT value in INTEGER column people.age"))
     }
 
-    /// Runs the statement beside a write that is in order, and expects that only it fails.
+    /// Runs the statement together with a valid write, and expects only the statement to fail.
     private func expect(
         _ kind: DatabaseKind, _ sql: SQL, says error: DatabaseError,
         at location: SourceLocation = #_sourceLocation

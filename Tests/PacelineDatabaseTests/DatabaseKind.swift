@@ -3,12 +3,12 @@ import PacelinePostgres
 import PacelineTestSupport
 import Testing
 
-/// The databases that a behaviour is held against.
+/// The databases that tests run on.
 enum DatabaseKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case sqlite = "SQLite"
     case postgres = "PostgreSQL"
 
-    /// Those that there are here.
+    /// The databases available in this environment.
     static var available: [DatabaseKind] {
         TestPostgres.address == nil ? [.sqlite] : allCases
     }
@@ -16,7 +16,7 @@ enum DatabaseKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var testDescription: String { rawValue }
 }
 
-/// Lends a database of the kind, and removes it afterwards.
+/// Calls the body with a temporary database of this kind.
 @discardableResult
 func withDatabase<Result>(
     _ kind: DatabaseKind, _ migrations: Migration..., connections: Int = 4,
@@ -36,7 +36,7 @@ func withDatabase<Result>(
     }
 }
 
-/// Lends some database of the kind, for what only reads.
+/// Calls the body with an empty or shared database of this kind, for tests that only read.
 @discardableResult
 func withReadableDatabase<Result>(
     _ kind: DatabaseKind, _ body: (any Database) async throws -> Result
@@ -59,7 +59,7 @@ private func using<Result>(
 @Suite("PostgreSQL")
 struct PostgresPresenceTests {
     @Test(
-        "There is a PostgreSQL to test with",
+        "PostgreSQL is available",
         .enabled(if: TestPostgres.address != nil, "\(TestPostgres.skipReason)"))
     func presence() async throws {
         try await withDatabase(.postgres) { try await $0.ping() }

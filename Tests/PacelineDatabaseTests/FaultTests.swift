@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Faults")
 struct FaultTests {
-    @Test("Who finds the disk full is told and undone; what was acknowledged stays, and space makes all well")
+    @Test(
+        "A write that finds the disk full fails, earlier writes stay, and writes succeed once there is space")
     func fullDisk() async throws {
         try await withDatabase(.names) { database, _ in
             try await database.add("ana")
@@ -20,7 +21,7 @@ struct FaultTests {
         }
     }
 
-    @Test("When the disk fills up under many, those who were acknowledged are there, and nobody else")
+    @Test("When the disk fills up under load, exactly the acknowledged writes are kept")
     func fullDiskUnderLoad() async throws {
         try await withDatabase(.names) { database, _ in
             try await database.allow(morePages: 40)
@@ -45,7 +46,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A file that is no database is unavailable")
+    @Test("A file that is not a database is unavailable")
     func notADatabase() async throws {
         try await withTemporaryFolder { folder in
             let path = folder.file("paceline.sqlite")
@@ -56,7 +57,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A folder is no database")
+    @Test("A folder is not a database")
     func folder() async throws {
         try await withTemporaryFolder { folder in
             let path = folder.path(percentEncoded: false)
@@ -66,7 +67,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A folder that cannot be made is unavailable")
+    @Test("A folder that cannot be created is unavailable")
     func noFolder() async throws {
         try await withTemporaryFolder { folder in
             try Data().write(to: folder.appending(path: "file"))
@@ -76,7 +77,7 @@ struct FaultTests {
         }
     }
 
-    @Test("A new file and its folder are their owner's alone")
+    @Test("Only the owner can read a new file and its folder")
     func permissions() async throws {
         try await withTemporaryFolder { folder in
             let path = folder.file("new/paceline.sqlite")
@@ -94,7 +95,7 @@ struct FaultTests {
 }
 
 extension SQLiteDatabase {
-    /// Lets the file grow by no more than these pages.
+    /// Limits the growth of the file to this number of pages.
     fileprivate func allow(morePages count: Int) async throws {
         try await write { connection in
             let pages = try connection.fetchFirst("PRAGMA page_count") { $0[0] as Int } ?? 0

@@ -5,11 +5,11 @@ import Testing
 
 @testable import PacelineDatabase
 
-@Suite("Writes that are committed together", .timeLimit(.minutes(2)))
+@Suite("Group commit", .timeLimit(.minutes(2)))
 struct GroupCommitTests {
     struct Refused: Error {}
 
-    @Test("Whoever comes while a write goes on is committed with it")
+    @Test("Writes that arrive during a write are committed together with it")
     func joining() async throws {
         let fixture = try GroupCommitFixture()
         let (runs, successes) = try await fixture.writeTogether(["ana", "ben", "cyd"])
@@ -19,8 +19,8 @@ struct GroupCommitTests {
         #expect(fixture.transactions == 1)
     }
 
-    @Test("Whoever throws before anything is changed spoils nothing: everybody runs once")
-    func refusedAtOnce() async throws {
+    @Test("A write that throws before changing data does not affect the others, and each runs once")
+    func throwsBeforeChange() async throws {
         let fixture = try GroupCommitFixture()
         let (runs, successes) = try await fixture.writeTogether(["ana", "ben", "cyd"]) { name, _ in
             if name == "ben" { throw Refused() }
@@ -30,8 +30,8 @@ struct GroupCommitTests {
         #expect(try await fixture.names() == ["ana", "cyd"])
     }
 
-    @Test("Nor does whoever is refused by the statement that was to change something")
-    func refusedStatement() async throws {
+    @Test("A write whose statement violates a constraint does not affect the others")
+    func constraintViolation() async throws {
         let fixture = try GroupCommitFixture()
         let (runs, successes) = try await fixture.writeTogether(["ana", "ben", "ana", "cyd"])
         #expect(successes == [true, true, false, true])
@@ -40,9 +40,9 @@ struct GroupCommitTests {
     }
 
     @Test(
-        "Whoever throws after something was changed is undone alone, and those before run once more",
+        "A write that throws after changing data is rolled back alone, and earlier ones run again",
         arguments: ["INSERT INTO names (name) VALUES ('eve')", "CREATE TABLE eve (name TEXT)"])
-    func refusedLate(statement: String) async throws {
+    func throwsAfterChange(statement: String) async throws {
         let fixture = try GroupCommitFixture()
         let (runs, successes) = try await fixture.writeTogether(["ana", "ben", "cyd", "dan"]) {
             name, connection in
@@ -57,8 +57,8 @@ struct GroupCommitTests {
         #expect(fixture.transactions == 2)
     }
 
-    @Test("What has begun is finished, even when it is cancelled before it runs once more")
-    func cancelledBetween() async throws {
+    @Test("A write that has begun finishes, even if it is cancelled before it runs again")
+    func cancelledBetweenRuns() async throws {
         let fixture = try GroupCommitFixture()
         let gate = Gate()
         let first = Task {
@@ -82,7 +82,7 @@ struct GroupCommitTests {
         #expect(try await fixture.names() == ["ana"])
     }
 
-    @Test("When a transaction cannot begin, all who wait are told at once, and the next one works")
+    @Test("If a transaction cannot begin, all waiting writes fail at once, and the next one works")
     func busy() async throws {
         try await withTemporaryFolder { folder in
             let path = folder.file("names.sqlite")
@@ -112,7 +112,7 @@ struct GroupCommitTests {
     }
 }
 
-/// A database whose writes a test lets come together.
+/// A database that commits all waiting writes as one group.
 private final class GroupCommitFixture: Sendable {
     private let connection: SQLiteQueue
     var queue: DatabaseQueue { connection.queue }
@@ -120,7 +120,7 @@ private final class GroupCommitFixture: Sendable {
     private let begins = Atomic(0)
     private let runs = Mutex<[Int: Int]>([:])
 
-    /// - Parameter path: nil for one in memory.
+    /// - Parameter path: the path of the file, or nil for a database in memory.
     init(_ path: String? = nil) throws {
         var configuration = Configuration()
         configuration.busyMode = .immediateError
@@ -139,7 +139,7 @@ private final class GroupCommitFixture: Sendable {
         }
     }
 
-    /// How many were begun, or were to be.
+    /// The number of transactions that began or failed to begin.
     var transactions: Int { begins.load(ordering: .sequentiallyConsistent) }
 
     func write(_ body: @escaping @Sendable (any Connection) throws -> Void) async throws {
@@ -152,17 +152,17 @@ private final class GroupCommitFixture: Sendable {
         }
     }
 
-    /// Returns when as many wait for the transaction that goes on.
+    /// Waits until this many writes are queued behind the current transaction.
     func waitUntilQueued(_ count: Int) async {
         while commits.workQueue.count < count, !Task.isCancelled { await Task.yield() }
     }
 
-    /// Adds each name, in order, while the first one is being added.
+    /// Adds each name in its own write, in order, all in the group of the first one.
     ///
-    /// - Parameter then: what follows when the name is there, within the same write.
-    /// - Returns: for each how often it ran, and whether it succeeded.
+    /// - Parameter before: runs at the start of each write, before it adds the name.
+    /// - Returns: how often each write ran, and whether it succeeded.
     func writeTogether(
-        _ names: [String], then: @escaping @Sendable (String, any Connection) throws -> Void = { _, _ in }
+        _ names: [String], before: @escaping @Sendable (String, any Connection) throws -> Void = { _, _ in }
     ) async throws -> (runs: [Int], successes: [Bool]) {
         let gate = Gate()
         var tasks: [Task<Void, any Error>] = []
@@ -172,7 +172,7 @@ private final class GroupCommitFixture: Sendable {
                     try await self.write { connection in
                         self.runs.withLock { $0[number, default: 0] += 1 }
                         if number == 0 { gate.pass() }
-                        try then(name, connection)
+                        try before(name, connection)
                         try connection.add(name)
                     }
                 })

@@ -10,7 +10,7 @@ struct MigrationTests {
         "cities",
         ["ALTER TABLE people ADD COLUMN city \(type: .text)", "CREATE INDEX people_by_city ON people (city)"])
 
-    @Test("Migrations are applied in order, and once", arguments: DatabaseKind.available)
+    @Test("Migrations apply in order, each once", arguments: DatabaseKind.available)
     func orderAndOnce(kind: DatabaseKind) async throws {
         try await withDatabase(kind) { database in
             try await database.migrate([people])
@@ -21,7 +21,7 @@ struct MigrationTests {
     }
 
     @Test(
-        "A database that a newer program made is refused, and left as it is",
+        "A database from a newer program is rejected and left unchanged",
         arguments: DatabaseKind.available)
     func unknown(kind: DatabaseKind) async throws {
         try await withDatabase(kind, people, cities) { database in
@@ -34,13 +34,13 @@ struct MigrationTests {
     }
 
     @Test(
-        "A database that has had others, but not the first, is refused, and left as it is",
+        "A database with other migrations but without the first is rejected and left unchanged",
         arguments: DatabaseKind.available)
     func foreign(kind: DatabaseKind) async throws {
         try await withDatabase(kind, people, cities) { database in
-            let refused = await #expect(throws: DatabaseError.self) { try await database.migrate([.names]) }
-            guard case .unavailable(let reason) = refused else {
-                Issue.record("refused for another reason: \(String(describing: refused))")
+            let error = await #expect(throws: DatabaseError.self) { try await database.migrate([.names]) }
+            guard case .unavailable(let reason) = error else {
+                Issue.record("rejected for another reason: \(String(describing: error))")
                 return
             }
             #expect(reason.contains("“people”"))
@@ -50,7 +50,7 @@ struct MigrationTests {
     }
 
     @Test(
-        "A migration that fails leaves nothing, and those before it stay", arguments: DatabaseKind.available)
+        "A migration that fails changes nothing, and earlier ones stay", arguments: DatabaseKind.available)
     func failure(kind: DatabaseKind) async throws {
         let broken = Migration(
             "broken", ["CREATE TABLE half (id INTEGER)", "ALTER TABLE nowhere ADD COLUMN x INTEGER"])

@@ -5,10 +5,10 @@ import Synchronization
 import Testing
 
 @Suite(
-    "Faults of PostgreSQL", .timeLimit(.minutes(5)),
+    "PostgreSQL faults", .timeLimit(.minutes(5)),
     .enabled(if: TestPostgres.address != nil, "\(TestPostgres.skipReason)"))
 struct PostgresFaultTests {
-    @Test("A connection that is dropped within a transaction costs nothing: the transaction runs again")
+    @Test("A transaction whose connection is lost runs again")
     func droppedMidTransaction() async throws {
         try await withPostgres { database, _ in
             let runs = Atomic(0)
@@ -27,7 +27,7 @@ struct PostgresFaultTests {
         }
     }
 
-    @Test("Connections that were dropped while idle are opened again")
+    @Test("Connections that were lost while idle reopen")
     func droppedWhileIdle() async throws {
         try await withPostgres { database, name in
             try await database.add("ana")
@@ -38,7 +38,7 @@ struct PostgresFaultTests {
         }
     }
 
-    @Test("What becomes of a commit whose connection is lost is not known, and said so")
+    @Test("A commit whose connection is lost reports an unknown outcome")
     func droppedWhileCommitting() async throws {
         try await withPostgres { database, _ in
             try await database.migrate([.names, .slowCommits])
@@ -58,8 +58,8 @@ struct PostgresFaultTests {
         }
     }
 
-    @Test("Whoever finds the waiting room full is told that the database is busy")
-    func exhaustedPool() async throws {
+    @Test("A full work queue reports that the database is busy")
+    func fullWorkQueue() async throws {
         try await TestPostgres.withDatabase { address in
             let options = PostgresOptions(address: address, connections: 1, queueCapacity: 2)
             let database = try PostgresDatabase(options)
@@ -77,7 +77,7 @@ struct PostgresFaultTests {
                         }
                     }
                 }
-                // Three are refused at once; the two that wait are let in then.
+                // Three fail at once. Then the gate lets the two that wait run.
                 var outcomes: [DatabaseError?] = []
                 for await outcome in group {
                     outcomes.append(outcome)
@@ -92,7 +92,7 @@ struct PostgresFaultTests {
         }
     }
 
-    @Test("A read that is cancelled ends at once, and the connection goes on")
+    @Test("A cancelled read ends at once, and the connection stays usable")
     func cancelledRead() async throws {
         try await withPostgres { database, _ in
             let gate = Gate()
@@ -115,7 +115,7 @@ struct PostgresFaultTests {
         }
     }
 
-    @Test("A statement that takes too long is ended, and so is one that waits too long for others")
+    @Test("Statements that run or wait for a lock too long time out")
     func timeouts() async throws {
         try await TestPostgres.withDatabase { address in
             let options = PostgresOptions(
@@ -141,13 +141,13 @@ struct PostgresFaultTests {
         }
     }
 
-    @Test("A server that is not there is unavailable, and soon said to be")
+    @Test("A missing server is quickly reported as unavailable")
     func absentServer() async throws {
         let database = try PostgresDatabase(address: "postgres://nobody@127.0.0.1:1/nothing")
         for _ in 0..<50 {
             do {
                 try await database.ping()
-                Issue.record("It answered.")
+                Issue.record("The missing server answered.")
             } catch DatabaseError.unavailable(let reason) {
                 #expect(reason.contains("127.0.0.1"))
             }
@@ -156,13 +156,13 @@ struct PostgresFaultTests {
     }
 
     @Test(
-        "An address that is none is refused",
+        "An invalid address is rejected",
         arguments: ["", "sqlite:x", "postgres://[d/f", "http://x"])
     func badAddress(_ address: String) {
         #expect(throws: DatabaseError.self) { try PostgresDatabase(address: address) }
     }
 
-    @Test("More texts of statements than are kept prepared are no matter")
+    @Test("More statements than the cache holds work")
     func manyStatements() async throws {
         try await TestPostgres.withDatabase { address in
             let database = try PostgresDatabase(
@@ -190,7 +190,7 @@ struct PostgresFaultTests {
 }
 
 extension Migration {
-    /// Makes commits wait that added a name, so that a test can come in between.
+    /// Delays commits that added a name, so that a test can interrupt them.
     fileprivate static let slowCommits = Migration(
         "slow commits",
         [
@@ -206,19 +206,19 @@ extension Migration {
 }
 
 extension Connection {
-    /// The server's process for this connection.
+    /// The id of the server process of this connection.
     fileprivate func process() throws -> Int {
         try fetchFirst("SELECT pg_backend_pid()") { $0[0] } ?? 0
     }
 
-    /// Has the server end this very connection, as an administrator would.
+    /// Makes the server terminate this connection, as an administrator could.
     fileprivate func terminate() throws {
         try execute("SELECT pg_terminate_backend(pg_backend_pid())")
     }
 }
 
 extension Database {
-    /// Returns when the statement has a row.
+    /// Waits until the query returns a row.
     fileprivate func waitUntil(_ sql: SQL) async throws {
         while try await !read({ try $0.exists(sql) }) {
             try Task.checkCancellation()
@@ -226,7 +226,7 @@ extension Database {
         }
     }
 
-    /// Returns when a commit hangs, after its connection was ended.
+    /// Waits until a commit is running, and terminates its connection.
     fileprivate func waitForCommit() async throws {
         let committing: SQL = """
             FROM pg_stat_activity

@@ -8,7 +8,7 @@ struct ReadTests {
         let reason: String
     }
 
-    @Test("A read sees one state, whatever is written meanwhile", arguments: DatabaseKind.available)
+    @Test("A read sees one snapshot, although writes continue", arguments: DatabaseKind.available)
     func snapshot(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             let gate = Gate()
@@ -25,7 +25,7 @@ struct ReadTests {
         }
     }
 
-    @Test("A read sees all of a write or nothing of it", arguments: DatabaseKind.available)
+    @Test("A read sees all of a write or none of it", arguments: DatabaseKind.available)
     func wholeWrites(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -48,7 +48,7 @@ struct ReadTests {
         }
     }
 
-    @Test("A write that was acknowledged is seen by the next read", arguments: DatabaseKind.available)
+    @Test("The next read sees an acknowledged write", arguments: DatabaseKind.available)
     func ownWrites(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             for number in 1...100 {
@@ -75,7 +75,7 @@ struct ReadTests {
         try await database.ping()
     }
 
-    @Test("There may be more reads at once than connections for them", arguments: DatabaseKind.available)
+    @Test("There can be more concurrent reads than connections", arguments: DatabaseKind.available)
     func manyReads(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names, connections: 2) { database in
             let sum = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -93,7 +93,7 @@ struct ReadTests {
     }
 
     @Test(
-        "What a read throws reaches its caller unchanged, and the connection goes on",
+        "The error of a read reaches its caller unchanged, and the connection stays usable",
         arguments: DatabaseKind.available)
     func errors(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names, connections: 1) { database in
@@ -110,7 +110,7 @@ struct ReadTests {
         try await withDatabase(kind, .names) { database in
             let task = Task {
                 withUnsafeCurrentTask { $0?.cancel() }
-                try await database.read { _ in _ = Issue.record("It ran.") }
+                try await database.read { _ in _ = Issue.record("The cancelled read ran.") }
             }
             await #expect(throws: CancellationError.self) { try await task.value }
         }

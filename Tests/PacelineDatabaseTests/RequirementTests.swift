@@ -2,12 +2,12 @@ import PacelineDatabase
 import PacelineTestSupport
 import Testing
 
-@Suite("What has to hold before a change")
+@Suite("Requirements")
 struct RequirementTests {
     private struct NotAllowed: Error {}
     private struct Refused: Error {}
 
-    /// The ways of changing something.
+    /// The ways to change data.
     private enum Change: CaseIterable {
         case send, sendRows, execute, fetchChanged
 
@@ -29,7 +29,7 @@ struct RequirementTests {
     }
 
     @Test(
-        "Nothing is changed while it does not hold, whatever the body does", arguments: DatabaseKind.available
+        "A failing check prevents every change, whatever the body does", arguments: DatabaseKind.available
     )
     func unmet(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
@@ -46,13 +46,13 @@ struct RequirementTests {
                     }
                 }
             }
-            // The next write is asked for nothing.
+            // The check does not apply to the next write.
             try await database.add("cyd")
             #expect(try await database.names() == ["cyd"])
         }
     }
 
-    @Test("It is looked at once, before the first change and not before", arguments: DatabaseKind.available)
+    @Test("The check runs once, right before the first change", arguments: DatabaseKind.available)
     func met(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             try await database.add("old")
@@ -81,7 +81,7 @@ struct RequirementTests {
     }
 
     @Test(
-        "What changes nothing is held against it too, and what fails by itself",
+        "The check also runs for a body that changes nothing or throws",
         arguments: DatabaseKind.available)
     func unchanged(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("SQL")
 struct SQLTests {
-    @Test("Text without values is sent as it is written")
+    @Test("Text without values stays unchanged")
     func literal() {
         let sql: SQL = "SELECT 1"
         #expect(sql.render(for: .sqlite).text == "SELECT 1")
@@ -20,7 +20,7 @@ struct SQLTests {
         #expect(values == [.text(name), .integer(30), .integer(1)])
     }
 
-    @Test("An embedded part is numbered on from what comes before it")
+    @Test("Placeholders of an embedded part continue the numbering")
     func parts() {
         let isVisible: SQL = "(owner = \(7) OR shared = \(true))"
         let sql: SQL = "SELECT id FROM items WHERE at < \(99) AND \(isVisible) LIMIT \(20)"
@@ -29,7 +29,7 @@ struct SQLTests {
         #expect(values == [.integer(99), .integer(7), .integer(1), .integer(20)])
     }
 
-    @Test("Parts with more than nine values keep their numbers when they are embedded")
+    @Test("Embedded parts with more than nine values are numbered correctly")
     func manyValues() {
         let list: SQL = "\(list: 1...16)"
         let (text, values) = ("\(0), \(list), \(17)" as SQL).render(for: .sqlite)
@@ -38,13 +38,13 @@ struct SQLTests {
         #expect(values == (0...17).map { .integer($0) })
     }
 
-    @Test("Only placeholders are renumbered, not text that looks like one")
+    @Test("Text that looks like a placeholder is not renumbered")
     func lookalikes() {
         let part: SQL = "json ->> '$1' = \("x")"
         #expect(("\(5), \(part)" as SQL).render(for: .sqlite).text == "$1, json ->> '$1' = $2")
     }
 
-    @Test("Values keep their places after text of more than one byte a letter")
+    @Test("Placeholders are correct after multi-byte text")
     func wideText() {
         let part: SQL = "'žluťoučký 🏃' = \("x")"
         #expect(("\(5), \(part)" as SQL).render(for: .sqlite).text == "$1, 'žluťoučký 🏃' = $2")
@@ -57,7 +57,7 @@ struct SQLTests {
         #expect(("IN \(list: none)" as SQL).render(for: .sqlite).text == "IN (NULL)")
     }
 
-    @Test("A list repeats its last value up to a power of two, so that few texts have to be planned")
+    @Test("A list repeats its last value up to a power of two, so that few statements are prepared")
     func roundedLists() {
         let (text, values) = ("IN \(list: ["a", "b", "c"])" as SQL).render(for: .sqlite)
         #expect(text == "IN ($1, $2, $3, $4)")
@@ -65,7 +65,7 @@ struct SQLTests {
         #expect(("\(list: 1...1_025)" as SQL).render(for: .sqlite).values.count == 1_025)
     }
 
-    @Test("Rows of one value each, and none of no values")
+    @Test("Each value becomes a row, and no values become no rows")
     func rowsOfOneValue() {
         let (text, values) = ("\(0), \(each: ["a", "b"])" as SQL).render(for: .sqlite)
         #expect(text == "$1, ($2), ($3)")
@@ -73,7 +73,7 @@ struct SQLTests {
         #expect(("\(each: [Int]())" as SQL).isEmpty)
     }
 
-    @Test("A row of values")
+    @Test("The values of a row are bound in order")
     func rowOfValues() {
         let row: [SQLValue] = [.integer(1), .text("a"), .null]
         let (text, values) = ("\(0), (\(values: row[...]))" as SQL).render(for: .sqlite)
@@ -81,7 +81,7 @@ struct SQLTests {
         #expect(values == [.integer(0), .integer(1), .text("a"), .null])
     }
 
-    @Test("The first part that binds anything keeps its numbers, and those behind it go on from there")
+    @Test("Several embedded parts are numbered in order")
     func firstPart() {
         let part: SQL = "a = \(1) AND b = \(2)"
         let (text, values) = ("WHERE \(part) AND \(part) OR c = \(3)" as SQL).render(for: .sqlite)
@@ -114,14 +114,14 @@ struct SQLTests {
         #expect(sql.render(for: .postgres).text == "CREATE TABLE t (id BYTEA, n BIGINT)")
     }
 
-    @Test("Raw text is put into the statement")
+    @Test("Raw text becomes part of the statement")
     func raw() {
         let column = "created_at"
         #expect(("ORDER BY \(raw: column)" as SQL).render(for: .sqlite).text == "ORDER BY created_at")
     }
 
-    @Test("A statement that is put together again has the same text, whatever it binds")
-    func sameText() {
+    @Test("A statement assembled again has the same template, whatever it binds")
+    func sameTemplate() {
         let search = { (name: String, ids: [Int], column: String) -> SQLTemplate in
             let isNamed: SQL = "name = \(name)"
             let sql: SQL = "SELECT \(raw: column) FROM people WHERE \(isNamed) AND id IN \(list: ids)"

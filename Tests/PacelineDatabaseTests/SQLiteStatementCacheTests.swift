@@ -3,11 +3,11 @@ import Testing
 
 @testable import PacelineDatabase
 
-@Suite("Statements that SQLite has prepared")
+@Suite("Prepared statements of SQLite")
 struct SQLiteStatementCacheTests {
     private let statements = SQLiteStatementCache()
 
-    @Test("One that runs again is found, and one of another text is not taken for it")
+    @Test("A statement is found again by its text, and not by another text")
     func found() throws {
         try DatabaseQueue().inDatabase { database in
             let first = try statements.statement(of: sum(1, 2), on: database)
@@ -16,7 +16,7 @@ struct SQLiteStatementCacheTests {
         }
     }
 
-    @Test("One that is on its way is left alone")
+    @Test("A busy statement is not reused")
     func busy() throws {
         try DatabaseQueue().inDatabase { database in
             let first = try statements.statement(of: sum(1, 2), on: database)
@@ -29,7 +29,7 @@ struct SQLiteStatementCacheTests {
         }
     }
 
-    @Test("A connection that has prepared some can be closed, and closed again")
+    @Test("A connection with prepared statements can be closed, even twice")
     func closed() throws {
         let connection = SQLiteQueue(try DatabaseQueue())
         let found = try connection.run(.readOnly) { connection in

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Statements")
 struct StatementTests {
-    @Test("A hostile value stays a value", arguments: DatabaseKind.available)
+    @Test("A value that looks like SQL stays a value", arguments: DatabaseKind.available)
     func injection(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             let hostile = "x'); DELETE FROM names; --"
@@ -13,7 +13,7 @@ struct StatementTests {
         }
     }
 
-    @Test("Only one statement is run at a time", arguments: DatabaseKind.available)
+    @Test("Several statements in one text are rejected", arguments: DatabaseKind.available)
     func severalStatements(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             await #expect(throws: DatabaseError.self) {
@@ -23,7 +23,7 @@ struct StatementTests {
     }
 
     @Test(
-        "A change tells how many rows it changed, and everything else changes none",
+        "A change returns the number of changed rows, and other statements return 0",
         arguments: DatabaseKind.available)
     func changes(kind: DatabaseKind) async throws {
         let counts = try await withDatabase(kind, .names) { database in
@@ -41,7 +41,7 @@ struct StatementTests {
     }
 
     @Test(
-        "Rows are inserted in their order, and a conflict ends as it says", arguments: DatabaseKind.available)
+        "Rows are inserted in order, and ON CONFLICT applies", arguments: DatabaseKind.available)
     func rows(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             try await database.write { connection in
@@ -55,7 +55,7 @@ struct StatementTests {
         }
     }
 
-    @Test("When one of many rows is refused, none is kept", arguments: DatabaseKind.available)
+    @Test("If one of many rows is rejected, none is kept", arguments: DatabaseKind.available)
     func refusedRow(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             await #expect(throws: DatabaseError.unique(table: "names", columns: ["name"])) {
@@ -68,7 +68,7 @@ struct StatementTests {
         }
     }
 
-    @Test("Rows of another length than the first are refused", arguments: DatabaseKind.available)
+    @Test("Rows with different numbers of values are rejected", arguments: DatabaseKind.available)
     func unequalRows(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             let message = "The rows of one insert have different numbers of values."
@@ -85,7 +85,7 @@ struct StatementTests {
         }
     }
 
-    @Test("A read inserts no rows", arguments: DatabaseKind.available)
+    @Test("A read cannot insert rows", arguments: DatabaseKind.available)
     func rowsInRead(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             await #expect(throws: DatabaseError.sql(message: "A read cannot change the database.")) {
@@ -96,22 +96,22 @@ struct StatementTests {
         }
     }
 
-    @Test("The first row is found, and its absence, too", arguments: DatabaseKind.available)
+    @Test("fetchFirst returns the first row or nil", arguments: DatabaseKind.available)
     func first(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             try await database.add("ana")
             let everyone: SQL = "SELECT name FROM names"
-            let nobody: SQL = "SELECT name FROM names WHERE false"
+            let noOne: SQL = "SELECT name FROM names WHERE false"
             let found = try await database.read { try $0.fetchFirst(everyone) { $0[0] as String } }
             #expect(found == "ana")
-            let missing = try await database.read { try $0.fetchFirst(nobody) { $0[0] as String } }
+            let missing = try await database.read { try $0.fetchFirst(noOne) { $0[0] as String } }
             #expect(missing == nil)
             #expect(try await database.read { try $0.exists(everyone) })
-            #expect(try await !database.read { try $0.exists(nobody) })
+            #expect(try await !database.read { try $0.exists(noOne) })
         }
     }
 
-    @Test("An insert can return what it made", arguments: DatabaseKind.available)
+    @Test("An insert can return generated values", arguments: DatabaseKind.available)
     func returning(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             let position = try await database.write { connection in
@@ -124,7 +124,7 @@ struct StatementTests {
         }
     }
 
-    @Test("A statement can run again while its own rows are read", arguments: DatabaseKind.available)
+    @Test("A statement can run again while its rows are being read", arguments: DatabaseKind.available)
     func reentrance(kind: DatabaseKind) async throws {
         let pairs = try await withDatabase(kind) { database in
             try await database.read { connection in
@@ -139,7 +139,7 @@ struct StatementTests {
     }
 
     @Test(
-        "A placeholder that no value belongs to is refused rather than NULL",
+        "A placeholder without a value is rejected instead of being NULL",
         arguments: DatabaseKind.available)
     func strayPlaceholder(kind: DatabaseKind) async throws {
         try await withDatabase(kind) { database in
@@ -149,7 +149,7 @@ struct StatementTests {
         }
     }
 
-    @Test("What cannot be understood says why", arguments: DatabaseKind.available)
+    @Test("An invalid statement reports the reason", arguments: DatabaseKind.available)
     func syntaxError(kind: DatabaseKind) async throws {
         let words = [
             DatabaseKind.sqlite: "no such table: nowhere", .postgres: "relation \"nowhere\" does not exist",
@@ -162,7 +162,8 @@ struct StatementTests {
     }
 
     @Test(
-        "What is sent without waiting happens, in order, with all the rest", arguments: DatabaseKind.available
+        "Statements that are sent without waiting run in order with all others",
+        arguments: DatabaseKind.available
     )
     func sending(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
@@ -178,9 +179,9 @@ struct StatementTests {
     }
 
     @Test(
-        "What was sent and fails undoes the write, even when nothing follows it",
+        "A sent statement that fails rolls back the write, even if it is the last one",
         arguments: DatabaseKind.available)
-    func sendingInVain(kind: DatabaseKind) async throws {
+    func failedSend(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             await #expect(throws: DatabaseError.unique(table: "names", columns: ["name"])) {
                 try await database.write { connection in
@@ -194,7 +195,7 @@ struct StatementTests {
     }
 
     @Test(
-        "A statement that takes values of another type now than before does",
+        "A statement accepts values of another type than before",
         arguments: DatabaseKind.available)
     func types(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in

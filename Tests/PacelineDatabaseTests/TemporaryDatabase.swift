@@ -1,7 +1,7 @@
 import Foundation
 import PacelineDatabase
 
-/// Lends a database in a folder of its own, and removes it afterwards.
+/// Calls the body with a database in a temporary folder.
 @discardableResult
 func withDatabase<Result>(
     _ migrations: Migration..., readerCount: Int = 4,
@@ -16,7 +16,7 @@ func withDatabase<Result>(
     }
 }
 
-/// Lends an empty folder, and removes it afterwards.
+/// Calls the body with an empty temporary folder.
 @discardableResult
 func withTemporaryFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: "paceline-\(UUID().uuidString)")
@@ -39,7 +39,7 @@ extension URL {
 }
 
 extension Migration {
-    /// A table of names, each of which may be there once.
+    /// A table of unique names.
     static let names = Migration(
         "names",
         [
@@ -57,7 +57,7 @@ extension Database {
         try await write { try $0.add(name) }
     }
 
-    /// Every name, in the order in which they were added.
+    /// All names, in the order in which they were added.
     func names() async throws -> [String] {
         try await read { try $0.names() }
     }

@@ -5,21 +5,21 @@ import Testing
 @Suite("Values")
 struct ValueTests {
     @Test(
-        "Text comes back as it went in, whatever is in it",
+        "Text round-trips, whatever it contains",
         arguments: ["", "ana", "'; DROP TABLE names; --", "žluťoučký kůň 🏃‍♀️", "$1", "\\", "%_"],
         DatabaseKind.available)
     func text(_ text: String, kind: DatabaseKind) async throws {
         #expect(try await roundTrip(kind, text) == text)
     }
 
-    @Test("A text with a NUL in it is refused rather than cut off", arguments: DatabaseKind.available)
+    @Test("Text that contains NUL is rejected instead of being cut off", arguments: DatabaseKind.available)
     func nul(kind: DatabaseKind) async throws {
         await #expect(throws: DatabaseError.sql(message: "Text cannot contain NUL characters.")) {
             try await roundTrip(kind, "a\0b")
         }
     }
 
-    @Test("Sums of whole numbers are whole numbers, and of others are not", arguments: DatabaseKind.available)
+    @Test("Sums of integers are integers, and other sums are not", arguments: DatabaseKind.available)
     func sums(kind: DatabaseKind) async throws {
         let large: Int64 = 9_000_000_000_000_000
         let sums = try await withReadableDatabase(kind) { database in
@@ -36,7 +36,7 @@ struct ValueTests {
     }
 
     @Test(
-        "Whole numbers come back", arguments: [Int64.min, -1, 0, 1, 253_402_300_799_999, Int64.max],
+        "Integers round-trip", arguments: [Int64.min, -1, 0, 1, 253_402_300_799_999, Int64.max],
         DatabaseKind.available)
     func integers(_ number: Int64, kind: DatabaseKind) async throws {
         #expect(try await roundTrip(kind, number) == number)
@@ -44,7 +44,7 @@ struct ValueTests {
     }
 
     @Test(
-        "Numbers come back",
+        "Floating-point numbers round-trip",
         arguments: [-0.5, 0, 3, .leastNonzeroMagnitude, .greatestFiniteMagnitude, .infinity],
         DatabaseKind.available)
     func reals(_ number: Double, kind: DatabaseKind) async throws {
@@ -56,13 +56,13 @@ struct ValueTests {
         #expect(try await roundTrip(kind, optional: Double.nan) == .some(nil))
     }
 
-    @Test("Truth values come back", arguments: [true, false], DatabaseKind.available)
+    @Test("Booleans round-trip", arguments: [true, false], DatabaseKind.available)
     func booleans(_ value: Bool, kind: DatabaseKind) async throws {
         #expect(try await roundTrip(kind, value) == value)
     }
 
     @Test(
-        "Bytes come back", arguments: [[], [0], [0, 255, 0], [UInt8](repeating: 7, count: 100_000)],
+        "Bytes round-trip", arguments: [[], [0], [0, 255, 0], [UInt8](repeating: 7, count: 100_000)],
         DatabaseKind.available)
     func bytes(_ bytes: [UInt8], kind: DatabaseKind) async throws {
         #expect(try await roundTrip(kind, bytes) == bytes)
@@ -70,7 +70,7 @@ struct ValueTests {
     }
 
     @Test(
-        "Texts and bytes that one statement binds come back each as it was", arguments: DatabaseKind.available
+        "Text and bytes that are bound together round-trip", arguments: DatabaseKind.available
     )
     func together(kind: DatabaseKind) async throws {
         let texts = ["", String(repeating: "žluťoučký ", count: 1_000), "", "ana"]
@@ -96,7 +96,7 @@ struct ValueTests {
         #expect(found?.id == id)
     }
 
-    @Test("A UUID comes back, and takes 16 bytes", arguments: DatabaseKind.available)
+    @Test("A UUID round-trips and takes 16 bytes", arguments: DatabaseKind.available)
     func uuid(kind: DatabaseKind) async throws {
         let id = UUID()
         #expect(try await roundTrip(kind, id) == id)
@@ -106,7 +106,7 @@ struct ValueTests {
         #expect(size == 16)
     }
 
-    @Test("No value comes back as no value, and a value as itself", arguments: DatabaseKind.available)
+    @Test("Optional values round-trip", arguments: DatabaseKind.available)
     func optionals(kind: DatabaseKind) async throws {
         #expect(try await roundTrip(kind, optional: String?.none) == .some(nil))
         #expect(try await roundTrip(kind, optional: "") == .some(""))
@@ -114,7 +114,7 @@ struct ValueTests {
         #expect(try await roundTrip(kind, optional: 0) == .some(0))
     }
 
-    @Test("A column that holds something else is an error, not a crash", arguments: DatabaseKind.available)
+    @Test("A column of another type is an error, not a crash", arguments: DatabaseKind.available)
     func wrongType(kind: DatabaseKind) async throws {
         let bytes: SQL = .forDialect(sqlite: "SELECT x'0102'", postgres: "SELECT '\\x0102'::bytea")
         try await expect(
@@ -140,7 +140,7 @@ struct ValueTests {
     }
 
     @Test(
-        "A column that the result does not have is an error, not a crash", arguments: [1, 99],
+        "A column index out of range is an error, not a crash", arguments: [1, 99],
         DatabaseKind.available)
     func missingColumn(_ column: Int, kind: DatabaseKind) async throws {
         let failure = DatabaseError.decoding(column: column, expected: "text", found: "NULL")
@@ -152,7 +152,7 @@ struct ValueTests {
     }
 
     @Test(
-        "The first of several columns that cannot be read is the one that is told",
+        "The first of several decoding errors is reported",
         arguments: DatabaseKind.available)
     func firstOfSeveral(kind: DatabaseKind) async throws {
         let failure = DatabaseError.decoding(column: 1, expected: "integer", found: "text")

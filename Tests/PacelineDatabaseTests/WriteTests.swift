@@ -8,7 +8,7 @@ struct WriteTests {
         let reason: String
     }
 
-    @Test("What was acknowledged waits for the disk", arguments: [true, false])
+    @Test("Commits are synced to the disk", arguments: [true, false])
     func durability(isInMemory: Bool) async throws {
         try await withDatabase { file, _ in
             let database = isInMemory ? try SQLiteDatabase.inMemory() : file
@@ -18,7 +18,8 @@ struct WriteTests {
         }
     }
 
-    @Test("A write that throws leaves nothing, and its error is unchanged", arguments: DatabaseKind.available)
+    @Test(
+        "A write that throws changes nothing, and its error is unchanged", arguments: DatabaseKind.available)
     func failure(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             await #expect(throws: Refused(reason: "because")) {
@@ -33,7 +34,7 @@ struct WriteTests {
     }
 
     @Test(
-        "A write that throws behind a statement that failed unseen is undone, and the next one is not in its way",
+        "A write that throws after a sent statement failed is rolled back, and the next write works",
         arguments: DatabaseKind.available)
     func unseenFailure(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names, connections: 1) { database in
@@ -50,7 +51,7 @@ struct WriteTests {
     }
 
     @Test(
-        "A statement that fails fails its write, even when the write goes on",
+        "A failed statement fails its write, even if the body continues",
         arguments: DatabaseKind.available)
     func failedStatement(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
@@ -68,9 +69,9 @@ struct WriteTests {
     }
 
     @Test(
-        "Those who write one after the other are written in that order, and only those who fail are undone",
+        "Of concurrent writes, only those that throw are rolled back",
         arguments: DatabaseKind.available)
-    func isolationAndOrder(kind: DatabaseKind) async throws {
+    func isolation(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             let gate = Gate()
             async let held: Void = database.write { _ in gate.pass() }
@@ -88,7 +89,7 @@ struct WriteTests {
         }
     }
 
-    @Test("Writes of one task keep their order among those of others", arguments: DatabaseKind.available)
+    @Test("Writes of one task keep their order among concurrent writes", arguments: DatabaseKind.available)
     func orderOfArrival(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -104,7 +105,7 @@ struct WriteTests {
         }
     }
 
-    @Test("A thousand increments by many at once make a thousand", arguments: DatabaseKind.available)
+    @Test("A thousand concurrent increments add up to a thousand", arguments: DatabaseKind.available)
     func increments(kind: DatabaseKind) async throws {
         let counter = Migration(
             "counter", ["CREATE TABLE counter (value \(type: .integer))", "INSERT INTO counter VALUES (0)"])
@@ -129,7 +130,7 @@ struct WriteTests {
     }
 
     @Test(
-        "A write that is cancelled before it begins does not run; one that has begun is finished",
+        "A write cancelled before it begins does not run, and one that has begun finishes",
         arguments: DatabaseKind.available)
     func cancellation(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names, connections: 1) { database in
@@ -152,7 +153,7 @@ struct WriteTests {
     }
 
     @Test(
-        "A write that ends the transaction itself fails, and so do those it was to be committed with",
+        "A write that ends the transaction itself fails",
         arguments: DatabaseKind.available)
     func endedTransaction(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in
@@ -168,7 +169,7 @@ struct WriteTests {
         }
     }
 
-    @Test("A closed database finishes what it was asked for and refuses the rest")
+    @Test("Closing finishes pending work and rejects new work")
     func closing() async throws {
         try await withDatabase(.names) { database, folder in
             let gate = Gate()
@@ -194,9 +195,9 @@ struct WriteTests {
     }
 }
 
-/// Tasks that all wait behind a gate.
+/// Concurrent tasks that wait behind a gate.
 private enum Backlog {
-    /// Starts the tasks, opens the gate once, and gives the error of each, or `nil`.
+    /// Starts the tasks, opens the gate, and returns the error of each, or `nil`.
     static func run(
         _ count: Int, behind gate: Gate, _ body: @escaping @Sendable (Int) async throws -> Void
     ) async -> [WriteTests.Refused?] {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Copying a community") struct CopyTests {
     @Test(
-        "What changes meanwhile is not copied by halves: the copy is refused, and the target is empty again",
+        "A copy fails if the source changes meanwhile, and leaves the target empty",
         arguments: 3...9)
     func changedMeanwhile(_ readNumber: Int) async throws {
         let (source, target) = (try SQLiteDatabase.inMemory(), try SQLiteDatabase.inMemory())
@@ -19,7 +19,7 @@ import Testing
         await #expect(throws: CommunityCopy.Failure.self) { try await copy.run() }
         #expect(try await people(in: target) == 0)
         #expect(try await people(in: source) == 2)
-        // Nothing disturbs it any more.
+        // The source does not change any more.
         let counts = try await copy.run()
         #expect(counts.first { $0.table == "people" }?.rows == 2)
         #expect(try await people(in: target) == 2)
@@ -40,7 +40,7 @@ import Testing
     }
 }
 
-/// A database in which something happens once, after a certain time that it has been read.
+/// A database that runs a closure once, after the given number of reads.
 private final class DisturbedDatabase: DatabaseDecorator {
     let database: any Database
     private let readNumber: Int

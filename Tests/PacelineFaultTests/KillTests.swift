@@ -8,11 +8,11 @@ import PacelineTestSupport
 import Synchronization
 import Testing
 
-/// Ends a real server without warning, again and again, while people write to it.
+/// Kills real servers repeatedly while clients write to them.
 @Suite("Killing the server", .timeLimit(.minutes(10))) struct KillTests {
     private static let rounds = Repetitions.count(8, deep: 40)
 
-    @Test("Whatever was acknowledged is there after the server was killed, and every counter is right")
+    @Test("A killed server loses no acknowledged write, and every counter is correct")
     func nothingAcknowledgedIsLost() async throws {
         try await withFolder { folder in
             let written = try await Self.killRepeatedly {
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "Whatever two servers have acknowledged is on PostgreSQL after one was killed, and then the other",
+        "Two killed servers on PostgreSQL lose no acknowledged write",
         .enabled(if: TestPostgres.address != nil, "\(TestPostgres.skipReason)"))
     func nothingAcknowledgedIsLostOnPostgres() async throws {
         try await withFolder { folder in
@@ -55,7 +55,7 @@ import Testing
         try FileManager.default.removeItem(at: folder)
     }
 
-    /// What was acknowledged, and by whose tokens it is seen.
+    /// The acknowledged writes, and tokens of sessions that can see them.
     private struct KillResult {
         let acknowledged: [AcknowledgedWrites.Write]
         let tokens: [String]
@@ -80,7 +80,7 @@ import Testing
         return KillResult(acknowledged: acknowledged.all, tokens: tokens)
     }
 
-    /// Three people who are friends of one another.
+    /// Signs up three people who are all friends.
     private static func signUp(at url: URL) async throws -> [String] {
         let server = RemoteServer(url: url)
         var signedIn: [SignedIn] = []
@@ -101,8 +101,8 @@ import Testing
         return signedIn.map(\.token)
     }
 
-    /// Everybody publishes, praises and comments, each at every server; one after the other the servers are killed as
-    /// soon as enough has been acknowledged.
+    /// Everyone publishes, gives kudos and comments on every server. The servers are killed one after the other, once
+    /// enough writes were acknowledged.
     private static func write(
         _ tokens: [String], at servers: [ServerProcess], round: Int, _ acknowledged: AcknowledgedWrites
     ) async {
@@ -143,7 +143,7 @@ import Testing
                 acknowledged.add(.comment(comment.id, on: id))
             }
         } catch {
-            // The server is gone: what was not acknowledged may or may not be there.
+            // The server was killed. Writes without acknowledgement may or may not have happened.
             return
         }
     }
@@ -165,7 +165,7 @@ import Testing
     }
 }
 
-/// What the server has said is done.
+/// The writes that servers have acknowledged.
 final class AcknowledgedWrites: Sendable {
     enum Write: Sendable {
         case workout(Workout.ID, title: String)

@@ -3,14 +3,14 @@ import Paceline
 import PacelineTestSupport
 import Testing
 
-/// Ends real servers without warning, again and again, while people listen to them.
-@Suite("Killing the server under its listeners") struct LiveKillTests {
+/// Kills real servers repeatedly while clients listen to them.
+@Suite("Killing the server while clients listen") struct LiveKillTests {
     private static let rounds = Repetitions.count(3, deep: 15)
     private static let timeout = TimeLimitTrait.Duration.minutes(Repetitions.count(5, deep: 20))
     private static let marker = "The end"
 
     @Test(
-        "A listener hears everything once, however often the server is killed", .timeLimit(timeout))
+        "A listener receives every event once, however often the server is killed", .timeLimit(timeout))
     func sqlite() async throws {
         try await Self.withFolder { folder in
             try await Self.listenWhileKilling { ports in
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "A listener to one of two servers hears what is written to both", .timeLimit(timeout),
+        "A listener to one of two servers receives what is written to both", .timeLimit(timeout),
         .enabled(if: TestPostgres.address != nil, "\(TestPostgres.skipReason)"))
     func postgres() async throws {
         try await Self.withFolder { folder in
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    /// - Parameter start: starts the servers on the ports, or on free ones.
+    /// - Parameter start: starts the servers on these ports, or on free ports if nil.
     private static func listenWhileKilling(_ start: ([Int]?) async throws -> [ServerProcess]) async throws {
         var servers = try await start(nil)
         let urls = servers.map(\.url)
@@ -43,8 +43,8 @@ import Testing
         try await withThrowingTaskGroup(of: Void.self) { group in
             let subscriptions = scenario.subscriptions(at: urls)
             for (number, subscription) in subscriptions.enumerated() {
-                // Every other one drops its stream again and again, and not so often that it might ever have as many as
-                // one person may, however late the server notices.
+                // Every other subscription reconnects repeatedly, but seldom enough to stay below the limit of streams
+                // for one person, even if the server notices lost streams late.
                 var random = SeededRandom(seed: UInt64(number))
                 let limit = number.isMultiple(of: 2) ? Int.max : Int.random(in: 4...12, using: &random)
                 group.addTask { try await subscription.listen(reconnectingAfter: limit) }
@@ -68,14 +68,14 @@ import Testing
         _ subscription: LiveSubscription, _ subscriptions: [LiveSubscription], received written: [Post]
     ) {
         let (received, name) = (subscription.received, subscription.listener.name)
-        #expect(Set(received).count == received.count, "\(name) hears nothing twice")
+        #expect(Set(received).count == received.count, "\(name) receives nothing twice")
         let allowed = written.filter(subscription.listener.mayReceive).map(\.title) + [marker]
-        #expect(Set(received) == Set(allowed), "\(name) hears what is theirs to hear, and nothing else")
+        #expect(Set(received) == Set(allowed), "\(name) receives exactly what they may see")
         let others = subscriptions.filter { $0.listener.name == name }
-        #expect(others.allSatisfy { $0.received == received }, "all of \(name)'s hear it in the same order")
+        #expect(others.allSatisfy { $0.received == received }, "all streams of \(name) have the same order")
     }
 
-    /// Does things at every server at once until each has acknowledged enough, and kills it then.
+    /// Posts to every server concurrently, and kills each after ten posts.
     private static func write(
         to scenario: LiveScenario, at servers: [ServerProcess], _ round: Int
     ) async -> [Post] {
@@ -89,7 +89,7 @@ import Testing
                             try await scenario.publish(post, at: server.url)
                             acknowledged.append(post)
                         } catch {
-                            Issue.record("A server that nobody has killed refused \(post): \(error)")
+                            Issue.record("A running server rejected \(post): \(error)")
                         }
                     }
                     server.kill()

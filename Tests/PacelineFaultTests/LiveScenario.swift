@@ -3,27 +3,27 @@ import Paceline
 import PacelineClient
 import Testing
 
-/// Something that Ana does: a workout shared with some, or a comment under the one that strangers have open.
+/// Something that Ana posts: a workout, or a comment on the workout that strangers have open.
 struct Post: Sendable {
     let title: String
-    /// Whom the workout is shared with; nil for a comment.
+    /// The visibility of the workout; nil for a comment.
     let visibility: ItemVisibility?
 
-    /// Every fifth is a comment, the others are shared with more and more.
+    /// Cycles through the visibilities; every fifth post is a comment.
     init(title: String, number: Int) {
         self.title = title
         visibility = ItemVisibility(rawValue: number % 5)
     }
 }
 
-/// Ana, and those who listen to her, each of whom may hear other things.
+/// Ana and her listeners, who receive different events.
 struct LiveScenario: Sendable {
     struct Listener: Sendable {
         let name: String
         let token: String
-        /// What they have open.
+        /// The items they have open.
         var watched: [FeedItem.ID] = []
-        /// How openly Ana must share a workout for them to be told of it; nil when they never are.
+        /// The lowest visibility of Ana's workouts that they receive; nil if they receive none.
         var minimumVisibility: ItemVisibility?
         var receivesComments = true
 
@@ -34,11 +34,11 @@ struct LiveScenario: Sendable {
     }
 
     let ana: String
-    /// A workout of Ana's that everybody may see.
+    /// A public workout of Ana's.
     let open: Workout.ID
     let listeners: [Listener]
 
-    /// A friend, a follower, a stranger who has an item open, and somebody whom Ana has blocked, who has it open too.
+    /// Signs up a friend, a follower, a stranger who has a workout open, and a blocked person who has it open too.
     static func create(at url: URL) async throws -> LiveScenario {
         let server = RemoteServer(url: url)
         var signedIn: [String: SignedIn] = [:]
@@ -72,9 +72,9 @@ struct LiveScenario: Sendable {
             ])
     }
 
-    /// Two for each listener at each of the servers.
+    /// Creates two subscriptions for each listener on each server.
     func subscriptions(at urls: [URL]) -> [LiveSubscription] {
-        // Whoever begins while the server is away tries until it is back.
+        // Enough retries to start while a server is down.
         let retry = RetryPolicy(retries: 100)
         return listeners.flatMap { listener in
             urls.flatMap { url in
@@ -95,7 +95,7 @@ struct LiveScenario: Sendable {
         }
     }
 
-    /// Each listener hears the word from themselves, and nobody else does: it shows that they have received all before it.
+    /// Publishes a private workout of each listener, which only they receive, to mark the end of the events before it.
     func publishMarker(_ title: String, at url: URL) async throws {
         for listener in listeners {
             try await Self.publish(title, .private, as: listener.token, Workout.ID(UUID()), at: url)

@@ -2,7 +2,7 @@ import Paceline
 import PacelineClient
 import Synchronization
 
-/// One stream of a listener, and the titles of what it has received of.
+/// One event stream of a listener, and the titles of the events it received.
 final class LiveSubscription: Sendable {
     private struct State {
         var received: [String] = []
@@ -21,7 +21,7 @@ final class LiveSubscription: Sendable {
 
     var received: [String] { state.withLock(\.received) }
 
-    /// Listens until it is cancelled, and drops the stream after every so many events.
+    /// Listens until the task is cancelled, and reconnects each time it has received this many events.
     func listen(reconnectingAfter limit: Int) async throws {
         var position: LogPosition?
         while !Task.isCancelled {

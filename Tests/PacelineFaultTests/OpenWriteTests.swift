@@ -6,13 +6,13 @@ import PacelinePostgres
 import PacelineTestSupport
 import Testing
 
-/// On PostgreSQL the log is read up to the first write that has not ended, whoever's it is.
+/// On PostgreSQL the event log can be read only up to the oldest open write of any server.
 @Suite(
-    "A write that takes long", .timeLimit(.minutes(1)),
+    "A long write", .timeLimit(.minutes(1)),
     .enabled(if: TestPostgres.address != nil, "\(TestPostgres.skipReason)"))
 struct OpenWriteTests {
-    @Test("Who begins to listen meanwhile is told, once it has ended, what happened before")
-    func heldUp() async throws {
+    @Test("A listener that starts meanwhile receives earlier events once the write ends")
+    func blockedEvents() async throws {
         try await TestPostgres.withDatabase { address in
             let (database, other) = (
                 try PostgresDatabase(address: address), try PostgresDatabase(address: address)
@@ -22,7 +22,7 @@ struct OpenWriteTests {
             let gate = Gate()
             let long = Task {
                 try await other.write { connection in
-                    // A write has a place in the order from its first change on; this takes one and changes nothing.
+                    // A write gets its place in the log with its first change. This takes a place without a change.
                     _ = try connection.fetchFirst("SELECT pg_current_xact_id()::text::bigint") {
                         $0[0] as Int
                     }

@@ -5,12 +5,12 @@ import PacelineTestSupport
 import Synchronization
 import Testing
 
-/// Ends PostgreSQL itself, as a crash would, while people write.
+/// Crashes PostgreSQL itself while clients write.
 @Suite(
     "Restarting PostgreSQL", .timeLimit(.minutes(Repetitions.count(5, deep: 20))),
     .enabled(if: TestPostgres.address != nil, "\(TestPostgres.skipReason)"))
 struct PostgresRestartTests {
-    @Test("Nothing acknowledged is lost, and it goes on by itself within five seconds")
+    @Test("No acknowledged write is lost, and the database recovers within five seconds")
     func restartUnderLoad() async throws {
         try await PostgresProcess.withServer { server in
             let database = try PostgresDatabase(address: server.address)
@@ -36,7 +36,7 @@ struct PostgresRestartTests {
         }
     }
 
-    /// What the writers know.
+    /// The notes that the writers share.
     private final class Notebook: Sendable {
         let acknowledged = Mutex<Set<String>>([])
         let isStopped = Atomic(false)
@@ -49,7 +49,7 @@ struct PostgresRestartTests {
 
     private static let notes = Migration("notes", ["CREATE TABLE notes (note \(type: .text) NOT NULL)"])
 
-    /// Writes one note after the other; what fails must fail as something that may be tried again.
+    /// Writes one note after another. Failures must be of a kind that clients may retry.
     private static func write(
         in notebook: Notebook, _ writer: String, to database: PostgresDatabase
     ) async throws {

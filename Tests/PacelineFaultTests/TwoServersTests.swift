@@ -7,10 +7,10 @@ import PacelinePostgres
 import PacelineTestSupport
 import Testing
 
-/// Two real servers on one database, which are one community to whoever asks them.
+/// Two real servers that share one database, and so are one community.
 @Suite("Two servers", .enabled(if: TestPostgres.address != nil, "\(TestPostgres.skipReason)"))
 struct TwoServersTests {
-    @Test("Whoever signs in at one is signed in at the other, and signed out of both")
+    @Test("A session is valid on both servers, and signing out ends it on both")
     func sessions() async throws {
         try await Self.withServers { one, other, _ in
             let signedIn = try await Self.signUp("ana_two", at: one)
@@ -23,7 +23,7 @@ struct TwoServersTests {
         }
     }
 
-    @Test("What one has done for an idempotency key, the other does not do again")
+    @Test("A request repeated on the other server with the same idempotency key runs once")
     func idempotency() async throws {
         try await Self.withServers { one, other, _ in
             let ana = try await Self.signUp("ana_two", at: one)
@@ -43,13 +43,15 @@ struct TwoServersTests {
         }
     }
 
-    @Test("Whoever has asked one too often is soon refused by the other, too", .timeLimit(.minutes(3)))
+    @Test(
+        "A client that reaches the rate limit of one server soon reaches it on the other",
+        .timeLimit(.minutes(3)))
     func limits() async throws {
         try await Self.withServers(limitsRates: true) { one, other, database in
             var statuses: [Int] = []
             while statuses.last != 429, statuses.count < 40 { statuses.append(try await Self.guess(at: one)) }
             #expect(statuses.last == 429)
-            // Until the servers have told each other, this one counts for itself.
+            // The other server counts alone until the servers have exchanged their counts.
             var allowed = 0
             var last = try await Self.lastExchange(in: database)
             while allowed < 15, try await Self.guess(at: other) != 429 {
@@ -104,14 +106,14 @@ struct TwoServersTests {
             ["Authorization": "Bearer \(token)", "Idempotency-Key": "two-servers"])
     }
 
-    /// When a server last told what it has counted.
+    /// The time at which a server last shared its counts.
     private static func lastExchange(in database: PostgresDatabase) async throws -> Int64? {
         try await database.read { connection in
             try connection.fetchFirst("SELECT MAX(changed_at) FROM limit_uses") { $0[0] as Int64? } ?? nil
         }
     }
 
-    /// Tries to sign in with what is no secret, which is refused at no cost.
+    /// Tries to sign in with an invalid secret, which the server rejects cheaply.
     private static func guess(at url: URL) async throws -> Int {
         try await send(#"{"provider":"device","secret":"no"}"#, to: url, "v1/sessions").status
     }

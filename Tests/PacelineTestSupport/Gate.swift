@@ -1,38 +1,47 @@
 import Dispatch
 import Synchronization
 
-/// Holds the writer inside a write, so that a test can fill the line behind it.
+/// Blocks a write inside its transaction, so that a test can queue other writes behind it.
 ///
-/// Writes wait on their own thread, never on one of those that run tasks.
+/// ```swift
+/// let gate = Gate()
+/// async let blocked: Void = database.write { _ in gate.pass() }
+/// await gate.whenEntered()
+/// // Everything here happens during the write.
+/// gate.open()
+/// try await blocked
+/// ```
+///
+/// Blocks only the thread of the database, never a thread of Swift's task pool.
 public final class Gate: Sendable {
     private let entered = DispatchSemaphore(value: 0)
     private let opened = DispatchSemaphore(value: 0)
 
     public init() {}
 
-    /// How long the writer and the test wait for each other before the test is given up.
+    /// How long the write and the test wait for each other before the test fails.
     private static let timeout = DispatchTimeInterval.seconds(120)
 
-    /// For within the write: tells the test that it has begun, and stays until the test opens. Whoever comes when the
-    /// gate is open does not wait: a write may be run more than once.
+    /// Called inside the write: blocks until the test opens the gate. Returns at once if the gate is open, because a
+    /// write may run more than once.
     public func pass() {
         entered.signal()
-        precondition(opened.wait(timeout: .now() + Self.timeout) == .success, "Nobody opened the gate.")
+        precondition(opened.wait(timeout: .now() + Self.timeout) == .success, "The gate was not opened.")
         opened.signal()
     }
 
-    /// Returns when a write is at the gate.
+    /// Waits until a write enters the gate.
     public func whenEntered() async {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async { [entered] in
                 precondition(
-                    entered.wait(timeout: .now() + Self.timeout) == .success, "No write came to the gate.")
+                    entered.wait(timeout: .now() + Self.timeout) == .success, "No write entered the gate.")
                 continuation.resume()
             }
         }
     }
 
-    /// Lets the write go on.
+    /// Lets the write continue.
     public func open() {
         opened.signal()
     }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A PostgreSQL of its own, for tests that end it under load. Its data is safe when a process dies.
+/// A PostgreSQL server of its own, for tests that crash it under load.
 public struct PostgresProcess: Sendable {
-    /// Where it is.
+    /// The address of the server.
     public let address: String
     private let state: URL
 
-    /// Lends a server, and removes it afterwards.
+    /// Calls the body with a temporary server.
     public static func withServer(_ body: (PostgresProcess) async throws -> Void) async throws {
         let state = FileManager.default.temporaryDirectory.appending(
             path: "paceline-postgres-state-\(UUID().uuidString)")
@@ -20,12 +20,12 @@ public struct PostgresProcess: Sendable {
         _ = try await runScript("stop", state)
     }
 
-    /// Ends the server as a crash would, and starts it again.
+    /// Crashes the server and starts it again.
     public func restart() async throws {
         _ = try await Self.runScript("restart", state)
     }
 
-    /// Runs `script/postgres`, and returns what it prints.
+    /// Runs `script/postgres` and returns its output.
     private static func runScript(_ command: String, _ state: URL) async throws -> String {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
@@ -35,7 +35,7 @@ public struct PostgresProcess: Sendable {
         process.environment = ProcessInfo.processInfo.environment.merging(
             ["PACELINE_POSTGRES_STATE": state.path]
         ) { $1 }
-        // Not a pipe: the server, which outlives the script, would hold it open.
+        // A file instead of a pipe, which the server would keep open after the script has ended.
         let output = state.appendingPathExtension("output")
         try Data().write(to: output)
         process.standardOutput = try FileHandle(forWritingTo: output)

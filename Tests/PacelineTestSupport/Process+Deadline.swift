@@ -1,8 +1,8 @@
 import Foundation
 
 extension Process {
-    /// Runs it to its end. One that takes longer is ended by force, so that no test waits for ever.
-    /// - Parameter timeout: seconds.
+    /// Runs the process until it exits. Kills it after the timeout, so that no test hangs.
+    /// - Parameter timeout: in seconds.
     public func runToEnd(within timeout: TimeInterval = 300) async throws {
         let (exit, ended) = AsyncStream.makeStream(of: Void.self)
         terminationHandler = { _ in ended.finish() }
@@ -12,7 +12,7 @@ extension Process {
         deadline.cancel()
     }
 
-    /// Ends it by force after so many seconds, unless that is cancelled before.
+    /// Kills the process after this number of seconds, unless the returned work item is cancelled before.
     func scheduleKill(after timeout: TimeInterval) -> DispatchWorkItem {
         let identifier = processIdentifier
         let work = DispatchWorkItem { kill(identifier, SIGKILL) }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// How often tests repeat what they try at random or again and again. Every run asserts the same; `script/test --deep`
-/// asserts it of more worlds, seeds and kills.
+/// The number of repetitions in random and repeated tests. `script/test --deep` runs the same tests with more worlds,
+/// seeds and kills.
 public enum Repetitions {
-    /// The variable that `script/test --deep` sets.
+    /// The environment variable that `script/test --deep` sets.
     public static let variable = "PACELINE_TEST_DEEP"
 
-    /// Whether there is time for many.
+    /// Whether this is a deep run.
     public static let isDeep = ProcessInfo.processInfo.environment[variable] != nil
 
-    /// How many there are.
+    /// Returns the number of repetitions for this run.
     /// - Parameters:
-    ///   - few: enough for each change.
-    ///   - many: what a deep run makes of it; the first few are the same.
+    ///   - few: the number in an ordinary run.
+    ///   - many: the number in a deep run, which includes the ordinary ones.
     public static func count<Count: BinaryInteger>(_ few: Count, deep many: Count) -> Count {
         isDeep ? many : few
     }

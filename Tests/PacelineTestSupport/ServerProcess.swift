@@ -1,8 +1,8 @@
 import Foundation
 
-/// The real server as a process of its own.
+/// A real server in its own process.
 public final class ServerProcess: Sendable {
-    /// Where it answers.
+    /// The address of the server.
     public let url: URL
     private let identifier: Int32
     private let exit: AsyncStream<Void>
@@ -13,11 +13,12 @@ public final class ServerProcess: Sendable {
         self.exit = exit
     }
 
-    /// Starts it, and returns when it answers.
+    /// Starts a server and returns when it accepts requests.
     /// - Parameters:
-    ///   - port: where it listens; 0 takes a free port.
-    ///   - database: where the community is kept, when not in the folder.
-    ///   - limitsRates: whether callers may ask only so often.
+    ///   - folder: the data folder.
+    ///   - port: the port to listen on; 0 chooses a free port.
+    ///   - database: the address of a PostgreSQL database; nil uses SQLite in the data folder.
+    ///   - limitsRates: whether rate limits apply.
     public static func start(
         data folder: URL, port: Int = 0, database: String? = nil, limitsRates: Bool = false
     ) async throws -> ServerProcess {
@@ -41,7 +42,7 @@ public final class ServerProcess: Sendable {
         return ServerProcess(url: url, identifier: process.processIdentifier, exit: exit)
     }
 
-    /// The address that the server prints once it answers; nil when it ends without one.
+    /// Reads the address that the server prints when it is ready; nil if it exits without one.
     private static func firstAddress(in output: FileHandle) async -> String? {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
@@ -57,31 +58,31 @@ public final class ServerProcess: Sendable {
         }
     }
 
-    /// Ends it without warning.
+    /// Kills the server without warning.
     public func kill() {
         Foundation.kill(identifier, SIGKILL)
     }
 
-    /// Asks it to stop, as a supervisor does.
+    /// Asks the server to stop, like a process manager.
     public func stop() {
         Foundation.kill(identifier, SIGTERM)
     }
 
-    /// Returns when the process has ended.
+    /// Waits until the process has exited.
     public func waitUntilExit() async {
         for await _ in exit {}
     }
 
-    /// `paceline`, built beside the tests.
+    /// The `paceline` executable, which is built into the same folder as the tests.
     public static var executable: URL {
         URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "paceline")
     }
 }
 
 extension FileHandle {
-    /// What has been written at the other end, as soon as there is something; empty when it has closed.
+    /// Waits for bytes and returns them; empty at the end of the file.
     ///
-    /// `availableData` ends the whole program when a signal interrupts the wait, as the end of a child process does.
+    /// `availableData` crashes when a signal interrupts the wait, such as the one for the exit of a child process.
     public func nextBytes() -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 4_096)
         while true {

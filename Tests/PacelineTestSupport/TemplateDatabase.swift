@@ -1,16 +1,16 @@
-/// A database that is filled once, and of which each test gets a copy.
+/// A database that is filled once and copied for each test.
 public actor TemplateDatabase {
     private let name: String
     private let fill: @Sendable (_ address: String) async throws -> Void
     private var making: Task<Void, any Error>?
 
-    /// - Parameter fill: makes what every copy has, and leaves no connection behind.
+    /// - Parameter fill: fills the database, and closes all its connections.
     public init(_ name: String, fill: @escaping @Sendable (_ address: String) async throws -> Void) {
         self.name = name
         self.fill = fill
     }
 
-    /// Lends a copy, and removes it afterwards.
+    /// Calls the body with a temporary copy.
     public nonisolated func withCopy<Result>(
         _ body: (_ address: String) async throws -> Result
     ) async throws -> Result {

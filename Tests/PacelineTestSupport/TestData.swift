@@ -1,16 +1,15 @@
 import Foundation
 
-/// Real input files that tests read where they lie: they are not part of the repository, since some have no
-/// licence that allows it.
+/// Real input files for tests. They are not part of the repository, because the licences of some do not allow it.
 ///
-/// They are looked for in the folder that the environment variable `PACELINE_TEST_DATA` names, and otherwise in
-/// `../shared/data` beside the repository. A test that needs them carries `.enabled(if: TestData.isPresent)`, so
-/// that a checkout without them reports the test as skipped instead of passing it unseen.
+/// They are read from the folder in the environment variable `PACELINE_TEST_DATA`, or from `../shared/data` beside the
+/// repository. Tests that need them have the trait `.enabled(if: TestData.isPresent)`, so that a checkout without the
+/// files reports them as skipped.
 public enum TestData {
-    /// Whether there is a folder of data at all.
+    /// Whether the data folder exists.
     public static var isPresent: Bool { folder != nil }
 
-    /// The folder, or nil when there is none.
+    /// The data folder, or nil if it does not exist.
     public static let folder: URL? = {
         let candidate =
             configuredFolder ?? repository.deletingLastPathComponent().appending(path: "shared/data")
@@ -19,25 +18,25 @@ public enum TestData {
         return exists && isDirectory.boolValue ? candidate : nil
     }()
 
-    /// The bytes of one file.
+    /// Reads a file.
     /// - Parameter path: relative to the folder, such as `concept2/season_01.csv`.
-    /// - Throws: ``Missing`` when there is no folder, and what Foundation throws when the file cannot be read.
+    /// - Throws: ``Missing`` without a data folder, or Foundation's error if the file cannot be read.
     public static func bytes(_ path: String) throws -> [UInt8] {
         guard let folder else { throw Missing() }
         return [UInt8](try Data(contentsOf: folder.appending(path: path)))
     }
 
-    /// The values of a file that holds one JSON object a line.
+    /// Decodes a file with one JSON object per line.
     /// - Parameters:
     ///   - path: relative to the folder.
-    ///   - type: what each line holds.
+    ///   - type: the type of each object.
     public static func lines<Value: Decodable>(_ path: String, as type: Value.Type) throws -> [Value] {
         try bytes(path).split(separator: UInt8(ascii: "\n")).map {
             try JSONDecoder().decode(Value.self, from: Data($0))
         }
     }
 
-    /// There is no folder of data.
+    /// The data folder does not exist.
     public struct Missing: Error {}
 
     private static var configuredFolder: URL? {

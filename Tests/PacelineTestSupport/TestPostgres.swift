@@ -1,15 +1,15 @@
 import CPostgreSQL
 import Foundation
 
-/// The PostgreSQL that tests may use. `script/test` starts it and says where it is.
+/// The PostgreSQL server for tests. `script/test` starts it and sets its address.
 public enum TestPostgres {
-    /// The variable that holds the address, of somebody who may make databases.
+    /// The environment variable with the address. Its user must be allowed to create databases.
     public static let variable = "PACELINE_TEST_POSTGRES"
 
-    /// Where it is; `nil` when there is none, and its tests are skipped.
+    /// The address; `nil` if not set, which skips the tests on PostgreSQL.
     public static let address = ProcessInfo.processInfo.environment[variable]
 
-    /// What is said of the tests that are skipped.
+    /// The message for skipped tests.
     public static let skipReason =
         "\(variable) is not set; script/test sets it, or: export \(variable)=$(script/postgres start)"
 
@@ -17,7 +17,7 @@ public enum TestPostgres {
         let description: String
     }
 
-    /// Lends a new database, and removes it afterwards.
+    /// Calls the body with a new, temporary database.
     ///
     /// - Parameter template: the name of a database to copy.
     public static func withDatabase<Result>(
@@ -35,17 +35,17 @@ public enum TestPostgres {
         return try outcome.get()
     }
 
-    /// Makes a database.
+    /// Creates a database.
     public static func create(_ name: String, copying template: String? = nil) async throws {
         try await run("CREATE DATABASE \(name)" + (template.map { " TEMPLATE \($0)" } ?? ""))
     }
 
-    /// Ends every connection to the database, as an administrator would.
+    /// Terminates every connection to the database, as an administrator could.
     public static func terminateConnections(to database: String) async throws {
         try await run("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '\(database)'")
     }
 
-    /// The address of the database of that name.
+    /// Returns the address of the database with this name.
     public static func address(of database: String) throws -> String {
         guard let address, var components = URLComponents(string: address) else {
             throw Failure(description: skipReason)
@@ -54,7 +54,7 @@ public enum TestPostgres {
         return components.string ?? ""
     }
 
-    /// Runs a command as the administrator, outside of any transaction.
+    /// Runs a command as the administrator, outside any transaction.
     public static func run(_ command: String, in database: String? = nil) async throws {
         guard let address = try database.map(address(of:)) ?? address else {
             throw Failure(description: skipReason)

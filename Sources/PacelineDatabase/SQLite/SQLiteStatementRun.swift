@@ -41,7 +41,7 @@ struct SQLiteStatementRun {
         // An unbound placeholder would silently be NULL.
         guard sqlite3_bind_parameter_count(statement) == values.count else {
             throw DatabaseError.sql(
-                message: "The statement has a different number of placeholders than values.")
+                message: "The statement's placeholders do not match its values.")
         }
         try values.withUnsafeBufferPointer { values in
             for index in values.indices {

@@ -23,7 +23,7 @@ final class PooledConnection: @unchecked Sendable {
     }
 
     /// Runs a read transaction, and ends it without waiting for the response.
-    func read<Value>(_ body: (any Connection) throws -> Value, until cancellation: Cancellation) throws
+    func read<Value>(_ body: (any Connection) throws -> Value, cancellation: Cancellation) throws
         -> Value
     {
         try withRetries { wire, _ in
