@@ -35,20 +35,20 @@ extension Connection {
         case .itemReadFirst: try beginReadCommitted()
         case .scores:
             try beginReadCommitted()
-            try holdPlayer(viewer)
-        case .scoresBesideOthers: try holdPlayer(viewer)
+            try lockPlayer(viewer)
+        case .scoresBesideOthers: try lockPlayer(viewer)
         case nil: break
         }
     }
 
     /// Locks a person whose items or standings change.
-    func holdPerson(_ person: Person.ID) throws {
+    func lockPerson(_ person: Person.ID) throws {
         try lockRow("people WHERE id = \(person)")
     }
 
     /// Locks a person whose scores change. A serializable write that makes their standings anew, and has not seen these
     /// scores, runs again.
-    func holdPlayer(_ person: Person.ID) throws {
+    func lockPlayer(_ person: Person.ID) throws {
         try touchRow("people SET updated_at = updated_at WHERE id = \(person)")
     }
 }

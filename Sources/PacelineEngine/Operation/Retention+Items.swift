@@ -9,7 +9,7 @@ extension Engine {
         try await inSlices(of: Self.itemsAtOnce) { connection in
             let expired = try connection.expiredItems(at: now, limit: Self.itemsAtOnce)
             let owners = Dictionary(grouping: expired, by: \.entry.owner).sorted { $0.key < $1.key }
-            for (owner, _) in owners { try connection.holdPerson(owner) }
+            for (owner, _) in owners { try connection.lockPerson(owner) }
             for (owner, items) in owners {
                 try Transaction(connection, of: session(for: owner), now: now).delete(items)
             }

@@ -130,7 +130,7 @@ extension Connection {
     /// Makes the standings anew, after something has changed that decides whether somebody is on the boards at all, or
     /// by which name they are sorted.
     func remakeStandings(of owner: Person.ID) throws {
-        try holdPerson(owner)
+        try lockPerson(owner)
         let standings = SQL.standings(ofPeople: "people.id = \(owner)")
         let changes: SQL = """
             SELECT board, minus_points, -1 AS change FROM standings WHERE owner = \(owner)
