@@ -121,11 +121,9 @@ extension Connection {
 
     /// Enqueues a query and returns its first row, or `nil`, as a deferred value.
     @inlinable @inline(__always)
-    public func fetchLater<Value>(_ sql: SQL, _ decode: @escaping (inout Row) throws -> Value) throws
-        -> Deferred<
-            Value?
-        >
-    {
+    public func fetchLater<Value>(
+        _ sql: SQL, _ decode: @escaping (inout Row) throws -> Value
+    ) throws -> Deferred<Value?> {
         guard let query = try enqueue(sql) else { return Deferred(try fetchFirst(sql, decode)) }
         return Deferred { try firstRow(decode) { try query.forEachRow($0) } }
     }
