@@ -2,8 +2,7 @@ import Synchronization
 
 /// A first-in, first-out queue of work for a fixed number of workers.
 ///
-/// A worker is a thread with a connection. The queue tracks which workers are idle, and tells its caller when to start
-/// one.
+/// A worker is a thread with a connection. The queue tracks which workers are idle; its callers start them.
 package final class WorkQueue<Worker>: Sendable {
     package typealias Work = any QueuedWork<Worker>
 
@@ -42,14 +41,14 @@ package final class WorkQueue<Worker>: Sendable {
 
     /// - Parameters:
     ///   - workers: the number of workers.
-    ///   - capacity: the most work that may wait. Further work fails with ``DatabaseError/busy``.
+    ///   - capacity: how many work items may wait. Further ones fail with ``DatabaseError/busy``.
     package init(workers: Int, capacity: Int = .max) {
         workerCount = workers
         self.capacity = capacity
         state = Mutex(State(idleWorkers: (0..<workers).reversed()))
     }
 
-    /// The amount of waiting work.
+    /// The number of waiting work items.
     package var count: Int { state.withLock { $0.count } }
 
     /// Adds work, or fails it if the queue is full or closed.
@@ -85,7 +84,7 @@ package final class WorkQueue<Worker>: Sendable {
         return isReleased
     }
 
-    /// Removes and returns the oldest work. Without any, marks the worker as idle: it must stop.
+    /// Removes and returns the oldest work. If there is none, marks the worker as idle: it must stop.
     package func takeNext(for worker: Int) -> Work? {
         let (work, idle) = state.withLock { state in
             let work = state.takeFirst()
