@@ -49,7 +49,7 @@ struct WatchCommand: AsyncParsableCommand {
             tasks.addTask {
                 while true {
                     try await Task.sleep(for: .seconds(1))
-                    try await engine.live.beat()
+                    try await engine.live.heartbeat()
                 }
             }
             defer { tasks.cancelAll() }

@@ -38,7 +38,7 @@ extension SQL {
         postgres: "parked_events.sequence = events.sequence AND parked_events.tx = events.tx")
 
     /// Whether the row of `events` cannot be read yet, because something that began before it has not ended.
-    static let isHeldUp = SQL.forDialect(sqlite: "1 = 0", postgres: "tx >= \(logHorizon)")
+    static let isPastLogHorizon = SQL.forDialect(sqlite: "1 = 0", postgres: "tx >= \(logHorizon)")
 
     /// What orders events so that nothing can appear before the ``newsMark``: SQLite ends transactions in the order in
     /// which they log, PostgreSQL does not.

@@ -9,7 +9,7 @@ struct LiveAudience: Sendable, Equatable {
 }
 
 /// One thing told to some people, in the same words.
-struct LiveTelling: Sendable {
+struct LiveDelivery: Sendable {
     let position: LogPosition
     let content: LiveEvent.Content
     let viewers: Set<Person.ID>
@@ -17,15 +17,15 @@ struct LiveTelling: Sendable {
 
 /// What a piece of the log tells an audience, as all of it was allowed at one instant.
 struct LiveBatch: Sendable {
-    var tellings: [LiveTelling] = []
+    var deliveries: [LiveDelivery] = []
     /// Whether something has happened by which others than before may see what was told earlier.
-    var changesSight = false
+    var changesVisibility = false
     /// The sign-ins that have ended.
     var signedOut: Set<UUID> = []
     let end: LogPosition
     let isFull: Bool
-    /// Whether something has happened that cannot be told yet: see ``LogSlice/isHeldUp``.
-    let isHeldUp: Bool
+    /// Whether something has happened that cannot be told yet: see ``LogSlice/isBlocked``.
+    let isBlocked: Bool
 
     /// Reads the log and decides, in one transaction, who of the audience is told what.
     ///
@@ -37,17 +37,17 @@ struct LiveBatch: Sendable {
         let slice = try connection.log(after: start, atMost: count)
         self.init(slice)
         guard !audience.viewers.isEmpty else { return }
-        let reading = LiveReading(connection, for: audience, of: engine)
+        let resolver = AudienceResolver(connection, for: audience, of: engine)
         for entry in slice.entries {
             switch entry.event {
-            case .success(let event?): try add(event, reading)
+            case .success(let event?): try add(event, resolver)
             case .success(nil):
                 // A newer program's, which may have hidden anything.
-                changesSight = true
+                changesVisibility = true
             case .failure:
-                tellings.append(.reset(at: entry.position, for: audience))
+                deliveries.append(.reset(at: entry.position, for: audience))
                 // It may have hidden what waits to be told.
-                changesSight = true
+                changesVisibility = true
             }
         }
     }
@@ -58,22 +58,22 @@ struct LiveBatch: Sendable {
     ) throws {
         let slice = try connection.log(after: start, atMost: 1)
         self.init(slice)
-        tellings = slice.entries.map { .reset(at: $0.position, for: audience) }
-        changesSight = true
+        deliveries = slice.entries.map { .reset(at: $0.position, for: audience) }
+        changesVisibility = true
     }
 
     private init(_ slice: LogSlice) {
-        (end, isFull, isHeldUp) = (slice.end, slice.isFull, slice.isHeldUp)
+        (end, isFull, isBlocked) = (slice.end, slice.isFull, slice.isBlocked)
     }
 
-    private mutating func add(_ event: LoggedEvent, _ reading: LiveReading) throws {
+    private mutating func add(_ event: LoggedEvent, _ resolver: AudienceResolver) throws {
         let traits = event.kind.traits
-        if traits.affectsVisibility { changesSight = true }
+        if traits.affectsVisibility { changesVisibility = true }
         if case .signOut = traits.delivery { signedOut.insert(event.subject) }
         do {
-            tellings += try reading.tellings(of: event).eachOnce
+            deliveries += try resolver.deliveries(of: event).deduplicated
         } catch let error as SocialError {
-            throw UntellableEvent(error: error)
+            throw UndeliverableEvent(error: error)
         }
     }
 }
@@ -105,26 +105,26 @@ extension LiveBatch {
 }
 
 /// A rule refused what an event needs to be delivered; the reader is not refused anything.
-private struct UntellableEvent: Error {
+private struct UndeliverableEvent: Error {
     let error: SocialError
 }
 
-extension LiveTelling {
-    fileprivate static func reset(at position: LogPosition, for audience: LiveAudience) -> LiveTelling {
-        LiveTelling(position: position, content: .reset, viewers: audience.viewers)
+extension LiveDelivery {
+    fileprivate static func reset(at position: LogPosition, for audience: LiveAudience) -> LiveDelivery {
+        LiveDelivery(position: position, content: .reset, viewers: audience.viewers)
     }
 }
 
-extension [LiveTelling] {
-    /// Nobody is told twice of one event, the first telling counting: whoever goes on after an event's place has been
+extension [LiveDelivery] {
+    /// Nobody is told twice of one event, the first delivery counting: whoever goes on after an event's place has been
     /// told everything of it.
-    fileprivate var eachOnce: [LiveTelling] {
-        var told: Set<Person.ID> = []
-        return compactMap { telling in
-            let viewers = telling.viewers.subtracting(told)
-            told.formUnion(viewers)
+    fileprivate var deduplicated: [LiveDelivery] {
+        var delivered: Set<Person.ID> = []
+        return compactMap { delivery in
+            let viewers = delivery.viewers.subtracting(delivered)
+            delivered.formUnion(viewers)
             return viewers.isEmpty
-                ? nil : LiveTelling(position: telling.position, content: telling.content, viewers: viewers)
+                ? nil : LiveDelivery(position: delivery.position, content: delivery.content, viewers: viewers)
         }
     }
 }

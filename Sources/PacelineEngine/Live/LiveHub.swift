@@ -16,7 +16,7 @@ public actor LiveHub {
     private var isReading = false
     private var hasMore = false
     private var listener: Task<Void, Never>?
-    private var lookingAgain: Task<Void, Never>?
+    private var scheduledRead: Task<Void, Never>?
     /// Why the log could not be read the last time that somebody tried.
     private var failure: (any Error)?
     private var isClosed = false
@@ -33,14 +33,14 @@ public actor LiveHub {
     /// A server does this now and then: it keeps connections open, finds those that are gone, and lets whoever takes up
     /// a stream again begin near the log's end. It also makes up for changes that this server was not told of.
     /// - Throws: what kept the log from being read since the last beat, when it still could not be.
-    public func beat() async throws {
+    public func heartbeat() async throws {
         await read()
         if let failure {
             self.failure = nil
             throw failure
         }
         guard let position else { return }
-        for mailbox in mailboxes.values.joined() { mailbox.beat(at: position) }
+        for mailbox in mailboxes.values.joined() { mailbox.heartbeat(at: position) }
     }
 
     /// Ends every stream; each can be taken up again elsewhere.
@@ -65,7 +65,7 @@ public actor LiveHub {
             throw SocialError(.unavailable, "The server is stopping. Try again.", retryAfter: 1)
         }
         // A stream that is over takes nobody's place, though it may leave a moment later.
-        mailboxes[mailbox.viewer]?.removeAll(where: \.isOver)
+        mailboxes[mailbox.viewer]?.removeAll(where: \.hasEnded)
         guard mailboxes[mailbox.viewer, default: []].count < LiveLimits.streams else {
             throw SocialError(
                 .limitReached, "You have \(LiveLimits.streams) streams open. Close one of them first.")
@@ -82,7 +82,7 @@ public actor LiveHub {
         }
     }
 
-    /// Nothing is told before the place is known where telling begins.
+    /// Nothing is told before the place is known where delivery begins.
     private func begin() async throws -> LogPosition {
         isReading = true
         defer {
@@ -142,13 +142,13 @@ public actor LiveHub {
             failure = nil
         } catch {
             failure = error
-            return lookAgain(after: .seconds(1))
+            return scheduleRead(after: .seconds(1))
         }
         if !mailboxes.isEmpty { self.position = batch.end }
-        tell(batch, after: position)
+        deliver(batch, after: position)
         if batch.isFull { hasMore = true }
         // What holds up the log ends without a word.
-        if batch.isHeldUp { lookAgain(after: .milliseconds(10)) }
+        if batch.isBlocked { scheduleRead(after: .milliseconds(10)) }
     }
 
     /// In a task of its own, since whoever asks may have been cancelled: it then reads for others.
@@ -164,11 +164,11 @@ public actor LiveHub {
         return try await reading.value
     }
 
-    private func lookAgain(after pause: Duration) {
-        guard lookingAgain == nil else { return }
-        lookingAgain = Task {
+    private func scheduleRead(after pause: Duration) {
+        guard scheduledRead == nil else { return }
+        scheduledRead = Task {
             try? await Task.sleep(for: pause)
-            lookingAgain = nil
+            scheduledRead = nil
             await read()
         }
     }
@@ -186,9 +186,9 @@ public actor LiveHub {
     }
 
     /// - Parameter position: up to where everything had been told before.
-    private func tell(_ batch: LiveBatch, after position: LogPosition) {
-        if batch.changesSight {
-            for mailbox in mailboxes.values.joined() { mailbox.doubt(upTo: position) }
+    private func deliver(_ batch: LiveBatch, after position: LogPosition) {
+        if batch.changesVisibility {
+            for mailbox in mailboxes.values.joined() { mailbox.invalidate(upTo: position) }
         }
         if !batch.signedOut.isEmpty {
             for mailbox in mailboxes.values.joined()
@@ -196,9 +196,9 @@ public actor LiveHub {
                 mailbox.end()
             }
         }
-        for telling in batch.tellings {
-            let event = LiveEvent(position: telling.position, content: telling.content)
-            for viewer in telling.viewers {
+        for delivery in batch.deliveries {
+            let event = LiveEvent(position: delivery.position, content: delivery.content)
+            for viewer in delivery.viewers {
                 for mailbox in mailboxes[viewer] ?? [] { mailbox.put(event) }
             }
         }

@@ -6,26 +6,26 @@ import Synchronization
 /// What waits was judged when it was put here. When something happens that may have changed that, it is dropped, and the
 /// reader reads that piece of the log again: so each thing is judged when it is told, and nothing is lost.
 final class LiveMailbox: Sendable {
-    enum Delivery {
+    enum Message {
         case event(LiveEvent)
-        /// The reader has to ask for ``LiveMailbox/takeDoubt()``.
-        case doubt
+        /// The reader has to ask for ``LiveMailbox/takeInvalidation()``.
+        case invalidated
     }
 
     private struct State {
         var waiting: [LiveEvent] = []
-        var reader: CheckedContinuation<Delivery?, Never>?
+        var reader: CheckedContinuation<Message?, Never>?
         /// Up to where the reader has to read the log again.
-        var doubt: LogPosition?
-        var isOver = false
+        var invalidatedUpTo: LogPosition?
+        var hasEnded = false
 
-        mutating func takeReader() -> CheckedContinuation<Delivery?, Never>? {
+        mutating func takeReader() -> CheckedContinuation<Message?, Never>? {
             defer { reader = nil }
             return reader
         }
 
         mutating func end() {
-            isOver = true
+            hasEnded = true
             waiting = []
         }
     }
@@ -45,12 +45,12 @@ final class LiveMailbox: Sendable {
     }
 
     /// Whether nothing is left here any more.
-    var isOver: Bool { state.withLock(\.isOver) }
+    var hasEnded: Bool { state.withLock(\.hasEnded) }
 
     /// Leaves an event. A reader who is too far behind is better off beginning again where they are.
     func put(_ event: LiveEvent) {
-        let reader = state.withLock { state -> CheckedContinuation<Delivery?, Never>? in
-            guard !state.isOver, event.position > floor else { return nil }
+        let reader = state.withLock { state -> CheckedContinuation<Message?, Never>? in
+            guard !state.hasEnded, event.position > floor else { return nil }
             if let reader = state.takeReader() { return reader }
             state.waiting.append(event)
             if state.waiting.count > LiveLimits.waiting { state.end() }
@@ -60,41 +60,41 @@ final class LiveMailbox: Sendable {
     }
 
     /// Says that there is nothing up to the position but what waits already, to a reader for whom nothing waits.
-    func beat(at position: LogPosition) {
+    func heartbeat(at position: LogPosition) {
         let reader = state.withLock { $0.takeReader() }
         reader?.resume(returning: .event(LiveEvent(position: position, content: .upToDate)))
     }
 
     /// Drops what waits, which may be another thing by now; a reader who waits has been told everything.
     /// - Parameter position: up to where everything has been put here.
-    func doubt(upTo position: LogPosition) {
+    func invalidate(upTo position: LogPosition) {
         state.withLock { state in
             guard state.reader == nil else { return }
             state.waiting = []
-            state.doubt = position
+            state.invalidatedUpTo = position
         }
     }
 
     /// Up to where the reader has to read the log again, from what they were told last; nil when they need not.
-    func takeDoubt() -> LogPosition? {
+    func takeInvalidation() -> LogPosition? {
         state.withLock { state in
-            defer { state.doubt = nil }
-            return state.doubt
+            defer { state.invalidatedUpTo = nil }
+            return state.invalidatedUpTo
         }
     }
 
     /// The next event, once there is one; nil when the stream is over.
-    func next() async -> Delivery? {
+    func next() async -> Message? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let (isOver, delivery) = state.withLock { state -> (Bool, Delivery?) in
-                    if state.doubt != nil { return (false, .doubt) }
+                let (hasEnded, message) = state.withLock { state -> (Bool, Message?) in
+                    if state.invalidatedUpTo != nil { return (false, .invalidated) }
                     if !state.waiting.isEmpty { return (false, .event(state.waiting.removeFirst())) }
-                    if state.isOver || Task.isCancelled { return (true, nil) }
+                    if state.hasEnded || Task.isCancelled { return (true, nil) }
                     state.reader = continuation
                     return (false, nil)
                 }
-                if isOver || delivery != nil { continuation.resume(returning: delivery) }
+                if hasEnded || message != nil { continuation.resume(returning: message) }
             }
         } onCancel: {
             end()

@@ -8,22 +8,22 @@ public final class LiveStream: LiveSource {
     fileprivate enum Stage {
         /// From where and up to where more of the past is read, and what of it has been read and not been told, the next
         /// one last.
-        case past(after: LogPosition, through: LogPosition, untold: [LiveEvent])
+        case past(after: LogPosition, through: LogPosition, undelivered: [LiveEvent])
         /// The whole past has been read.
-        case untold([LiveEvent])
+        case undelivered([LiveEvent])
         case present
     }
 
     fileprivate struct State {
         var stage: Stage
         /// Up to where everything has been told.
-        var told: LogPosition
+        var delivered: LogPosition
         /// Whether the reader has to be told that the log does not reach back to them.
-        var isLost: Bool
+        var needsReset: Bool
     }
 
     fileprivate enum Step {
-        case tell(LiveEvent)
+        case deliver(LiveEvent)
         case read(after: LogPosition, through: LogPosition)
         case wait
         case end
@@ -54,8 +54,8 @@ public final class LiveStream: LiveSource {
         let start = max(floor, try await session.engine.live.join(mailbox, of: session.engine))
         state = Mutex(
             State(
-                stage: .past(after: floor, through: start, untold: []), told: floor,
-                isLost: position != nil && known == nil))
+                stage: .past(after: floor, through: start, undelivered: []), delivered: floor,
+                needsReset: position != nil && known == nil))
     }
 
     deinit {
@@ -67,14 +67,14 @@ public final class LiveStream: LiveSource {
     public func next() async throws -> LiveEvent? {
         while true {
             switch nextStep() {
-            case .tell(let event): return event.inLog(log)
+            case .deliver(let event): return event.inLog(log)
             case .read(let start, let end): try await readPast(after: start, through: end)
             case .wait:
                 switch await mailbox.next() {
                 case .event(let event):
-                    state.withLock { $0.told = event.position }
+                    state.withLock { $0.delivered = event.position }
                     return event.inLog(log)
-                case .doubt: continue
+                case .invalidated: continue
                 case nil: return nil
                 }
             case .end: return nil
@@ -89,13 +89,14 @@ public final class LiveStream: LiveSource {
 
     private func nextStep() -> Step {
         state.withLock { state in
-            if mailbox.isOver { return .end }
-            if state.isLost {
-                state.isLost = false
-                return .tell(LiveEvent(position: state.told, content: .reset))
+            if mailbox.hasEnded { return .end }
+            if state.needsReset {
+                state.needsReset = false
+                return .deliver(LiveEvent(position: state.delivered, content: .reset))
             }
-            if let position = mailbox.takeDoubt() {
-                state.stage = .past(after: state.told, through: max(state.told, position), untold: [])
+            if let position = mailbox.takeInvalidation() {
+                state.stage = .past(
+                    after: state.delivered, through: max(state.delivered, position), undelivered: [])
             }
             return state.advance()
         }
@@ -110,14 +111,16 @@ public final class LiveStream: LiveSource {
             body in
             try await session.read { try body($0.connection) }
         }
-        var untold = batch.tellings.filter { $0.position <= end }.map {
+        var undelivered = batch.deliveries.filter { $0.position <= end }.map {
             LiveEvent(position: $0.position, content: $0.content)
         }
-        let isWhole = !batch.isFull || batch.end >= end
-        if isWhole { untold.append(LiveEvent(position: end, content: .upToDate)) }
-        untold.reverse()
+        let isComplete = !batch.isFull || batch.end >= end
+        if isComplete { undelivered.append(LiveEvent(position: end, content: .upToDate)) }
+        undelivered.reverse()
         state.withLock {
-            $0.stage = isWhole ? .untold(untold) : .past(after: batch.end, through: end, untold: untold)
+            $0.stage =
+                isComplete
+                ? .undelivered(undelivered) : .past(after: batch.end, through: end, undelivered: undelivered)
         }
     }
 
@@ -129,21 +132,21 @@ extension LiveStream.State {
     /// What comes next, when nothing that was read is in doubt.
     fileprivate mutating func advance() -> LiveStream.Step {
         switch stage {
-        case .past(let start, let end, var untold):
-            guard let event = untold.popLast() else {
+        case .past(let start, let end, var undelivered):
+            guard let event = undelivered.popLast() else {
                 // A doubt must not lead back to where a long log was begun, of which nothing had to be told.
-                told = start
+                delivered = start
                 return .read(after: start, through: end)
             }
-            (stage, told) = (.past(after: start, through: end, untold: untold), event.position)
-            return .tell(event)
-        case .untold(var untold):
-            guard let event = untold.popLast() else {
+            (stage, delivered) = (.past(after: start, through: end, undelivered: undelivered), event.position)
+            return .deliver(event)
+        case .undelivered(var undelivered):
+            guard let event = undelivered.popLast() else {
                 stage = .present
                 return .wait
             }
-            (stage, told) = (.untold(untold), event.position)
-            return .tell(event)
+            (stage, delivered) = (.undelivered(undelivered), event.position)
+            return .deliver(event)
         case .present: return .wait
         }
     }

@@ -5,7 +5,7 @@ struct EventTraits: Sendable {
     /// What it invalidates in the read cache, besides the card of its item.
     let invalidates: Invalidation
     /// Who hears of it on a stream.
-    let delivery: Delivery
+    let delivery: DeliveryRule
     /// What a device's copy learns.
     let changes: ChangeRule
     /// Which notification it makes or withdraws.
@@ -30,7 +30,7 @@ struct Invalidation: OptionSet, Sendable {
 }
 
 /// Who hears of an event on a stream, and in which words.
-enum Delivery: Sendable {
+enum DeliveryRule: Sendable {
     case none
     /// Those who see the item.
     case item
@@ -218,7 +218,7 @@ extension EventKind {
 extension EventTraits {
     /// Events of what is the person's own.
     fileprivate static func own(
-        _ changes: ChangeRule, delivery: Delivery, invalidates: Invalidation,
+        _ changes: ChangeRule, delivery: DeliveryRule, invalidates: Invalidation,
         affectsVisibility: Bool
     ) -> EventTraits {
         EventTraits(
@@ -228,7 +228,7 @@ extension EventTraits {
 
     /// Events between people, and in groups.
     fileprivate static func social(
-        _ changes: ChangeRule, _ delivery: Delivery, notifies: NotificationRule,
+        _ changes: ChangeRule, _ delivery: DeliveryRule, notifies: NotificationRule,
         affectsVisibility: Bool
     ) -> EventTraits {
         EventTraits(
@@ -238,7 +238,7 @@ extension EventTraits {
 
     /// Events that change an item of the person's.
     fileprivate static func item(
-        _ changes: ChangeRule, _ delivery: Delivery, invalidates: Invalidation,
+        _ changes: ChangeRule, _ delivery: DeliveryRule, invalidates: Invalidation,
         notifies: NotificationRule, affectsVisibility: Bool, isActivity: Bool
     ) -> EventTraits {
         EventTraits(
@@ -248,7 +248,7 @@ extension EventTraits {
 
     /// Events that change a score of the person's.
     fileprivate static func score(
-        _ delivery: Delivery, notifies: NotificationRule, affectsVisibility: Bool
+        _ delivery: DeliveryRule, notifies: NotificationRule, affectsVisibility: Bool
     ) -> EventTraits {
         EventTraits(
             invalidates: [.timelines, .boards], delivery: delivery, changes: .score, notifies: notifies,
@@ -257,7 +257,7 @@ extension EventTraits {
 
     /// Events that happen under an item.
     fileprivate static func reaction(
-        _ changes: ChangeRule, _ delivery: Delivery, notifies: NotificationRule,
+        _ changes: ChangeRule, _ delivery: DeliveryRule, notifies: NotificationRule,
         affectsVisibility: Bool
     ) -> EventTraits {
         EventTraits(

@@ -29,7 +29,7 @@ struct LogSlice: Sendable {
     /// Whether the slice is as long as was asked for, so that there may be more.
     let isFull: Bool
     /// Whether there is more that cannot be read yet, because something that began before it has not ended.
-    let isHeldUp: Bool
+    let isBlocked: Bool
 }
 
 extension LoggedEvent {
@@ -71,7 +71,7 @@ extension Connection {
         let isFull = entries.count == count
         return LogSlice(
             entries: entries, end: entries.last?.position ?? start, isFull: isFull,
-            isHeldUp: try !isFull && isLogHeldUp())
+            isBlocked: try !isFull && isLogBlocked())
     }
 
     /// What stands at the position; nil when it is no longer kept.
@@ -84,8 +84,8 @@ extension Connection {
             """, LogSlice.Entry.init)
     }
 
-    private func isLogHeldUp() throws -> Bool {
-        try !hasOneWriter && exists("SELECT 1 FROM events WHERE \(SQL.isHeldUp) LIMIT 1")
+    private func isLogBlocked() throws -> Bool {
+        try !hasOneWriter && exists("SELECT 1 FROM events WHERE \(SQL.isPastLogHorizon) LIMIT 1")
     }
 
     /// Up to where the log can be read now; its beginning when it is empty.

@@ -113,7 +113,7 @@ extension PeriodicJobRunner {
     ) -> PeriodicJobRunner {
         PeriodicJobRunner("telling streams", clock: clock, pause: pause, logger: logger) {
             streams.endStalled()
-            try await engine.live.beat()
+            try await engine.live.heartbeat()
             return nil
         }
     }

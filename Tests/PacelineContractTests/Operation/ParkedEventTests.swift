@@ -222,8 +222,8 @@ import Testing
                 guard attempt > 3 else { throw DatabaseError.unavailable("It took too long.") }
                 return try await world.database.read(body)
             }
-            #expect(batch.tellings.map(\.content) == [.reset])
-            #expect(batch.end == batch.tellings.first?.position)
+            #expect(batch.deliveries.map(\.content) == [.reset])
+            #expect(batch.end == batch.deliveries.first?.position)
         }
     }
 

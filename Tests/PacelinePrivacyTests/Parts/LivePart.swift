@@ -158,7 +158,7 @@ extension RandomWorld {
             }
             group.addTask {
                 while !Task.isCancelled {
-                    try await engine.live.beat()
+                    try await engine.live.heartbeat()
                     await Task.yield()
                 }
                 return nil

@@ -113,7 +113,7 @@ private struct Reading {
 
     /// Returns when everything that has happened waits for Ben.
     func waits() async throws {
-        try await engine.live.beat()
+        try await engine.live.heartbeat()
         // Whoever joins is let in when what is being read has been told.
         _ = try await ana.session.stream(after: nil, watching: [])
     }

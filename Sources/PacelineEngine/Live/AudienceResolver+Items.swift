@@ -1,9 +1,9 @@
 import Paceline
 import PacelineDatabase
 
-extension LiveReading {
+extension AudienceResolver {
     /// Told to those who see the item now, and, as a loss, to those who only saw it before.
-    func itemTellings(of event: LoggedEvent, mayBeLost: Bool) throws -> [LiveTelling] {
+    func itemDeliveries(of event: LoggedEvent, mayBeLost: Bool) throws -> [LiveDelivery] {
         guard let id = event.item else { return [] }
         let interested = try interested(in: event, id)
         let seeing = try seeing(id, of: interested)
@@ -11,24 +11,24 @@ extension LiveReading {
         let losing = interested.filter { person, reach in
             mayBeLost && !seeing.contains(person) && reach.rawValue <= before
         }
-        return tell(event, .itemRemoved(id), to: losing.keys)
-            + (try tell(event, alike: seeing, { try $0.card(of: id).map(LiveEvent.Content.item) }) {
+        return deliver(event, .itemRemoved(id), to: losing.keys)
+            + (try deliver(event, toAll: seeing, { try $0.card(of: id).map(LiveEvent.Content.item) }) {
                 content in
                 if case .item(let item) = content { !item.mayConcernReader } else { false }
             })
     }
 
-    func kudosTellings(of event: LoggedEvent) throws -> [LiveTelling] {
+    func kudosDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {
         guard let id = event.item else { return [] }
         let seeing = try seeing(id, of: try interested(in: event, id))
         // Other devices of the giver learn that it was they.
-        let mine = try tell(event, each: seeing.intersection([event.person])) { transaction in
+        let mine = try deliver(event, toEach: seeing.intersection([event.person])) { transaction in
             try transaction.card(of: id).map {
                 .kudos(KudosChange(item: id, kudosCount: $0.kudosCount, hasKudos: $0.hasKudos))
             }
         }
         return try mine
-            + tell(event, alike: seeing.subtracting([event.person])) { transaction in
+            + deliver(event, toAll: seeing.subtracting([event.person])) { transaction in
                 // Who does not know the giver sees no change.
                 guard try !transaction.viewer.hidden.contains(event.person) else { return nil }
                 return try transaction.card(of: id).map {
@@ -37,10 +37,10 @@ extension LiveReading {
             }
     }
 
-    func commentTellings(of event: LoggedEvent) throws -> [LiveTelling] {
+    func commentDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {
         guard let id = event.item else { return [] }
         let seeing = try seeing(id, of: try interested(in: event, id))
-        return try tell(event, alike: seeing) { transaction in
+        return try deliver(event, toAll: seeing) { transaction in
             guard try !transaction.viewer.hidden.contains(event.person),
                 let comment = try transaction.comment(Comment.ID(event.subject)),
                 let card = try transaction.card(of: id)
@@ -51,10 +51,10 @@ extension LiveReading {
         }
     }
 
-    func commentRemovals(of event: LoggedEvent) throws -> [LiveTelling] {
+    func commentRemovalDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {
         guard let id = event.item else { return [] }
         let seeing = try seeing(id, of: try interested(in: event, id))
-        return try tell(event, alike: seeing) { transaction in
+        return try deliver(event, toAll: seeing) { transaction in
             guard try event.other.map({ try !transaction.viewer.hidden.contains($0) }) ?? true,
                 let card = try transaction.card(of: id)
             else { return nil }
@@ -63,9 +63,9 @@ extension LiveReading {
     }
 
     /// Told to those who share a board with the player: their followers, and the members of their groups.
-    func scoreTellings(of event: LoggedEvent) throws -> [LiveTelling] {
+    func scoreDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {
         guard let reach = event.reach, reach > .private else {
-            return tell(event, .score(event.person), to: [event.person])
+            return deliver(event, .score(event.person), to: [event.person])
         }
         let followers = try followers(of: event.person).filter { $0.value.rawValue <= reach.rawValue }.keys
         let members = try connection.fetch(
@@ -77,7 +77,7 @@ extension LiveReading {
             """
         ) { $0[0] as Person.ID }
         let people = audience.viewers.intersection(Set(followers).union(members))
-        return try tell(event, alike: people) { transaction in
+        return try deliver(event, toAll: people) { transaction in
             try transaction.viewer.hidden.contains(event.person) ? nil : .score(event.person)
         }
     }

@@ -7,7 +7,7 @@ import PacelineDatabase
 ///
 /// What it has looked up once holds for the whole snapshot. People who have nobody hidden from them see the same
 /// things the same way, so these are read once for all of them; the others are each read for by themselves.
-final class LiveReading {
+final class AudienceResolver {
     let connection: any Connection
     let audience: LiveAudience
     private let engine: Engine
@@ -23,26 +23,26 @@ final class LiveReading {
         now = engine.environment.now()
     }
 
-    func tellings(of event: LoggedEvent) throws -> [LiveTelling] {
+    func deliveries(of event: LoggedEvent) throws -> [LiveDelivery] {
         switch event.kind.traits.delivery {
-        case .item: try itemTellings(of: event, mayBeLost: false)
-        case .itemOrLoss: try itemTellings(of: event, mayBeLost: true)
-        case .newScore: try itemTellings(of: event, mayBeLost: false) + scoreTellings(of: event)
-        case .score: try itemTellings(of: event, mayBeLost: true) + scoreTellings(of: event)
-        case .kudos: try kudosTellings(of: event)
-        case .comment: try commentTellings(of: event)
-        case .commentRemoval: try commentRemovals(of: event)
-        case .request: try requestTellings(of: event)
-        case .pair: try relationshipTellings(of: event)
-        case .ownRelationship: try partingTellings(of: event)
-        case .group: try groupTellings(of: event)
-        case .departure: try groupLosses(of: event, by: event.person)
-        case .removal: try groupLosses(of: event, by: event.other)
-        case .invitation: invitationTellings(of: event, to: event.other)
-        case .ownInvitation: invitationTellings(of: event, to: event.person)
-        case .profile: try profileTellings(of: event)
-        case .account: tell(event, .account, to: [event.person])
-        case .notifications: tell(event, .notifications, to: [event.person])
+        case .item: try itemDeliveries(of: event, mayBeLost: false)
+        case .itemOrLoss: try itemDeliveries(of: event, mayBeLost: true)
+        case .newScore: try itemDeliveries(of: event, mayBeLost: false) + scoreDeliveries(of: event)
+        case .score: try itemDeliveries(of: event, mayBeLost: true) + scoreDeliveries(of: event)
+        case .kudos: try kudosDeliveries(of: event)
+        case .comment: try commentDeliveries(of: event)
+        case .commentRemoval: try commentRemovalDeliveries(of: event)
+        case .request: try requestDeliveries(of: event)
+        case .pair: try relationshipDeliveries(of: event)
+        case .ownRelationship: try ownRelationshipDeliveries(of: event)
+        case .group: try groupDeliveries(of: event)
+        case .departure: try groupLossDeliveries(of: event, by: event.person)
+        case .removal: try groupLossDeliveries(of: event, by: event.other)
+        case .invitation: invitationDeliveries(of: event, to: event.other)
+        case .ownInvitation: invitationDeliveries(of: event, to: event.person)
+        case .profile: try profileDeliveries(of: event)
+        case .account: deliver(event, .account, to: [event.person])
+        case .notifications: deliver(event, .notifications, to: [event.person])
         case .signOut, .none: []
         }
     }
@@ -50,42 +50,42 @@ final class LiveReading {
 
 // MARK: - Who
 
-extension LiveReading {
+extension AudienceResolver {
     /// The people of the list who are there.
-    func tell(
+    func deliver(
         _ event: LoggedEvent, _ content: LiveEvent.Content, to people: some Sequence<Person.ID>
-    ) -> [LiveTelling] {
+    ) -> [LiveDelivery] {
         [
-            LiveTelling(
+            LiveDelivery(
                 position: event.position, content: content, viewers: audience.viewers.intersection(people))
         ]
     }
 
     /// Tells each in words of their own, or nothing.
-    func tell(
-        _ event: LoggedEvent, each people: some Sequence<Person.ID>,
+    func deliver(
+        _ event: LoggedEvent, toEach people: some Sequence<Person.ID>,
         _ content: (Transaction) throws -> LiveEvent.Content?
-    ) throws -> [LiveTelling] {
+    ) throws -> [LiveDelivery] {
         try audience.viewers.intersection(people).compactMap { person in
             try content(transaction(as: person)).map {
-                LiveTelling(position: event.position, content: $0, viewers: [person])
+                LiveDelivery(position: event.position, content: $0, viewers: [person])
             }
         }
     }
 
     /// Tells those who have nobody hidden from them in the words of one of them, when these may be shared, and
     /// everybody else in words of their own.
-    func tell(
-        _ event: LoggedEvent, alike people: Set<Person.ID>,
+    func deliver(
+        _ event: LoggedEvent, toAll people: Set<Person.ID>,
         _ content: (Transaction) throws -> LiveEvent.Content?,
         when mayBeShared: (LiveEvent.Content) -> Bool = { _ in true }
-    ) throws -> [LiveTelling] {
-        let hiding = try people.filter { try hidesSomebody($0, of: people) }
+    ) throws -> [LiveDelivery] {
+        let hiding = try people.filter { try hasHiddenPeople($0, of: people) }
         let plain = people.subtracting(hiding)
-        guard let first = plain.min() else { return try tell(event, each: hiding, content) }
+        guard let first = plain.min() else { return try deliver(event, toEach: hiding, content) }
         let shared = try content(transaction(as: first))
-        guard let shared, mayBeShared(shared) else { return try tell(event, each: people, content) }
-        return tell(event, shared, to: plain) + (try tell(event, each: hiding, content))
+        guard let shared, mayBeShared(shared) else { return try deliver(event, toEach: people, content) }
+        return deliver(event, shared, to: plain) + (try deliver(event, toEach: hiding, content))
     }
 
     func transaction(as person: Person.ID) throws -> Transaction {
@@ -96,7 +96,7 @@ extension LiveReading {
     }
 
     /// Whether anybody is hidden from the person; asked for all the people at once.
-    private func hidesSomebody(_ person: Person.ID, of people: Set<Person.ID>) throws -> Bool {
+    private func hasHiddenPeople(_ person: Person.ID, of people: Set<Person.ID>) throws -> Bool {
         if let known = hiding[person] { return known }
         let unknown = people.filter { hiding[$0] == nil }
         for person in unknown { hiding[person] = false }
