@@ -40,10 +40,10 @@ extension SQL {
     /// Whether the row of `events` cannot be read yet, because something that began before it has not ended.
     static let isPastLogHorizon = SQL.forDialect(sqlite: "1 = 0", postgres: "tx >= \(logHorizon)")
 
-    /// What orders events so that nothing can appear before the ``newsMark``: SQLite ends transactions in the order in
+    /// What orders events so that nothing can appear before the ``logMark``: SQLite ends transactions in the order in
     /// which they log, PostgreSQL does not.
-    static let newsPlace = SQL.forDialect(sqlite: "sequence", postgres: "tx")
-    static let newsMark = SQL.forDialect(
+    static let logMarkColumn = SQL.forDialect(sqlite: "sequence", postgres: "tx")
+    static let logMark = SQL.forDialect(
         sqlite: "COALESCE((SELECT MAX(sequence) FROM events), \(logBeginning)) + 1", postgres: logHorizon)
 
     /// The first transaction that has not ended, on PostgreSQL.

@@ -62,11 +62,11 @@ extension Transaction {
     /// - Parameter read: cards that were read just now, whose people need not be asked for.
     private func peopleShown(
         on cards: [FeedCard], _ read: [FeedItem], in cache: ReadCacheView
-    ) throws -> [Person.ID: Shared<Person>] {
+    ) throws -> [Person.ID: Box<Person>] {
         let ids = Array(Set(cards.lazy.flatMap(\.people)))
         let found = try cache.values(of: ids, in: \.people, except: cache.pending.people) { missing in
             let fresh = try read.flatMap(\.people) + people(missing, exceptThoseOn: read)
-            return Dictionary(fresh.map { ($0.id, Shared($0)) }) { first, _ in first }
+            return Dictionary(fresh.map { ($0.id, Box($0)) }) { first, _ in first }
         }
         return Dictionary(
             uniqueKeysWithValues: zip(ids, found).lazy.compactMap { id, person in

@@ -26,7 +26,7 @@ final class FeedCard: Sendable {
     ///   - praised: the items that the reader gave kudos, among those of which it is not known here.
     ///   - hearted: the comments that the reader gave a heart.
     func shown(
-        to reader: Person.ID, _ people: [Person.ID: Shared<Person>], praised: Set<FeedItem.ID>,
+        to reader: Person.ID, _ people: [Person.ID: Box<Person>], praised: Set<FeedItem.ID>,
         hearted: Set<Comment.ID>
     ) -> FeedItem {
         var shown = item

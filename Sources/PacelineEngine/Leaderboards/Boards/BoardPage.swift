@@ -17,6 +17,6 @@ struct BoardPage: Sendable {
 extension ReadCacheView {
     /// The board's first page, made when it is not kept.
     func board(_ id: BoardPage.ID, read: () throws -> BoardPage) throws -> BoardPage? {
-        try values(of: [id], in: \.boards, except: pending.areBoards ? [id] : []) { _ in [id: try read()] }[0]
+        try values(of: [id], in: \.boards, except: pending.allBoards ? [id] : []) { _ in [id: try read()] }[0]
     }
 }
