@@ -35,7 +35,7 @@ struct BackupCommand: AsyncParsableCommand {
         let copy = try SQLiteDatabase(path: file)
         let engine = try await Engine(database: copy)
         let differences = try await engine.check()
-        try await engine.markAsCopy()
+        try await engine.markAsFork()
         try await copy.close()
         guard differences.isEmpty else {
             throw Failure(

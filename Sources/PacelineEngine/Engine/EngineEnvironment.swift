@@ -17,14 +17,14 @@ public struct EngineEnvironment: Sendable {
     /// How long the log of what happened is kept, in seconds: a stream can be taken up again for so long.
     public var logLifetime: TimeInterval
     /// How long a read that follows from the log waits for transactions that began before what it should show.
-    public var logPatience: Duration
+    public var logTimeout: Duration
 
     public init(
         now: @escaping @Sendable () -> Date = { Date() }, passwordCost: PasswordCost = .standard,
         appleVerifier: (any AppleTokenVerifier)? = nil, publicURL: String = "http://127.0.0.1:8080",
         usernamePolicy: UsernamePolicy = .standard, games: GameCatalogue = .standard,
         sessionLifetime: TimeInterval = 90 * 86_400, logLifetime: TimeInterval = 7 * 86_400,
-        logPatience: Duration = .milliseconds(250)
+        logTimeout: Duration = .milliseconds(250)
     ) {
         self.now = now
         self.passwordCost = passwordCost
@@ -34,7 +34,7 @@ public struct EngineEnvironment: Sendable {
         self.games = games
         self.sessionLifetime = sessionLifetime
         self.logLifetime = logLifetime
-        self.logPatience = logPatience
+        self.logTimeout = logTimeout
     }
 
     /// Where people reach the community now, without a slash at its end.

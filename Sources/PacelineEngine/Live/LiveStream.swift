@@ -40,14 +40,14 @@ public final class LiveStream: LiveSource {
             throw SocialError(.invalidValue, "At most \(LiveLimits.items) items are watched.", field: "items")
         }
         // Whoever may not read at all learns it here.
-        let (log, names) = try await session.read { transaction in
+        let (log, epochs) = try await session.read { transaction in
             let start = try transaction.connection.logStart()
             let log = start...max(start, try transaction.connection.newestEvent() ?? start)
-            return (log, try transaction.connection.logNames())
+            return (log, try transaction.connection.logEpochs())
         }
-        let known = position.flatMap(names.place).flatMap { log.contains($0) ? $0 : nil }
-        let floor = if let known { known } else { try await session.engine.settledEnd(of: log.upperBound) }
-        self.log = names.current
+        let known = position.flatMap(epochs.resolve).flatMap { log.contains($0) ? $0 : nil }
+        let floor = if let known { known } else { try await session.engine.stableEnd(of: log.upperBound) }
+        self.log = epochs.current
         self.session = session
         mailbox = LiveMailbox(
             viewer: session.viewer, sessionID: session.sessionID, items: Set(items), after: floor)
@@ -67,13 +67,13 @@ public final class LiveStream: LiveSource {
     public func next() async throws -> LiveEvent? {
         while true {
             switch nextStep() {
-            case .deliver(let event): return event.inLog(log)
+            case .deliver(let event): return event.inEpoch(log)
             case .read(let start, let end): try await readPast(after: start, through: end)
             case .wait:
                 switch await mailbox.next() {
                 case .event(let event):
                     state.withLock { $0.delivered = event.position }
-                    return event.inLog(log)
+                    return event.inEpoch(log)
                 case .invalidated: continue
                 case nil: return nil
                 }

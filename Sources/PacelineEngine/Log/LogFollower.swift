@@ -15,7 +15,7 @@ protocol LogFollower: Sendable {
     var start: LogStart { get }
 
     /// Does what follows from the events, which stand in the order of the log.
-    func follow(_ events: [LoggedEvent], _ log: FollowedLog) throws
+    func follow(_ events: [LoggedEvent], _ log: FollowerContext) throws
 }
 
 /// Where a follower starts that is new to a community.
@@ -27,7 +27,7 @@ enum LogStart {
 }
 
 /// What a follower works with: one transaction, and the log itself.
-struct FollowedLog {
+struct FollowerContext {
     let connection: any Connection
     let now: Date
     let environment: EngineEnvironment
@@ -43,12 +43,12 @@ struct FollowedLog {
 extension Engine {
     /// The log's end, once the event belongs to it: on PostgreSQL that may stand behind transactions that have not
     /// ended. They are waited for, but no longer than the environment's patience.
-    func settledEnd(of event: LogPosition) async throws -> LogPosition {
-        let giveUp = ContinuousClock.now + environment.logPatience
+    func stableEnd(of event: LogPosition) async throws -> LogPosition {
+        let deadline = ContinuousClock.now + environment.logTimeout
         return try await translatingErrors {
             while true {
                 let end = try await database.read { try $0.logEnd() }
-                guard end < event, ContinuousClock.now < giveUp else { return end }
+                guard end < event, ContinuousClock.now < deadline else { return end }
                 try await Task.sleep(for: .milliseconds(2))
             }
         }
@@ -64,12 +64,12 @@ extension Engine {
     @discardableResult
     public func followLog() async throws -> LogProgress {
         try await translatingErrors {
-            let tried = Self.followers.filter { pump.isTrying($0) }
-            try await pump.run(Self.promptFollowers + tried.filter { !$0.isPrompt }, for: .worker)
+            let retried = Self.followers.filter { pump.hasRetry($0) }
+            try await pump.run(Self.promptFollowers + retried.filter { !$0.isPrompt }, for: .worker)
             let count = try await database.read { try $0.parkedEventCount() }
             return LogProgress(
                 parked: pump.takeParked(), parkedCount: count,
-                retryAfter: pump.nextTrial.map { max(1, $0.timeIntervalSince(environment.now())) })
+                retryAfter: pump.nextRetry.map { max(1, $0.timeIntervalSince(environment.now())) })
         }
     }
 
@@ -85,14 +85,14 @@ extension Engine {
         _ follower: any LogFollower, beforeAnswering answer: () async throws -> Answer
     ) async throws -> Answer {
         try await translatingErrors { try await pump.run([follower], for: .reader) }
-        defer { pump.retryBehind(follower) }
+        defer { pump.retryInBackground(follower) }
         return try await answer()
     }
 }
 
 extension Connection {
     /// Gives those of the followers a place that start at the log's end and have none yet.
-    func placeFollowers(_ followers: [any LogFollower]) throws {
+    func registerFollowers(_ followers: [any LogFollower]) throws {
         for follower in followers where follower.start == .end {
             let end = try logEnd()
             try send(

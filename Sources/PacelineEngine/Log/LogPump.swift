@@ -17,7 +17,7 @@ final class LogPump: Sendable {
     }
 
     /// An event that has failed and is to be tried again.
-    private struct Trial {
+    private struct PendingRetry {
         let position: LogPosition
         var failures: Int
         var next: Date
@@ -26,10 +26,10 @@ final class LogPump: Sendable {
     private let database: any Database
     private let environment: EngineEnvironment
     /// By the follower's name.
-    private let trials = Mutex<[String: Trial]>([:])
+    private let pendingRetries = Mutex<[String: PendingRetry]>([:])
     private let parked = Mutex<[ParkedEvent]>([])
     /// What is tried behind the answers of readers, by the follower's name.
-    private let retries = Mutex<[String: Task<Void, Never>]>([:])
+    private let backgroundRetries = Mutex<[String: Task<Void, Never>]>([:])
 
     init(_ database: any Database, _ environment: EngineEnvironment) {
         self.database = database
@@ -37,7 +37,7 @@ final class LogPump: Sendable {
     }
 
     /// When the next event is to be tried again; nil when none is.
-    var nextTrial: Date? { trials.withLock { $0.values.map(\.next).min() } }
+    var nextRetry: Date? { pendingRetries.withLock { $0.values.map(\.next).min() } }
 
     /// The events that were parked here since this was asked last.
     func takeParked() -> [ParkedEvent] {
@@ -51,7 +51,7 @@ final class LogPump: Sendable {
     ///
     /// - Throws: ``DatabaseError`` when the database fails, and not an event.
     func run(_ followers: [any LogFollower], for caller: Caller) async throws {
-        let deadline = ContinuousClock.now + environment.logPatience
+        let deadline = ContinuousClock.now + environment.logTimeout
         var newest: LogPosition?
         var waiting = followers
         while true {
@@ -92,7 +92,7 @@ final class LogPump: Sendable {
             var work: [(any LogFollower, LogPosition, LogSlice)] = []
             for follower in followers {
                 let place = try connection.logPosition(named: follower.name) ?? .start
-                forgetTrial(of: follower, upTo: place)
+                clearRetry(of: follower, upTo: place)
                 guard place < newest else { continue }
                 let slice = try slices[place] ?? connection.log(after: place, atMost: length)
                 slices[place] = slice
@@ -109,7 +109,7 @@ final class LogPump: Sendable {
         var rest = slice.entries[...]
         var place = start
         // One that is tried again is tried by itself.
-        var length = isTrying(after: start, of: follower) ? 1 : rest.count
+        var length = hasRetry(after: start, of: follower) ? 1 : rest.count
         while let first = rest.first {
             let part = rest.prefix(length)
             let readable = part.prefix { $0.isReadable }
@@ -119,11 +119,11 @@ final class LogPump: Sendable {
                 let reached = try await advance(follower, from: place, to: end, readable)
                 guard reached == end else {
                     // Another server has gone on with the same follower.
-                    forgetTrial(of: follower, upTo: reached)
+                    clearRetry(of: follower, upTo: reached)
                     return reached
                 }
                 (rest, place) = (rest.dropFirst(readable.count), end)
-                forgetTrial(of: follower, upTo: place)
+                clearRetry(of: follower, upTo: place)
                 length = rest.count
             } catch {
                 guard await isFaultOfEvent(error) else { throw error }
@@ -152,12 +152,12 @@ final class LogPump: Sendable {
         let now = environment.now()
         let environment = environment
         return try await database.write { connection in
-            let current = try connection.lockedPlace(of: follower)
+            let current = try connection.lockedPosition(of: follower)
             guard current == place else { return current }
             try connection.setLogPosition(end, named: follower.name)
             try follower.follow(
                 entries.compactMap { try? $0.event.get() },
-                FollowedLog(connection: connection, now: now, environment: environment))
+                FollowerContext(connection: connection, now: now, environment: environment))
             return end
         }
     }
@@ -171,44 +171,44 @@ extension LogPump {
 
     private func mayRun(_ follower: any LogFollower, for caller: Caller) -> Bool {
         let now = environment.now()
-        return trials.withLock { trials in
-            guard let trial = trials[follower.name] else { return true }
-            return caller == .worker && trial.next <= now
+        return pendingRetries.withLock { pendingRetries in
+            guard let retry = pendingRetries[follower.name] else { return true }
+            return caller == .worker && retry.next <= now
         }
     }
 
     /// Tries an event that is due again, behind the answer of someone who reads: inside an app no job may do so.
-    func retryBehind(_ follower: any LogFollower) {
+    func retryInBackground(_ follower: any LogFollower) {
         let now = environment.now()
-        let isDue = trials.withLock { $0[follower.name].map { $0.next <= now } ?? false }
+        let isDue = pendingRetries.withLock { $0[follower.name].map { $0.next <= now } ?? false }
         guard isDue else { return }
-        retries.withLock { retries in
-            guard retries[follower.name] == nil else { return }
-            retries[follower.name] = Task { [self] in
+        backgroundRetries.withLock { backgroundRetries in
+            guard backgroundRetries[follower.name] == nil else { return }
+            backgroundRetries[follower.name] = Task { [self] in
                 // When the database fails, the next reader begins anew.
                 try? await run([follower], for: .worker)
-                self.retries.withLock { $0[follower.name] = nil }
+                self.backgroundRetries.withLock { $0[follower.name] = nil }
             }
         }
     }
 
     /// Returns when nothing is tried behind readers any more.
-    func retriesEnd() async {
-        for task in retries.withLock({ Array($0.values) }) { await task.value }
+    func waitForRetries() async {
+        for task in backgroundRetries.withLock({ Array($0.values) }) { await task.value }
     }
 
     /// Whether an event of the follower is to be tried again.
-    func isTrying(_ follower: any LogFollower) -> Bool {
-        trials.withLock { $0[follower.name] != nil }
+    func hasRetry(_ follower: any LogFollower) -> Bool {
+        pendingRetries.withLock { $0[follower.name] != nil }
     }
 
-    private func isTrying(after place: LogPosition, of follower: any LogFollower) -> Bool {
-        trials.withLock { $0[follower.name].map { $0.position > place } ?? false }
+    private func hasRetry(after place: LogPosition, of follower: any LogFollower) -> Bool {
+        pendingRetries.withLock { $0[follower.name].map { $0.position > place } ?? false }
     }
 
-    private func forgetTrial(of follower: any LogFollower, upTo place: LogPosition) {
-        trials.withLock { trials in
-            if let trial = trials[follower.name], trial.position <= place { trials[follower.name] = nil }
+    private func clearRetry(of follower: any LogFollower, upTo place: LogPosition) {
+        pendingRetries.withLock { pendingRetries in
+            if let retry = pendingRetries[follower.name], retry.position <= place { pendingRetries[follower.name] = nil }
         }
     }
 
@@ -241,26 +241,26 @@ extension LogPump {
         _ error: any Error, at position: LogPosition, of follower: any LogFollower, after place: LogPosition
     ) async throws -> Bool {
         let now = environment.now()
-        let mustPark = trials.withLock { trials in
-            var trial = trials[follower.name] ?? Trial(position: position, failures: 0, next: now)
-            if trial.position != position { trial = Trial(position: position, failures: 0, next: now) }
+        let mustPark = pendingRetries.withLock { pendingRetries in
+            var retry = pendingRetries[follower.name] ?? PendingRetry(position: position, failures: 0, next: now)
+            if retry.position != position { retry = PendingRetry(position: position, failures: 0, next: now) }
             // Someone else has tried it a moment ago.
-            guard trial.next <= now else { return false }
-            guard trial.failures < Self.pauses.count else { return true }
-            trial.next = now.addingTimeInterval(Self.pauses[trial.failures])
-            trial.failures += 1
-            trials[follower.name] = trial
+            guard retry.next <= now else { return false }
+            guard retry.failures < Self.pauses.count else { return true }
+            retry.next = now.addingTimeInterval(Self.pauses[retry.failures])
+            retry.failures += 1
+            pendingRetries[follower.name] = retry
             return false
         }
         guard mustPark else { return false }
         let event = ParkedEvent(follower: follower.name, position: position, error: error, at: now)
         let isParked = try await database.write { connection in
-            guard try connection.lockedPlace(of: follower) == place else { return false }
+            guard try connection.lockedPosition(of: follower) == place else { return false }
             try connection.park(event)
             try connection.setLogPosition(position, named: follower.name)
             return true
         }
-        forgetTrial(of: follower, upTo: position)
+        clearRetry(of: follower, upTo: position)
         if isParked { parked.withLock { $0.append(event) } }
         return isParked
     }
@@ -274,7 +274,7 @@ extension LogSlice.Entry {
 
 extension Connection {
     /// The follower's place, which no one else moves until this transaction ends.
-    fileprivate func lockedPlace(of follower: any LogFollower) throws -> LogPosition {
+    fileprivate func lockedPosition(of follower: any LogFollower) throws -> LogPosition {
         try send(
             """
             INSERT INTO log_positions (name, tx, sequence) VALUES (\(follower.name), 0, 0)

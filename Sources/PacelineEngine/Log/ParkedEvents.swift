@@ -57,19 +57,19 @@ extension Engine {
     private func retry(_ parked: ParkedEvent, with followers: [any LogFollower]) async throws -> Bool {
         do {
             return try await database.write { [now = environment.now(), environment] connection in
-                guard let follower = followers.first(where: { $0.name == parked.follower }) else {
-                    throw UnknownToThisProgram(name: parked.follower)
+                guard let follower = Engine.followers.first(where: { $0.name == parked.follower }) else {
+                    throw UnknownToThisVersion(name: parked.follower)
                 }
                 let entry = try connection.logEntry(at: parked.position)
                 let kept = try entry?.event.get()
-                if entry != nil, kept == nil { throw UnknownToThisProgram(name: "The event's kind") }
+                if entry != nil, kept == nil { throw UnknownToThisVersion(name: "The event's kind") }
                 guard try connection.unpark(parked) else { return false }
                 guard var event = kept else { return true }
                 // What is made of it now is new to those who read on from where they were.
                 event.position = try connection.logRetry(of: event, at: now)
                 try follower.follow(
                     [event],
-                    FollowedLog(connection: connection, now: now, environment: environment, isRetry: true))
+                    FollowerContext(connection: connection, now: now, environment: environment, isRetry: true))
                 return true
             }
         } catch {
@@ -85,7 +85,7 @@ extension Engine {
 }
 
 /// That a newer program parked the event.
-private struct UnknownToThisProgram: Error, CustomStringConvertible {
+private struct UnknownToThisVersion: Error, CustomStringConvertible {
     let name: String
 
     var description: String { "\(name) is unknown to this version." }

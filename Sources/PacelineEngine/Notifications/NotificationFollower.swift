@@ -11,7 +11,7 @@ struct NotificationFollower: LogFollower {
     let isPrompt = true
     let start = LogStart.beginning
 
-    func follow(_ events: [LoggedEvent], _ log: FollowedLog) throws {
+    func follow(_ events: [LoggedEvent], _ log: FollowerContext) throws {
         let writer = NotificationWriter(log)
         var players: [Person.ID: Date] = [:]
         // Where a log of years is followed for the first time, most of what it made would not be kept.

@@ -4,7 +4,7 @@ import PacelineDatabase
 
 /// Makes and takes back notifications, in the one transaction of a piece of the log.
 final class NotificationWriter {
-    let log: FollowedLog
+    let log: FollowerContext
     private var unread: [Group: SocialNotification.ID] = [:]
     /// Those that have changed, with their receivers, in the order of the first change.
     private var changed: [(id: SocialNotification.ID, receiver: Person.ID)] = []
@@ -17,7 +17,7 @@ final class NotificationWriter {
         let subject: NotificationSubject
     }
 
-    init(_ log: FollowedLog) {
+    init(_ log: FollowerContext) {
         self.log = log
     }
 

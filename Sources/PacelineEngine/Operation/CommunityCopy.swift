@@ -67,7 +67,7 @@ public struct CommunityCopy: Sendable {
             try await continueSequence()
             try await fillSearch()
             try await verify(tables, before)
-            try await target.write { try $0.disownLog() }
+            try await target.write { try $0.markAsFork() }
             return before
         } catch {
             try await empty(self.tables(where: { $0 != .kept }))

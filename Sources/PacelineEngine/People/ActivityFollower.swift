@@ -11,7 +11,7 @@ struct ActivityFollower: LogFollower {
     let isPrompt = false
     let start = LogStart.beginning
 
-    func follow(_ events: [LoggedEvent], _ log: FollowedLog) throws {
+    func follow(_ events: [LoggedEvent], _ log: FollowerContext) throws {
         var latest: [Person.ID: Date] = [:]
         for event in events where event.kind.traits.isActivity {
             latest[event.person] = max(event.at, latest[event.person] ?? event.at)

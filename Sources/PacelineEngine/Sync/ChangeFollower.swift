@@ -10,7 +10,7 @@ struct ChangeFollower: LogFollower {
     let isPrompt = true
     let start = LogStart.beginning
 
-    func follow(_ events: [LoggedEvent], _ log: FollowedLog) throws {
+    func follow(_ events: [LoggedEvent], _ log: FollowerContext) throws {
         let connection = log.connection
         let visibilities = try connection.visibilities(
             of: events.filter { $0.reach == nil }.compactMap(\.item))

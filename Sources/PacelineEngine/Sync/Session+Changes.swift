@@ -14,20 +14,20 @@ extension Session {
 extension Transaction {
     fileprivate func changes(since token: ChangeToken?, limit: Int) throws -> ChangePage {
         let limit = try self.limit(of: PageRequest(limit: limit))
-        let names = try connection.logNames()
+        let epochs = try connection.logEpochs()
         let follower = try connection.changeFollowerPlace()
         let end = ChangePlace(after: follower.place, since: now)
-        guard let token else { return ChangePage(changes: [], next: seal(end, names), hasMore: false) }
-        let place = try open(token, names)
+        guard let token else { return ChangePage(changes: [], next: seal(end, epochs), hasMore: false) }
+        let place = try open(token, epochs)
         if let parked = follower.lastParked, place.position < parked { throw SocialError.changesMissing }
         let rows = try changes(after: place, upTo: end.position, limit: limit + 1)
         let told = Array(rows.prefix(limit))
         guard rows.count > limit, let last = told.last else {
             return ChangePage(
-                changes: try presenting(told), next: seal(max(end, place), names), hasMore: false)
+                changes: try presenting(told), next: seal(max(end, place), epochs), hasMore: false)
         }
         return ChangePage(
-            changes: try presenting(told), next: seal(place.moved(behind: last), names), hasMore: true)
+            changes: try presenting(told), next: seal(place.moved(behind: last), epochs), hasMore: true)
     }
 
     /// The later of the two: a follower that was set back does not take those along who follow it.
@@ -37,20 +37,20 @@ extension Transaction {
 
     private static let list = "changes"
 
-    private func seal(_ place: ChangePlace, _ names: LogNames) -> ChangeToken {
+    private func seal(_ place: ChangePlace, _ epochs: LogEpochs) -> ChangeToken {
         var place = place
-        place.position = place.position.inLog(names.current)
+        place.position = place.position.inEpoch(epochs.current)
         return ChangeToken(cursors.seal(place.bytes, list: Self.list, viewer: viewer.id).description)
     }
 
     /// - Throws: ``SocialError/Code/invalidCursor``, ``SocialError/Code/changesExpired``.
-    private func open(_ token: ChangeToken, _ names: LogNames) throws(SocialError) -> ChangePlace {
+    private func open(_ token: ChangeToken, _ epochs: LogEpochs) throws(SocialError) -> ChangePlace {
         guard
             var place = ChangePlace(
                 bytes: try cursors.open(sealed: token.description, list: Self.list, viewer: viewer.id))
         else { throw .invalidToken }
         guard !place.isExpired(at: now) else { throw .changesExpired }
-        guard let position = names.place(place.position) else { throw .changesLost }
+        guard let position = epochs.resolve(place.position) else { throw .changesLost }
         place.position = position
         return place
     }

@@ -93,7 +93,7 @@ final class CopiedCommunity {
     ) async throws -> Value {
         let database = try database(at: place)
         let environment = EngineEnvironment(
-            now: { [clock] in clock.now }, passwordCost: .fast, logPatience: .seconds(30))
+            now: { [clock] in clock.now }, passwordCost: .fast, logTimeout: .seconds(30))
         do {
             let engine = try await Engine(database: database, environment: environment)
             let value = try await body(
@@ -124,7 +124,7 @@ final class CopiedCommunity {
         try await database.backup(to: path)
         try await database.close()
         let copy = try SQLiteDatabase(path: path)
-        try await Engine(database: copy).markAsCopy()
+        try await Engine(database: copy).markAsFork()
         try await copy.close()
         return path
     }

@@ -10,7 +10,7 @@ enum EventFault: CaseIterable {
     case undecodable, violatesConstraint, throwsError, timesOut
 
     /// What its follower meets with in the transaction of its work.
-    func happen(_ log: FollowedLog) throws {
+    func happen(_ log: FollowerContext) throws {
         switch self {
         // The row says so itself.
         case .undecodable: break
@@ -43,11 +43,11 @@ extension Connection {
 struct FaultyFollower: LogFollower {
     private let base: any LogFollower
     private let target: UUID
-    private let fail: @Sendable (FollowedLog) throws -> Void
+    private let fail: @Sendable (FollowerContext) throws -> Void
 
     init(
         _ base: any LogFollower, at target: Workout.ID,
-        _ fail: @escaping @Sendable (FollowedLog) throws -> Void
+        _ fail: @escaping @Sendable (FollowerContext) throws -> Void
     ) {
         self.base = base
         self.target = target.uuid
@@ -58,7 +58,7 @@ struct FaultyFollower: LogFollower {
     var isPrompt: Bool { base.isPrompt }
     var start: LogStart { base.start }
 
-    func follow(_ events: [LoggedEvent], _ log: FollowedLog) throws {
+    func follow(_ events: [LoggedEvent], _ log: FollowerContext) throws {
         try base.follow(events, log)
         if events.contains(where: { $0.subject == target }) { try fail(log) }
     }

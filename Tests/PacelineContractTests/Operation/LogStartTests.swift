@@ -13,17 +13,17 @@ struct LogStartTests {
     func starts(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let engine = try await PacelineEngine.Engine(
-            database: world.database, environment: EngineEnvironment(logPatience: .seconds(30)))
+            database: world.database, environment: EngineEnvironment(logTimeout: .seconds(30)))
         let (early, late) = (Recorder(name: "early", start: .beginning), Recorder(name: "late", start: .end))
         let ana = try await world.person("ana")
         let before = try await ana.publishes("before").id.uuid
         // Other transactions may still hold the log up where a follower is placed.
         let newest = try #require(try await world.database.read { try $0.newestEvent() })
-        _ = try await engine.settledEnd(of: newest)
-        try await world.database.write { try $0.placeFollowers([early, late]) }
+        _ = try await engine.stableEnd(of: newest)
+        try await world.database.write { try $0.registerFollowers([early, late]) }
         let after = try await ana.publishes("after").id.uuid
         // Who has a place keeps it.
-        try await world.database.write { try $0.placeFollowers([early, late]) }
+        try await world.database.write { try $0.registerFollowers([early, late]) }
         try await engine.pump.run([early, late], for: .worker)
         #expect(early.workouts == [before, after])
         #expect(late.workouts == [after])
@@ -44,7 +44,7 @@ private final class Recorder: LogFollower {
 
     var workouts: Set<UUID> { seen.withLock { $0 } }
 
-    func follow(_ events: [LoggedEvent], _ log: FollowedLog) {
+    func follow(_ events: [LoggedEvent], _ log: FollowerContext) {
         seen.withLock { $0.formUnion(events.filter { $0.kind == .publishedWorkout }.map(\.subject)) }
     }
 }

@@ -33,7 +33,7 @@ final class ParkedEventScene: Sendable {
         let clock = world.clock
         return try await PacelineEngine.Engine(
             database: database,
-            environment: .init(now: { clock.now }, passwordCost: .fast, logPatience: .seconds(30)))
+            environment: .init(now: { clock.now }, passwordCost: .fast, logTimeout: .seconds(30)))
     }
 
     func publish() async throws {

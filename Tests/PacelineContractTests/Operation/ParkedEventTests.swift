@@ -62,7 +62,7 @@ import Testing
                     try await scene.engine.pump.run([follower], for: .worker)
                 }
                 database.comeBack()
-                #expect(scene.engine.pump.nextTrial == nil)
+                #expect(scene.engine.pump.nextRetry == nil)
             }
             #expect(try await scene.engine.parkedEvents() == [])
             try await scene.engine.pump.run([NotificationFollower()], for: .worker)
@@ -103,8 +103,8 @@ import Testing
             #expect(try await ana.notifications(.whole).items.count == 1)
             world.clock.advance(by: 0.5)
             #expect(try await ana.notifications(.whole).items.count == 1)
-            await scene.engine.pump.retriesEnd()
-            #expect(scene.engine.pump.nextTrial == world.clock.now.addingTimeInterval(0.5))
+            await scene.engine.pump.waitForRetries()
+            #expect(scene.engine.pump.nextRetry == world.clock.now.addingTimeInterval(0.5))
             #expect(try await ana.changes(since: nil, limit: 10).changes == [])
             #expect(try await ana.feed(FeedQuery(), .whole).items.count == 3)
             // Both fail for the second time.
@@ -125,7 +125,7 @@ import Testing
                 #expect(try await scene.engine.parkedEvents() == [])
                 world.clock.advance(by: pause)
                 #expect(try await ana.notifications(.whole).items.count == 1)
-                await scene.engine.pump.retriesEnd()
+                await scene.engine.pump.waitForRetries()
             }
             #expect(try await scene.engine.parkedEvents().map(\.follower) == [NotificationFollower().name])
             #expect(try await ana.notifications(.whole).items.count == 2)

@@ -29,7 +29,7 @@ struct TwoServersParkingTests {
             #expect(parked.map(\.follower) == Self.followers)
             let told = (one.pump.takeParked() + other.pump.takeParked()).sorted { $0.follower < $1.follower }
             #expect(told == parked)
-            #expect(one.pump.nextTrial == nil && other.pump.nextTrial == nil)
+            #expect(one.pump.nextRetry == nil && other.pump.nextRetry == nil)
 
             let later = try await scene.players[0].publishes("later")
             try await other.followWholeLog()
@@ -66,12 +66,12 @@ struct TwoServersParkingTests {
             async let second: Void = other.pump.run([waiting], for: .worker)
             try await scene.world.database.waitForLock()
             #expect(tries.withLock { $0 } == 0)
-            #expect(other.pump.nextTrial == nil, "an event is not at fault for being waited for")
+            #expect(other.pump.nextRetry == nil, "an event is not at fault for being waited for")
             gate.open()
             _ = try await (first, second)
             #expect(tries.withLock { $0 } > 0)
             let next = scene.world.clock.now.addingTimeInterval(1)
-            #expect(one.pump.nextTrial == next && other.pump.nextTrial == next)
+            #expect(one.pump.nextRetry == next && other.pump.nextRetry == next)
             #expect(try await scene.notified() == [scene.workouts[0]: 1])
         }
     }
@@ -94,7 +94,7 @@ struct TwoServersParkingTests {
             let before = tries.withLock { $0 }
             try await other.pump.run([follower], for: .worker)
             #expect(tries.withLock { $0 } == before)
-            #expect(other.pump.nextTrial == nil)
+            #expect(other.pump.nextRetry == nil)
             #expect(other.pump.takeParked() == [])
             #expect(try await other.parkedEvents().count == 1)
         }

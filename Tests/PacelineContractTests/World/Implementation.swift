@@ -32,7 +32,7 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
         let clock = TestClock()
         var environment = EngineEnvironment(
             now: { clock.now }, passwordCost: .fast, appleVerifier: StandInAppleVerifier(),
-            logPatience: Self.patience)
+            logTimeout: Self.patience)
         change(&environment)
         try await Turns.shared.take { [environment] in
             try await withDatabase { database in

@@ -13,7 +13,7 @@ extension RandomWorld {
             database: database,
             // The log may have to wait for what others do in the same PostgreSQL.
             environment: EngineEnvironment(
-                now: { ticks.next() }, passwordCost: .fast, logPatience: .seconds(30)))
+                now: { ticks.next() }, passwordCost: .fast, logTimeout: .seconds(30)))
         var world = RandomWorld(seed: seed, database: database, engine: engine)
         for number in 0..<Int.random(in: 5...7, using: &random) { try await world.settle(number, &random) }
         for part in parts { try await part.begin(in: &world) }

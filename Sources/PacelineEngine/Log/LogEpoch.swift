@@ -1,60 +1,59 @@
 import Paceline
 import PacelineDatabase
 
+struct LogEpoch {
+    let name: String
+    let start: LogPosition
+}
+
 /// What the log has been called, the newest name last.
 ///
 /// A copy of a community tells the same as the original up to where it was made, and something else after it, at the
 /// same places. Whoever keeps a place therefore keeps the log's name with it.
-struct LogNames {
-    /// A name, and where the log that has it left the one before.
-    struct Name {
-        let text: String
-        let start: LogPosition
-    }
-
-    fileprivate let names: [Name]
+struct LogEpochs {
+    fileprivate let epochs: [LogEpoch]
 
     /// What the log is called now.
-    var current: String? { names.last?.text }
+    var current: String? { epochs.last?.name }
 
     /// The position without its name, when it is one of this log.
     ///
     /// It is not when the log of its name, or the part that it lies in, is known to another copy only. One without a name
     /// was given out before logs had any.
-    func place(_ position: LogPosition) -> LogPosition? {
-        guard let index = position.log.map({ log in names.lastIndex { $0.text == log } }) ?? 0 else {
+    func resolve(_ position: LogPosition) -> LogPosition? {
+        guard let index = position.log.map({ log in epochs.lastIndex { $0.name == log } }) ?? 0 else {
             return nil
         }
-        let place = position.inLog(nil)
-        let leaving = names.dropFirst(index + 1).map(\.start).min()
-        return leaving.map { place <= $0 } ?? true ? place : nil
+        let resolved = position.inEpoch(nil)
+        let end = epochs.dropFirst(index + 1).map(\.start).min()
+        return end.map { resolved <= $0 } ?? true ? resolved : nil
     }
 }
 
 extension LogPosition {
     /// The same place in the log of the name.
-    func inLog(_ name: String?) -> LogPosition {
+    func inEpoch(_ name: String?) -> LogPosition {
         LogPosition(transaction: transaction, sequence: sequence, log: name)
     }
 }
 
 extension LiveEvent {
     /// The same event, standing in the log of the name.
-    func inLog(_ name: String?) -> LiveEvent {
-        LiveEvent(position: position.inLog(name), content: content)
+    func inEpoch(_ name: String?) -> LiveEvent {
+        LiveEvent(position: position.inEpoch(name), content: content)
     }
 }
 
 extension Connection {
-    func logNames() throws -> LogNames {
-        LogNames(
-            names: try fetch("SELECT name, tx, sequence FROM log_names ORDER BY number") {
-                LogNames.Name(text: $0[0], start: LogPosition(transaction: $0[1], sequence: $0[2]))
+    func logEpochs() throws -> LogEpochs {
+        LogEpochs(
+            epochs: try fetch("SELECT name, tx, sequence FROM log_names ORDER BY number") {
+                LogEpoch(name: $0[0], start: LogPosition(transaction: $0[1], sequence: $0[2]))
             })
     }
 
     /// Begins a new name when the log has none, or was begun in another database than this one.
-    func nameLog() throws {
+    func beginEpochIfNeeded() throws {
         let last = try fetchFirst(
             "SELECT number, origin, \(SQL.logOrigin) FROM log_names ORDER BY number DESC LIMIT 1"
         ) { (number: $0[0] as Int, origin: $0[1] as String, here: $0[2] as String) }
@@ -63,14 +62,14 @@ extension Connection {
         try send(
             """
             INSERT INTO log_names (number, name, origin, tx, sequence)
-            VALUES (\((last?.number ?? 0) + 1), \(LogNames.random()), \(SQL.logOrigin), \(start.transaction),
+            VALUES (\((last?.number ?? 0) + 1), \(LogEpoch.randomName()), \(SQL.logOrigin), \(start.transaction),
                 \(start.sequence))
             ON CONFLICT (number) DO NOTHING
             """)
     }
 
     /// Has whoever opens the database begin a new name.
-    func disownLog() throws {
+    func markAsFork() throws {
         try send("UPDATE log_names SET origin = ''")
     }
 }
@@ -80,16 +79,16 @@ extension Engine {
     /// another one from the copy's end on, and whoever was further is told to load anew.
     ///
     /// The last thing to do with a copy: opening it makes a community of its own of it.
-    public func markAsCopy() async throws {
+    public func markAsFork() async throws {
         try await translatingErrors {
-            try await database.write { try $0.disownLog() }
+            try await database.write { try $0.markAsFork() }
         }
     }
 }
 
-extension LogNames {
+extension LogEpoch {
     /// Short, since every event of a stream carries it; long enough not to come twice among a community's copies.
-    fileprivate static func random() -> String {
+    fileprivate static func randomName() -> String {
         let letters = Array("0123456789abcdefghijklmnopqrstuvwxyz")
         var random = SystemRandomNumberGenerator()
         return String((0..<8).map { _ in letters[Int.random(in: letters.indices, using: &random)] })
