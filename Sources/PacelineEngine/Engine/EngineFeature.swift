@@ -2,7 +2,7 @@ import PacelineDatabase
 
 /// A feature as the engine sees it: its tables, kinds of feed items, the counters to recount, what follows the log, and periodic jobs.
 ///
-/// ``all`` is the only list of features. The schema, ``Engine/check()``, ``Engine/trim()``, ``LogPump``,
+/// ``all`` is the only list of features. The schema, ``Engine/check()``, ``Engine/purgeExpired()``, ``LogPump``,
 /// ``CommunityCopy`` and ``PeriodicJob/all`` read it. A new feature is a folder with a declaration, and a line there:
 ///
 /// ```swift

@@ -6,7 +6,8 @@ extension EngineFeature {
         baseline: feedSchema,
         tables: [
             StoredTable(
-                "items", people: ["owner": .byFeature], lifetime: .purged { try await $0.trimItems(at: $1) },
+                "items", people: ["owner": .byFeature],
+                lifetime: .purged { try await $0.purgeExpiredItems(at: $1) },
                 export: .exported(to: ["owner"]))
         ])
 

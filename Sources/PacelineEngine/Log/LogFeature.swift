@@ -8,7 +8,7 @@ extension EngineFeature {
             StoredTable(
                 "events",
                 people: ["person": .expires, "topic": .expires, "subject": .expires, "other": .expires],
-                lifetime: .purged { try await $0.trimLog(at: $1) }, export: .operational),
+                lifetime: .purged { try await $0.purgeExpiredEvents(at: $1) }, export: .operational),
             StoredTable("log_positions", export: .operational, copying: .replaced),
             StoredTable("log_names", export: .operational, copying: .replaced),
             StoredTable("parked_events", export: .operational),

@@ -208,7 +208,9 @@ extension LogPump {
 
     private func clearRetry(of follower: any LogFollower, upTo place: LogPosition) {
         pendingRetries.withLock { pendingRetries in
-            if let retry = pendingRetries[follower.name], retry.position <= place { pendingRetries[follower.name] = nil }
+            if let retry = pendingRetries[follower.name], retry.position <= place {
+                pendingRetries[follower.name] = nil
+            }
         }
     }
 
@@ -242,7 +244,8 @@ extension LogPump {
     ) async throws -> Bool {
         let now = environment.now()
         let mustPark = pendingRetries.withLock { pendingRetries in
-            var retry = pendingRetries[follower.name] ?? PendingRetry(position: position, failures: 0, next: now)
+            var retry =
+                pendingRetries[follower.name] ?? PendingRetry(position: position, failures: 0, next: now)
             if retry.position != position { retry = PendingRetry(position: position, failures: 0, next: now) }
             // Someone else has tried it a moment ago.
             guard retry.next <= now else { return false }

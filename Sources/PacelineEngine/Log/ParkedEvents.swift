@@ -69,7 +69,8 @@ extension Engine {
                 event.position = try connection.logRetry(of: event, at: now)
                 try follower.follow(
                     [event],
-                    FollowerContext(connection: connection, now: now, environment: environment, isRetry: true))
+                    FollowerContext(connection: connection, now: now, environment: environment, isRetry: true)
+                )
                 return true
             }
         } catch {

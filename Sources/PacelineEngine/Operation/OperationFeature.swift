@@ -18,7 +18,7 @@ extension EngineFeature {
                 "limit_uses", people: ["caller": .expires], lifetime: .replaced, export: .operational,
                 copying: .kept, in: [.postgres]),
         ],
-        jobs: [.trimming])
+        jobs: [.purging])
 
     private static let operationSchema: [SQL] = [
         // Answers to writes that may be sent again, for a day.
@@ -49,9 +49,9 @@ extension EngineFeature {
 
 extension PeriodicJob {
     /// Removes rows whose retention has ended.
-    package static let trimming = PeriodicJob("trimming", pause: .seconds(300)) { engine in
+    package static let purging = PeriodicJob("trimming", pause: .seconds(300)) { engine in
         Outcome(
-            notes: try await engine.trim().map { removed in
+            notes: try await engine.purgeExpired().map { removed in
                 Note(
                     text: "Removed what was over",
                     details: ["what": removed.name, "rows": "\(removed.rows)"])

@@ -5,9 +5,9 @@ import PacelineDatabase
 extension Engine {
     /// Deletes items whose time is over, as their owners would: what is counted stays right, and those who saw them
     /// are told.
-    func trimItems(at now: Date) async throws -> Int {
-        try await inSlices(of: Self.itemsAtOnce) { connection in
-            let expired = try connection.expiredItems(at: now, limit: Self.itemsAtOnce)
+    func purgeExpiredItems(at now: Date) async throws -> Int {
+        try await inBatches(of: Self.itemBatchSize) { connection in
+            let expired = try connection.expiredItems(at: now, limit: Self.itemBatchSize)
             let owners = Dictionary(grouping: expired, by: \.entry.owner).sorted { $0.key < $1.key }
             for (owner, _) in owners { try connection.lockPerson(owner) }
             for (owner, items) in owners {
@@ -18,7 +18,7 @@ extension Engine {
     }
 
     /// An item has more to be deleted with it than its row.
-    private static let itemsAtOnce = 50
+    private static let itemBatchSize = 50
 }
 
 /// An item whose time is over, and since when.

@@ -6,26 +6,26 @@ extension Engine {
     /// Removes the beginning of the log, as far as it is old and everybody who follows it is past it. The last event
     /// stays: the next one is numbered by it, in a copy of the community as well. So do parked events, which may be
     /// tried again.
-    func trimLog(at now: Date) async throws -> Int {
+    func purgeExpiredEvents(at now: Date) async throws -> Int {
         let old = now.addingTimeInterval(-environment.logLifetime)
         var removed = 0
         while true {
             // Read by itself, so that nobody who appends meanwhile is in the way, nor in anybody's.
-            let beginning = try await translatingErrors {
-                try await database.read { try $0.logBeginning(before: old, atMost: Self.trimmedAtOnce) }
+            let expired = try await translatingErrors {
+                try await database.read { try $0.expiredEvents(before: old, atMost: Self.purgeBatchSize) }
             }
-            guard let last = beginning.last else { return removed }
+            guard let last = expired.last else { return removed }
             removed += try await translatingErrors {
                 try await database.write { try $0.removeLog(upTo: last) }
             }
-            guard beginning.count == Self.trimmedAtOnce else { return removed }
+            guard expired.count == Self.purgeBatchSize else { return removed }
         }
     }
 }
 
 extension Connection {
     /// The first events but for the log's last, in its order, up to the first that is still needed.
-    fileprivate func logBeginning(before old: Date, atMost count: Int) throws -> [LogPosition] {
+    fileprivate func expiredEvents(before old: Date, atMost count: Int) throws -> [LogPosition] {
         let followed = try Engine.followers.map { try logPosition(named: $0.name) ?? .start }.min()
         guard let followed else { return [] }
         return try fetch(

@@ -3,7 +3,7 @@ import Paceline
 import PacelineDatabase
 
 /// How many rows of something were removed because their time was over.
-public struct Trimmed: Sendable, Equatable {
+public struct PurgedRows: Sendable, Equatable {
     /// What they were, such as `events`.
     public let name: String
     public let rows: Int
@@ -19,33 +19,33 @@ extension Engine {
     /// later. A server calls this now and then; an app that has a database of its own calls it when it starts.
     /// - Returns: what was removed; empty when there was nothing.
     @discardableResult
-    public func trim() async throws -> [Trimmed] {
+    public func purgeExpired() async throws -> [PurgedRows] {
         let now = environment.now()
         try await followWholeLog()
-        var removed: [Trimmed] = []
+        var removed: [PurgedRows] = []
         for table in EngineFeature.tables(in: database) {
-            removed.append(Trimmed(name: table.name, rows: try await trim(table, at: now)))
+            removed.append(PurgedRows(name: table.name, rows: try await purge(table, at: now)))
         }
         return removed.filter { $0.rows > 0 }
     }
 
     /// How many rows one transaction removes.
-    static let trimmedAtOnce = 500
+    static let purgeBatchSize = 500
 
-    private func trim(_ table: StoredTable, at now: Date) async throws -> Int {
+    private func purge(_ table: StoredTable, at now: Date) async throws -> Int {
         switch table.lifetime {
         case .untilDeleted, .replaced: 0
         case .limited(let rule):
-            try await inSlices {
-                try $0.execute(rule.deletion(from: table.name, at: now, limit: Self.trimmedAtOnce))
+            try await inBatches {
+                try $0.execute(rule.deletion(from: table.name, at: now, limit: Self.purgeBatchSize))
             }
         case .purged(let purge): try await purge(self, now)
         }
     }
 
     /// Repeats the body, which removes some rows and says how many, until it finds less than a slice.
-    func inSlices(
-        of size: Int = trimmedAtOnce, _ body: @escaping @Sendable (any Connection) throws -> Int
+    func inBatches(
+        of size: Int = purgeBatchSize, _ body: @escaping @Sendable (any Connection) throws -> Int
     ) async throws -> Int {
         var removed = 0
         while true {

@@ -56,7 +56,7 @@ struct LiveStreamTests {
             let position = try await ana.listens().position
             for title in ["removed", "the log's last"] { try await ana.publishes(title) }
             world.clock.advance(days: 8)
-            _ = try await world.trim()
+            _ = try await world.purgeExpired()
             try await ana.publishes("new")
             let again = try await ana.listens(after: position)
             #expect(try await again.catchesUp() == [.reset])

@@ -34,7 +34,7 @@ struct NotificationDeletionTests {
             try await world.expire(scores[1].id, at: world.clock.now.addingTimeInterval(60))
             let expiry = try await losses(of: [ana]) {
                 world.clock.advance(by: 60)
-                _ = try await world.trim()
+                _ = try await world.purgeExpired()
             }
             #expect(expiry == ["ana 1, told 1"])
         }

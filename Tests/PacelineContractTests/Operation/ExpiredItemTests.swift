@@ -20,7 +20,7 @@ struct ExpiredItemTests {
             for member in [ana, ben] {
                 try await expectNothing(workout, score, comment, for: member, of: ana)
             }
-            _ = try await world.trim()
+            _ = try await world.purgeExpired()
             for member in [ana, ben] {
                 try await expectNothing(workout, score, comment, for: member, of: ana)
             }
@@ -104,7 +104,7 @@ struct ExpiredItemTests {
         let after = try await ScoreReadings(by: [first, second, crowd[2]], in: group)
         #expect(after != before)
         #expect(try await world.rows(of: "scores") == stored)
-        #expect(try await (world.trim().first { $0.name == "items" }?.rows ?? 0) > 10)
+        #expect(try await (world.purgeExpired().first { $0.name == "items" }?.rows ?? 0) > 10)
         let trimmed = try await ScoreReadings(by: [first, second, crowd[2]], in: group)
         #expect(after.boards == trimmed.boards)
         #expect(after.streaks == trimmed.streaks)
@@ -135,7 +135,7 @@ struct ExpiredItemTests {
             for workout in [shown, hidden] {
                 try await world.expire(workout.id.item, at: world.clock.now)
             }
-            #expect(try await world.trim().first { $0.name == "items" }?.rows == 2)
+            #expect(try await world.purgeExpired().first { $0.name == "items" }?.rows == 2)
             #expect(try await app.changes() == [Change(.deleted(.item), Change.ID(shown.id.uuid))])
         }
     }
@@ -170,7 +170,7 @@ struct ExpiredItemTests {
                 try await world.expire(publish(plan, by: ana).id.item, at: world.clock.now)
             }
             #expect(try await ana.services.me().stats != dot.services.me().stats)
-            #expect(try await world.trim().first { $0.name == "items" }?.rows == lost.count)
+            #expect(try await world.purgeExpired().first { $0.name == "items" }?.rows == lost.count)
             #expect(try await ana.services.me().stats == dot.services.me().stats)
             let seen = try await (
                 dot.services.person(ana.reference).stats, ana.services.person(dot.reference).stats
@@ -188,7 +188,7 @@ struct ExpiredItemTests {
                 try await world.expire(try await ana.publishes().id.item, at: world.clock.now)
             }
             let trims: [@Sendable () async throws -> Void] = [
-                { _ = try await world.trim() }, { _ = try await world.trim() },
+                { _ = try await world.purgeExpired() }, { _ = try await world.purgeExpired() },
             ]
             let writes: [@Sendable () async throws -> Void] = (0..<40).map { index in
                 {

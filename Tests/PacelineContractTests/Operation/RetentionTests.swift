@@ -16,9 +16,9 @@ struct RetentionTests {
             for index in 0..<3 { try await ana.publishes("\(index)") }
             world.clock.advance(days: 6)
             try await ana.publishes("later")
-            #expect(try await world.trim().contains { $0.name == "events" } == false)
+            #expect(try await world.purgeExpired().contains { $0.name == "events" } == false)
             world.clock.advance(days: 2)
-            #expect(try await world.trim().contains { $0.name == "events" })
+            #expect(try await world.purgeExpired().contains { $0.name == "events" })
             #expect(try await world.rows(of: "events WHERE kind = 'publishedWorkout'") == 1)
             #expect(try await app.news() == ["item 0", "item 1", "item 2", "item later"])
             try await ana.publishes("last")
@@ -36,7 +36,7 @@ struct RetentionTests {
             try await ana.publishes("old")
             _ = try await ben.inbox()
             world.clock.advance(days: 100)
-            for _ in 0..<2 { _ = try await world.trim() }
+            for _ in 0..<2 { _ = try await world.purgeExpired() }
             #expect(try await world.rows(of: "events") == 1)
             let target = try SQLiteDatabase.inMemory()
             _ = try await CommunityCopy(from: world.database, to: target).run()
@@ -58,7 +58,7 @@ struct RetentionTests {
         try await implementation.run(configuring: { $0.logLifetime = 30 * 86_400 }) { world in
             try await world.person("ana").publishes()
             world.clock.advance(days: 29)
-            _ = try await world.trim()
+            _ = try await world.purgeExpired()
             #expect(try await world.rows(of: "events WHERE kind IN ('signedUp', 'publishedWorkout')") == 2)
         }
     }
@@ -69,10 +69,10 @@ struct RetentionTests {
             let (ana, ben) = try await world.people("ana", "ben")
             try await ben.cheers(try await ana.publishes())
             world.clock.advance(days: 89)
-            _ = try await world.trim()
+            _ = try await world.purgeExpired()
             #expect(try await world.rows(of: "notifications") == 1)
             world.clock.advance(days: 2)
-            #expect(try await world.trim().contains { $0.name == "notifications" && $0.rows == 1 })
+            #expect(try await world.purgeExpired().contains { $0.name == "notifications" && $0.rows == 1 })
             #expect(try await world.rows(of: "notifications") == 0)
             #expect(try await world.rows(of: "notification_actors") == 0)
         }
@@ -89,7 +89,7 @@ struct RetentionTests {
             for index in 0..<20 { try await ana.publishes("old \(index)") }
             world.clock.advance(days: 8)
             try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { for _ in 0..<5 { _ = try await world.trim() } }
+                group.addTask { for _ in 0..<5 { _ = try await world.purgeExpired() } }
                 for writer in [ana, ben] {
                     group.addTask {
                         for index in 0..<10 { try await writer.publishes("\(writer.username) \(index)") }
@@ -115,15 +115,15 @@ struct RetentionTests {
             _ = try await ana.code(of: group)
             try await ana.invites(ben, to: group)
             let tables = ["sessions", "requests", "group_invites", "group_invitations", "changes"]
-            _ = try await world.trim()
+            _ = try await world.purgeExpired()
             for table in tables { #expect(try await world.rows(of: table) > 0, "\(table)") }
             world.clock.advance(days: 29)
-            _ = try await world.trim()
+            _ = try await world.purgeExpired()
             for table in tables { #expect(try await world.rows(of: table) > 0, "\(table)") }
             world.clock.advance(days: 92)
-            _ = try await world.trim()
+            _ = try await world.purgeExpired()
             for table in tables { #expect(try await world.rows(of: table) == 0, "\(table)") }
-            #expect(try await world.trim() == [])
+            #expect(try await world.purgeExpired() == [])
         }
     }
 }

@@ -5,7 +5,7 @@ import PacelineEngine
 
 extension World {
     /// What the server does by itself: removes what is kept for a while only.
-    func trim() async throws -> [Trimmed] { try await engine.trim() }
+    func purgeExpired() async throws -> [PurgedRows] { try await engine.purgeExpired() }
 
     /// How many rows the table has.
     func rows(of table: String) async throws -> Int {

@@ -87,7 +87,7 @@ struct SuggestionTests {
             world.clock.tick()
             try await runner.publishes()
             try await player.plays(3)
-            _ = try await world.trim()
+            _ = try await world.purgeExpired()
             let suggested = try await ana.everybodySuggested()
             #expect(suggested.count == 200)
             #expect(suggested.subtracting(crowd) == ["runner", "player"])

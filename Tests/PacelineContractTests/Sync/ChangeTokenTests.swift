@@ -78,7 +78,7 @@ struct ChangeTokenTests {
             let workout = try await ana.publishes()
             try await ana.services.deleteWorkout(workout.id)
             world.clock.advance(days: 89)
-            _ = try await world.trim()
+            _ = try await world.purgeExpired()
             #expect(try await ana.services.changes(since: token).changes.map(\.inShort) == ["item gone"])
             world.clock.advance(days: 2)
             await expectError(.changesExpired, field: "since") {

@@ -14,7 +14,7 @@ import Testing
             database: database, environment: .init(now: { time.now }, passwordCost: .fast))
         for name in ["ana", "ben"] { _ = try await engine.member(name) }
         let keeper = PeriodicJobRunner(
-            .trimming, on: engine, clock: clock, logger: .quiet, metrics: MetricsRegistry())
+            .purging, on: engine, clock: clock, logger: .quiet, metrics: MetricsRegistry())
         let running = Task { try await keeper.run() }
         #expect(await clock.pause() == .seconds(300))
         #expect(try await Self.events(in: database) > 1)
