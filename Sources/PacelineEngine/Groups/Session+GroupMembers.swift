@@ -74,7 +74,7 @@ extension Groups {
                 .ownerMustStay, "The group is yours. Transfer it to another member, or delete it.")
         }
         // An owner leaves last, and the group goes with them.
-        if role == .owner { try transaction.takeBackNotifications(where: "group_id = \(group)") }
+        if role == .owner { try transaction.retractNotifications(where: "group_id = \(group)") }
         try connection.remove(viewer.id, from: group)
         try transaction.log(role == .owner ? .deletedGroup : .leftGroup, group)
     }

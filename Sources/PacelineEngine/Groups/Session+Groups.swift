@@ -49,7 +49,7 @@ extension Groups {
     fileprivate func delete(_ id: LeaderboardGroup.ID) throws {
         try requireOwner(of: id)
         let members = try connection.members(of: id)
-        try transaction.takeBackNotifications(where: "group_id = \(id)")
+        try transaction.retractNotifications(where: "group_id = \(id)")
         try connection.delete(id)
         try transaction.log(.deletedGroup, id)
         for member in members where member != viewer.id {

@@ -43,7 +43,7 @@ struct NotificationFollower: LogFollower {
         }
         // However many scores a player has sent, whom all of them overtake is seen at once.
         for (player, instant) in players.sorted(by: { $0.key < $1.key }) {
-            try writer.followPoints(of: player, at: instant)
+            try writer.updateOvertaking(of: player, at: instant)
         }
         try writer.finish()
     }

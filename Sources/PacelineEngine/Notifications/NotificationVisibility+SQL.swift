@@ -13,14 +13,14 @@ extension Transaction {
             AND (notifications.item IS NULL OR \(SQL.seesItem("notifications.item", viewer.id, at: now)))
             AND (notifications.comment IS NULL OR EXISTS (SELECT 1 FROM comments
                 WHERE comments.id = notifications.comment AND comments.is_deleted = 0))
-            AND \(try subjectStands)
+            AND \(try subjectIsCurrent)
             AND EXISTS (SELECT 1 FROM notification_actors AS actors
                 WHERE actors.notification = notifications.id AND \(try actorIsShown))
         """
     }
 
     /// Whether what the viewer is told of has not been answered or left since.
-    private var subjectStands: SQL {
+    private var subjectIsCurrent: SQL {
         get throws {
             """
             CASE notifications.kind
@@ -50,8 +50,8 @@ extension Transaction {
                 WHEN \(NotificationKind.groupInvitation) THEN EXISTS (SELECT 1 FROM group_invitations
                     WHERE group_id = notifications.group_id AND person = \(viewer.id) AND inviter = actors.person)
                 WHEN \(NotificationKind.overtaken) THEN \(hasPoints("actors.person")) AND \(sharesBoard)
-                WHEN \(NotificationKind.newWorkout) THEN \(isListenedTo)
-                WHEN \(NotificationKind.newScore) THEN \(isListenedTo)
+                WHEN \(NotificationKind.newWorkout) THEN \(isSubscribed)
+                WHEN \(NotificationKind.newScore) THEN \(isSubscribed)
                 ELSE 1 = 1
             END
             \(try SQL.isNotHidden("actors.person", from: viewer))
@@ -63,7 +63,7 @@ extension Transaction {
     }
 
     /// Whether the viewer follows the actor and wants to be told of what they publish.
-    private var isListenedTo: SQL {
+    private var isSubscribed: SQL {
         """
         EXISTS (SELECT 1 FROM edges
             WHERE follower = \(viewer.id) AND followee = actors.person AND notifications = 1)

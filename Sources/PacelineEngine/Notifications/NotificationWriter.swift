@@ -25,13 +25,13 @@ final class NotificationWriter {
 
     /// Tells the receiver of what somebody did, under the first of the kinds that is on, unless the receiver may not
     /// see it or does not want to hear of that person.
-    func tell(
+    func notify(
         _ receiver: Person.ID, _ kinds: [NotificationKind], of subject: NotificationSubject,
         by actor: Person.ID, at instant: Date
     ) throws {
         guard actor != receiver else { return }
-        for kind in kinds where try isOpen(receiver, to: actor, kind, of: subject) {
-            return try gather(
+        for kind in kinds where try mayNotify(receiver, by: actor, kind, of: subject) {
+            return try add(
                 actor, in: Group(receiver: receiver, kind: kind, subject: subject), at: instant)
         }
     }
@@ -49,7 +49,7 @@ final class NotificationWriter {
         for (id, receiver) in found {
             try connection.send(
                 "DELETE FROM notification_actors WHERE notification = \(id) AND person = \(actor)")
-            note(id, of: receiver)
+            markChanged(id, of: receiver)
         }
     }
 
@@ -62,7 +62,7 @@ final class NotificationWriter {
         }
         guard !deleted.isEmpty else { return }
         unread.removeAll()
-        for (id, receiver) in deleted { note(id, of: receiver) }
+        for (id, receiver) in deleted { markChanged(id, of: receiver) }
     }
 
     /// Dates what has changed by its newest deed, takes back what nobody is left in, and has the receivers told.
@@ -81,11 +81,11 @@ final class NotificationWriter {
         }
     }
 
-    private func note(_ id: SocialNotification.ID, of receiver: Person.ID) {
+    private func markChanged(_ id: SocialNotification.ID, of receiver: Person.ID) {
         if isChanged.insert(id).inserted { changed.append((id, receiver)) }
     }
 
-    private func gather(_ actor: Person.ID, in group: Group, at instant: Date) throws {
+    private func add(_ actor: Person.ID, in group: Group, at instant: Date) throws {
         // What happened later may have been told already, and read.
         if log.isRetry, try hasNewer(than: instant, of: actor, in: group) { return }
         let id = try unread[group] ?? stored(group) ?? insert(group, at: instant)
@@ -95,7 +95,7 @@ final class NotificationWriter {
             INSERT INTO notification_actors (notification, person, at) VALUES (\(id), \(actor), \(instant))
             ON CONFLICT (notification, person) DO UPDATE SET at = excluded.at
             """)
-        note(id, of: group.receiver)
+        markChanged(id, of: group.receiver)
     }
 
     private func hasNewer(than instant: Date, of actor: Person.ID, in group: Group) throws -> Bool {
@@ -136,8 +136,8 @@ final class NotificationWriter {
     }
 
     /// Whether the receiver is there, wants to hear of the kind and of the person, and may see the item.
-    private func isOpen(
-        _ receiver: Person.ID, to actor: Person.ID, _ kind: NotificationKind, of subject: NotificationSubject
+    private func mayNotify(
+        _ receiver: Person.ID, by actor: Person.ID, _ kind: NotificationKind, of subject: NotificationSubject
     ) throws -> Bool {
         try connection.exists(
             """

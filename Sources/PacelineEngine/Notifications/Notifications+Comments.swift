@@ -4,12 +4,12 @@ import PacelineDatabase
 extension NotificationWriter {
     func commentAdded(_ event: LoggedEvent) throws {
         guard let comment = try liveComment(event) else { return }
-        try tell(comment.audience, of: comment, by: event)
+        try notify(comment.audience, of: comment, by: event)
     }
 
     func commentEdited(_ event: LoggedEvent) throws {
         guard let comment = try liveComment(event) else { return }
-        try followMentions(of: comment, by: event)
+        try updateMentions(of: comment, by: event)
     }
 
     func commentDeleted(_ event: LoggedEvent) throws {
@@ -17,33 +17,33 @@ extension NotificationWriter {
     }
 
     /// The comment; nil once it is deleted, with all its notifications.
-    private func liveComment(_ event: LoggedEvent) throws -> Talk? {
+    private func liveComment(_ event: LoggedEvent) throws -> CommentContext? {
         let id = Comment.ID(event.subject)
-        if let comment = try talk(id) { return comment }
+        if let comment = try context(of: id) { return comment }
         try delete(where: "comment = \(id)")
         return nil
     }
 
     /// Whom an edit newly names is told, and whom it names no more is told of it as anybody else would be.
-    private func followMentions(of comment: Talk, by event: LoggedEvent) throws {
-        let told = try receivers(of: comment.id)
-        let unnamed = told.filter { $0.value == .mention && !comment.mentioned.contains($0.key) }
+    private func updateMentions(of comment: CommentContext, by event: LoggedEvent) throws {
+        let notified = try receivers(of: comment.id)
+        let unnamed = notified.filter { $0.value == .mention && !comment.mentioned.contains($0.key) }
         try delete(
             where: """
                 comment = \(comment.id) AND kind = \(NotificationKind.mention)
                 AND receiver IN \(list: unnamed.keys.sorted())
                 """)
         let audience = comment.audience.filter { person, kinds in
-            unnamed[person] != nil || (kinds.first == .mention && told[person] == nil)
+            unnamed[person] != nil || (kinds.first == .mention && notified[person] == nil)
         }
-        try tell(audience, of: comment, by: event)
+        try notify(audience, of: comment, by: event)
     }
 
-    private func tell(
-        _ audience: [Person.ID: [NotificationKind]], of comment: Talk, by event: LoggedEvent
+    private func notify(
+        _ audience: [Person.ID: [NotificationKind]], of comment: CommentContext, by event: LoggedEvent
     ) throws {
         for (receiver, kinds) in audience.sorted(by: { $0.key < $1.key }) {
-            try tell(
+            try notify(
                 receiver, kinds, of: .comment(comment.id, on: comment.item), by: comment.author, at: event.at)
         }
     }
@@ -61,7 +61,7 @@ extension NotificationWriter {
     }
 
     /// The comment as it is now; nil once it is deleted.
-    private func talk(_ id: Comment.ID) throws -> Talk? {
+    private func context(of id: Comment.ID) throws -> CommentContext? {
         let found = try connection.fetchFirst(
             """
             SELECT comments.item, comments.author, items.owner, parents.author
@@ -70,15 +70,17 @@ extension NotificationWriter {
             LEFT JOIN comments AS parents ON parents.id = comments.parent AND parents.is_deleted = 0
             WHERE comments.id = \(id) AND comments.is_deleted = 0
             """
-        ) { Talk(id: id, item: $0[0], author: $0[1], owner: $0[2], answered: $0[3]) }
-        guard var talk = found else { return nil }
-        talk.mentioned = try connection.fetch("SELECT person FROM mentions WHERE comment = \(id)") { $0[0] }
-        return talk
+        ) { CommentContext(id: id, item: $0[0], author: $0[1], owner: $0[2], answered: $0[3]) }
+        guard var context = found else { return nil }
+        context.mentioned = try connection.fetch("SELECT person FROM mentions WHERE comment = \(id)") {
+            $0[0]
+        }
+        return context
     }
 }
 
 /// A comment with whom it concerns.
-private struct Talk {
+private struct CommentContext {
     let id: Comment.ID
     let item: FeedItem.ID
     let author: Person.ID

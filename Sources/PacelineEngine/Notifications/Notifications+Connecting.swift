@@ -5,14 +5,14 @@ extension NotificationWriter {
     func requestSent(_ event: LoggedEvent) throws {
         let request = ConnectionRequest.ID(event.subject)
         guard let other = event.other, try state(of: request) == .pending else { return }
-        try tell(other, [.requestReceived], of: .request(request), by: event.person, at: event.at)
+        try notify(other, [.requestReceived], of: .request(request), by: event.person, at: event.at)
     }
 
     func requestAccepted(_ event: LoggedEvent) throws {
         try requestEnded(event)
         let request = ConnectionRequest.ID(event.subject)
         guard let other = event.other, try state(of: request) == .accepted else { return }
-        try tell(other, [.requestAccepted], of: .request(request), by: event.person, at: event.at)
+        try notify(other, [.requestAccepted], of: .request(request), by: event.person, at: event.at)
     }
 
     func requestEnded(_ event: LoggedEvent) throws {
@@ -30,7 +30,7 @@ extension NotificationWriter {
             """)
         guard isNew else { return }
         let day = try connection.day(of: event.at, for: followee)
-        try tell(followee, [.newFollower], of: .day(day), by: event.person, at: event.at)
+        try notify(followee, [.newFollower], of: .day(day), by: event.person, at: event.at)
     }
 
     private func state(of request: ConnectionRequest.ID) throws -> ConnectionRequest.State? {

@@ -10,7 +10,7 @@ extension Transaction {
     /// - Parameters:
     ///   - condition: a condition on the columns of `notifications`.
     ///   - last: the last instant at which they were shown, where that is not now.
-    func takeBackNotifications(where condition: SQL, shownUntil last: Date? = nil) throws {
+    func retractNotifications(where condition: SQL, shownUntil last: Date? = nil) throws {
         let receivers = try connection.fetch(
             "SELECT DISTINCT receiver FROM notifications WHERE \(condition) ORDER BY receiver"
         ) { $0[0] as Person.ID }

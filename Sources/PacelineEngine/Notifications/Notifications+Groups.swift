@@ -7,7 +7,7 @@ extension NotificationWriter {
         guard let invited = event.other else { return }
         try deleteInvitation(of: invited, to: group)
         guard try isInvited(invited, to: group, by: event.person) else { return }
-        try tell(invited, [.groupInvitation], of: .group(group), by: event.person, at: event.at)
+        try notify(invited, [.groupInvitation], of: .group(group), by: event.person, at: event.at)
     }
 
     func invitationWithdrawn(_ event: LoggedEvent) throws {
@@ -25,7 +25,7 @@ extension NotificationWriter {
         guard try connection.role(of: event.person, in: group) != nil,
             let owner = try connection.owner(of: group)
         else { return }
-        try tell(owner, [.groupJoined], of: .group(group), by: event.person, at: event.at)
+        try notify(owner, [.groupJoined], of: .group(group), by: event.person, at: event.at)
     }
 
     private func isInvited(

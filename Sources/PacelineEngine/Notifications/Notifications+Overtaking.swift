@@ -9,7 +9,7 @@ private enum OvertakingLimit {
     /// The player's newest friends.
     static let friends = 500
     /// People who are told, those with the most points first.
-    static let told = 100
+    static let receivers = 100
     /// How long ago at most the player can have overtaken somebody on a board that still moves, in seconds.
     static let age: TimeInterval = 4 * 86_400
 }
@@ -17,7 +17,7 @@ private enum OvertakingLimit {
 extension NotificationWriter {
     /// Looks whom the player's points of today and yesterday have brought them past, and whom they no longer pass.
     /// - Parameter instant: when the player's points have changed last.
-    func followPoints(of player: Person.ID, at instant: Date) throws {
+    func updateOvertaking(of player: Person.ID, at instant: Date) throws {
         let today = try connection.day(of: log.now, for: player)
         let days = [today.adding(days: -1), today]
         try connection.send("DELETE FROM overtaking_points WHERE person = \(player) AND day < \(days[0])")
@@ -28,43 +28,44 @@ extension NotificationWriter {
             if seen.now < seen.before {
                 try withdrawOvertaking(by: player, with: seen.now, on: day)
             } else {
-                let step = Step(player: player, before: seen.before, now: seen.now, day: day, at: instant)
-                try tellOvertaken(by: step)
+                let change = PointChange(
+                    player: player, before: seen.before, now: seen.now, day: day, at: instant)
+                try notifyOvertaken(by: change)
             }
         }
     }
 
-    private func tellOvertaken(by step: Step) throws {
+    private func notifyOvertaken(by change: PointChange) throws {
         var overtaken: [Person.ID: Overtaken] = [:]
-        for board in try boards(of: step.player) {
-            for row in try passed(by: step, on: board) {
+        for board in try boards(of: change.player) {
+            for row in try passed(by: change, on: board) {
                 overtaken[row.person] = overtaken[row.person] ?? row
             }
         }
-        for row in overtaken.values.sorted().prefix(OvertakingLimit.told) {
-            try tell(
-                row.person, [.overtaken], of: .board(row.group, step.day), by: step.player, at: step.at)
+        for row in overtaken.values.sorted().prefix(OvertakingLimit.receivers) {
+            try notify(
+                row.person, [.overtaken], of: .board(row.group, change.day), by: change.player, at: change.at)
         }
     }
 
     /// Those who had points when the player got theirs, and have fewer now. Whoever has played since has not been
     /// overtaken by what was there before.
-    private func passed(by step: Step, on board: OvertakingBoard) throws -> [Overtaken] {
-        let earlier: SQL = "CASE WHEN scores.updated_at <= \(step.at) THEN scores.points END"
+    private func passed(by change: PointChange, on board: OvertakingBoard) throws -> [Overtaken] {
+        let earlier: SQL = "CASE WHEN scores.updated_at <= \(change.at) THEN scores.points END"
         let rows = try connection.fetch(
             """
             SELECT shown.person, CAST(SUM(\(earlier)) AS BIGINT)
             FROM (\(board.people)) AS shown
             CROSS JOIN scores
-            WHERE scores.owner = shown.person AND scores.day = \(step.day)
+            WHERE scores.owner = shown.person AND scores.day = \(change.day)
                 AND scores.visibility >= \(ItemVisibility.friends)
             GROUP BY shown.person
-            HAVING SUM(\(earlier)) >= \(step.before) AND SUM(scores.points) < \(step.now)
+            HAVING SUM(\(earlier)) >= \(change.before) AND SUM(scores.points) < \(change.now)
             ORDER BY 2 DESC, shown.person
-            LIMIT \(OvertakingLimit.told)
+            LIMIT \(OvertakingLimit.receivers)
             """
         ) { Overtaken(person: $0[0], points: $0[1], group: board.group) }
-        return rows.filter { Overtaking.passes($0.points, from: step.before, to: step.now) }
+        return rows.filter { Overtaking.passes($0.points, from: change.before, to: change.now) }
     }
 
     /// Whoever is level with the player again, or above, was not overtaken after all.
@@ -93,17 +94,17 @@ extension NotificationWriter {
             LIMIT \(LeaderboardGroup.mostOfOnePerson)
             """
         ) { (id: $0[0] as LeaderboardGroup.ID, members: $0[1] as Int) }
-        var left = OvertakingLimit.members
-        let looked = groups.prefix { group in
-            defer { left -= group.members }
-            return left == OvertakingLimit.members || left >= group.members
+        var remaining = OvertakingLimit.members
+        let checked = groups.prefix { group in
+            defer { remaining -= group.members }
+            return remaining == OvertakingLimit.members || remaining >= group.members
         }
-        return looked.map { .group($0.id, without: player) } + [.friends(of: player)]
+        return checked.map { .group($0.id, without: player) } + [.friends(of: player)]
     }
 }
 
 /// A player's points of a day as they were, and what they have become.
-private struct Step {
+private struct PointChange {
     let player: Person.ID
     let before: Int
     let now: Int

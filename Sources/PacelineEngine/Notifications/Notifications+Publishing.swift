@@ -5,11 +5,11 @@ import PacelineDatabase
 
 private enum PublishingLimit {
     /// People who are told of one item: writers wait for it.
-    static let told = 500
+    static let receivers = 500
     /// How long ago at most it can have happened, in seconds.
     static let age: TimeInterval = 2 * 86_400
     /// How many are told with one statement.
-    static let toldAtOnce = 100
+    static let batchSize = 100
 }
 
 extension NotificationWriter {
@@ -20,11 +20,11 @@ extension NotificationWriter {
     /// days is no news.
     func published(_ event: LoggedEvent, as kind: NotificationKind) throws {
         guard let item = event.item, let least = try visibility(ofNew: item, at: event.at) else { return }
-        let receivers = try listeners(to: event.person, kind).filter { listener in
-            ItemVisibility.allows(reach: listener.reach, audience: least.audience, item: least.item)
+        let receivers = try subscribers(of: event.person, kind).filter { subscriber in
+            ItemVisibility.allows(reach: subscriber.reach, audience: least.audience, item: least.item)
         }
-        for some in receivers.prefix(PublishingLimit.told).chunks(ofCount: PublishingLimit.toldAtOnce) {
-            try tell(some.map(\.person), kind, of: item, by: event)
+        for some in receivers.prefix(PublishingLimit.receivers).chunks(ofCount: PublishingLimit.batchSize) {
+            try notify(some.map(\.person), kind, of: item, by: event)
         }
     }
 
@@ -45,8 +45,8 @@ extension NotificationWriter {
 
     /// Those who want to hear of the person, and of the kind. Nobody follows whom a block keeps apart.
     /// Index: `edges_by_listening`.
-    private func listeners(
-        to person: Person.ID, _ kind: NotificationKind
+    private func subscribers(
+        of person: Person.ID, _ kind: NotificationKind
     ) throws -> [(person: Person.ID, reach: Reach)] {
         try connection.fetch(
             """
@@ -61,7 +61,7 @@ extension NotificationWriter {
     }
 
     /// An item whose id was free again after a deletion is published twice, and told once.
-    private func tell(
+    private func notify(
         _ receivers: [Person.ID], _ kind: NotificationKind, of item: FeedItem.ID, by event: LoggedEvent
     ) throws {
         let rows = receivers.map { receiver -> SQL in

@@ -7,7 +7,7 @@ extension NotificationWriter {
     func kudosGiven(_ event: LoggedEvent) throws {
         guard let owner = event.other, let item = event.item, let kind = try kudos(in: event) else { return }
         try withdrawKudos(event, except: kind)
-        try tell(owner, [kind], of: .item(item), by: event.person, at: event.at)
+        try notify(owner, [kind], of: .item(item), by: event.person, at: event.at)
     }
 
     func kudosWithdrawn(_ event: LoggedEvent) throws {
@@ -17,7 +17,7 @@ extension NotificationWriter {
     func heartGiven(_ event: LoggedEvent) throws {
         guard let author = event.other, let item = event.item else { return }
         guard try hasHeart(event) else { return try withdrawHeart(event) }
-        try tell(
+        try notify(
             author, [.heart], of: .comment(Comment.ID(event.subject), on: item), by: event.person,
             at: event.at)
     }

@@ -44,7 +44,7 @@ extension Transaction {
     fileprivate func delete(_ items: [ExpiredItem]) throws {
         for item in items {
             // It is shown to no one any more; those who saw it are told.
-            try takeBackNotifications(
+            try retractNotifications(
                 where: "item = \(item.entry.id)", shownUntil: item.at.addingTimeInterval(-0.001))
         }
         let kinds = Dictionary(grouping: items, by: \.entry.kind)

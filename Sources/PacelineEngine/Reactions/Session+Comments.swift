@@ -67,7 +67,7 @@ extension Transaction {
         let parent = try connection.fetchFirst("SELECT parent FROM comments WHERE id = \(id)") {
             $0[0] as Comment.ID?
         }
-        try takeBackNotifications(where: "comment = \(id)")
+        try retractNotifications(where: "comment = \(id)")
         let places = try connection.delete(
             id, on: stored.comment.item, parent: parent ?? nil)
         try log(.deletedComment, stored, concerning: stored.author)

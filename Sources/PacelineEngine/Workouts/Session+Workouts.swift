@@ -54,7 +54,7 @@ extension Transaction {
     func delete(_ workouts: [StoredWorkout]) throws {
         guard !workouts.isEmpty else { return }
         let ids = workouts.map(\.workout.id)
-        try takeBackNotifications(where: "item IN \(list: ids)")
+        try retractNotifications(where: "item IN \(list: ids)")
         try connection.send("DELETE FROM items WHERE id IN \(list: ids)")
         for photo in Set(workouts.compactMap(\.photo)) { try connection.discardImageIfUnused(photo) }
         try apply(workouts.map(ItemChange.deleted))

@@ -81,7 +81,7 @@ extension Transaction {
             let boards = ScoredBoards(of: score.owner, gameNumber: number, on: score.day)
             // Two scores may count on one board, so each asks anew.
             let standings = try ScoredStandings(on: boards, connection)
-            try takeBackNotifications(where: "item = \(score.id)")
+            try retractNotifications(where: "item = \(score.id)")
             try connection.send("DELETE FROM items WHERE id = \(score.id)")
             try apply(.deleted(score), standings)
         }
