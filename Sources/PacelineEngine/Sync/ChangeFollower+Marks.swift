@@ -6,12 +6,12 @@ import PacelineDatabase
 extension Connection {
     /// What somebody did under an item of somebody whom they do not hear of, and what became of their comment there: it
     /// is told to themselves, on their other devices.
-    func marksElsewhere(of event: LoggedEvent) throws -> [ChangeMark] {
+    func ownDeviceMarks(of event: LoggedEvent) throws -> [ChangeMark] {
         let rule = event.kind.traits.changes
         guard let item = event.item, rule.isReaction else { return [] }
         let owner = Person.ID(event.topic)
         let people = try Set([event.person, event.entry.author].compactMap(\.self)).filter {
-            try $0 != owner && !hears($0, of: owner)
+            try $0 != owner && !receivesUpdates($0, of: owner)
         }
         return people.flatMap { person -> [ChangeMark] in
             let mark = ChangeMark.only(person, .item, item.uuid)
@@ -31,7 +31,7 @@ extension Connection {
     }
 
     /// Whether the person is told of what the other has published.
-    private func hears(_ person: Person.ID, of other: Person.ID) throws -> Bool {
+    private func receivesUpdates(_ person: Person.ID, of other: Person.ID) throws -> Bool {
         try exists(
             """
             SELECT 1

@@ -22,8 +22,8 @@ struct ChangeFollower: LogFollower {
             where try latest[mark] != nil || connection.has(mark) {
                 latest[mark] = event
             }
-            if let mark = try connection.silentEdge(of: event) { latest[mark] = event }
-            for mark in try connection.marksElsewhere(of: event) + connection.boardMarks(of: event) {
+            if let mark = try connection.unannouncedEdge(of: event) { latest[mark] = event }
+            for mark in try connection.ownDeviceMarks(of: event) + connection.boardMarks(of: event) {
                 latest[mark] = event
             }
         }
@@ -50,8 +50,8 @@ extension Connection {
     }
 
     /// Whoever is not to hear of a request is not in the log, though how it stands to them changes for the one who is.
-    fileprivate func silentEdge(of event: LoggedEvent) throws -> ChangeMark? {
-        guard event.kind.traits.changes.isOfWaitingRequest, event.other == nil,
+    fileprivate func unannouncedEdge(of event: LoggedEvent) throws -> ChangeMark? {
+        guard event.kind.traits.changes.concernsPendingRequest, event.other == nil,
             let request = try request(ConnectionRequest.ID(event.subject))
         else { return nil }
         let other = request.sender == event.person ? request.receiver : request.sender
@@ -101,7 +101,7 @@ extension Connection {
 extension ChangeRule {
     fileprivate var settlesRequests: Bool { self == .edgeSettlingRequests || self == .acceptedRequest }
 
-    fileprivate var isOfWaitingRequest: Bool { self == .request || self == .rejectedRequest }
+    fileprivate var concernsPendingRequest: Bool { self == .request || self == .rejectedRequest }
 }
 
 extension Change.Kind: SQLEnum {}

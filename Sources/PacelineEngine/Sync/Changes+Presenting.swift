@@ -11,18 +11,18 @@ extension Transaction {
             stored.reversed().uniqued { [$0.kind.rawValue, $0.subject.uuidString] }.reversed())
         let subjects = Dictionary(grouping: latest, by: \.kind).mapValues { $0.map(\.subject) }
         var shown: [Change.Kind: [UUID: [Change]]] = [:]
-        for (kind, ids) in subjects { shown[kind] = try things(kind, ids) }
-        let told: [Change] = try latest.flatMap { change -> [Change] in
-            if let things = shown[change.kind]?[change.subject] { return things }
-            return try change.kind.isTold(whenGone: change.subject, to: viewer)
+        for (kind, ids) in subjects { shown[kind] = try visibleChanges(kind, ids) }
+        let changes: [Change] = try latest.flatMap { change -> [Change] in
+            if let visible = shown[change.kind]?[change.subject] { return visible }
+            return try change.kind.reportsDeletion(whenGone: change.subject, to: viewer)
                 ? [Change(.deleted(change.kind), Change.ID(change.subject))] : []
         }
         // Several players may have moved the same board.
-        return Array(told.uniqued { [$0.kindName, $0.id.description] })
+        return Array(changes.uniqued { [$0.kindName, $0.id.description] })
     }
 
     /// Those of the things that the viewer may see, by the subject of what is stored.
-    private func things(_ kind: Change.Kind, _ ids: [UUID]) throws -> [UUID: [Change]] {
+    private func visibleChanges(_ kind: Change.Kind, _ ids: [UUID]) throws -> [UUID: [Change]] {
         guard kind != .board else { return try boards(movedBy: ids.map { Person.ID($0) }) }
         let changes =
             switch kind {
@@ -33,7 +33,7 @@ extension Transaction {
             case .person: try profiles(ids.map { Person.ID($0) })
             case .edge: try edges(ids.map { Person.ID($0) })
             case .mute: try mutes(ids.map { Person.ID($0) })
-            case .request: try waitingRequests(ids.map { ConnectionRequest.ID($0) })
+            case .request: try openRequests(ids.map { ConnectionRequest.ID($0) })
             case .item: try visibleItems(ids.map { FeedItem.ID($0) })
             case .comment: try visibleComments(ids.map { Comment.ID($0) })
             case .group: try groups(ids.map { LeaderboardGroup.ID($0) })
@@ -50,7 +50,7 @@ extension Transaction {
 extension Change.Kind {
     /// Whether the viewer is told that something of the kind is gone. Nothing is said of people who are hidden from the
     /// viewer but that whatever lay between the two is no more.
-    fileprivate func isTold(whenGone subject: UUID, to viewer: Viewer) throws -> Bool {
+    fileprivate func reportsDeletion(whenGone subject: UUID, to viewer: Viewer) throws -> Bool {
         switch self {
         case .account, .settings, .notificationSettings, .person, .board: false
         case .mute: try !viewer.hidden.contains(Person.ID(subject))
@@ -89,7 +89,7 @@ extension Transaction {
     }
 
     /// The requests that wait, as the viewer is to see them.
-    private func waitingRequests(_ ids: [ConnectionRequest.ID]) throws -> [Change] {
+    private func openRequests(_ ids: [ConnectionRequest.ID]) throws -> [Change] {
         let stored = try connection.fetch(
             """
             SELECT \(StoredRequest.columns)

@@ -22,14 +22,14 @@ extension Transaction {
     /// A retried event marks where the log was when it was retried, which may lie ahead of what has been followed.
     ///
     /// Each source is asked for its own oldest few, so that whoever has been away for long reads no more than a page.
-    func changes(after place: ChangePlace, upTo end: LogPosition, limit: Int) throws -> [StoredChange] {
+    func changes(after cursor: ChangeCursor, upTo end: LogPosition, limit: Int) throws -> [StoredChange] {
         let hidden = try viewer.hidden
         let isAfter: SQL = """
             changes.reach >= sources.least
             AND (changes.tx, changes.sequence) > (sources.tx, sources.sequence)
             AND (changes.tx, changes.sequence) <= (\(end.transaction), \(end.sequence))
             AND (changes.tx, changes.sequence, changes.kind, changes.subject)
-                > (\(place.position.transaction), \(place.position.sequence), \(place.kind), \(place.subject))
+                > (\(cursor.position.transaction), \(cursor.position.sequence), \(cursor.kind), \(cursor.subject))
             \(hidden.isEmpty ? .empty : "AND (changes.author IS NULL OR changes.author NOT IN \(list: hidden))")
             """
         let columns: SQL = "changes.tx, changes.sequence, changes.kind, changes.subject"
@@ -47,14 +47,14 @@ extension Transaction {
             """
             : """
             SELECT \(columns)
-            FROM shares AS sources
+            FROM bounded_sources AS sources
             CROSS JOIN changes
             WHERE changes.topic = sources.topic AND changes.sequence <= sources.until AND \(isAfter)
             """
         return try connection.fetch(
             """
             WITH sources (topic, least, tx, sequence) AS (\(changeSources))\
-            \(connection.canJoinLaterally ? .empty : shares(isAfter, limit))
+            \(connection.canJoinLaterally ? .empty : boundedSources(isAfter, limit))
             \(found)
             ORDER BY \(columns)
             LIMIT \(limit)
@@ -62,10 +62,10 @@ extension Transaction {
     }
 
     /// Up to where a source need be read for a page, where no join can be cut short.
-    private func shares(_ isAfter: SQL, _ limit: Int) -> SQL {
+    private func boundedSources(_ isAfter: SQL, _ limit: Int) -> SQL {
         """
         ,
-        shares AS MATERIALIZED (
+        bounded_sources AS MATERIALIZED (
             SELECT topic, least, tx, sequence, COALESCE((
                 SELECT changes.sequence
                 FROM changes

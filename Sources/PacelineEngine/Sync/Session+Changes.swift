@@ -15,60 +15,60 @@ extension Transaction {
     fileprivate func changes(since token: ChangeToken?, limit: Int) throws -> ChangePage {
         let limit = try self.limit(of: PageRequest(limit: limit))
         let epochs = try connection.logEpochs()
-        let follower = try connection.changeFollowerPlace()
-        let end = ChangePlace(after: follower.place, since: now)
+        let follower = try connection.changeFollowerProgress()
+        let end = ChangeCursor(after: follower.position, since: now)
         guard let token else { return ChangePage(changes: [], next: seal(end, epochs), hasMore: false) }
-        let place = try open(token, epochs)
-        if let parked = follower.lastParked, place.position < parked { throw SocialError.changesMissing }
-        let rows = try changes(after: place, upTo: end.position, limit: limit + 1)
-        let told = Array(rows.prefix(limit))
-        guard rows.count > limit, let last = told.last else {
+        let cursor = try open(token, epochs)
+        if let parked = follower.lastParked, cursor.position < parked { throw SocialError.changesMissing }
+        let rows = try changes(after: cursor, upTo: end.position, limit: limit + 1)
+        let page = Array(rows.prefix(limit))
+        guard rows.count > limit, let last = page.last else {
             return ChangePage(
-                changes: try presenting(told), next: seal(max(end, place), epochs), hasMore: false)
+                changes: try presenting(page), next: seal(max(end, cursor), epochs), hasMore: false)
         }
         return ChangePage(
-            changes: try presenting(told), next: seal(place.moved(behind: last), epochs), hasMore: true)
+            changes: try presenting(page), next: seal(cursor.moved(behind: last), epochs), hasMore: true)
     }
 
     /// The later of the two: a follower that was set back does not take those along who follow it.
-    private func max(_ end: ChangePlace, _ place: ChangePlace) -> ChangePlace {
-        end.position < place.position ? place : end
+    private func max(_ end: ChangeCursor, _ cursor: ChangeCursor) -> ChangeCursor {
+        end.position < cursor.position ? cursor : end
     }
 
     private static let list = "changes"
 
-    private func seal(_ place: ChangePlace, _ epochs: LogEpochs) -> ChangeToken {
-        var place = place
-        place.position = place.position.inEpoch(epochs.current)
-        return ChangeToken(cursors.seal(place.bytes, list: Self.list, viewer: viewer.id).description)
+    private func seal(_ cursor: ChangeCursor, _ epochs: LogEpochs) -> ChangeToken {
+        var cursor = cursor
+        cursor.position = cursor.position.inEpoch(epochs.current)
+        return ChangeToken(cursors.seal(cursor.bytes, list: Self.list, viewer: viewer.id).description)
     }
 
     /// - Throws: ``SocialError/Code/invalidCursor``, ``SocialError/Code/changesExpired``.
-    private func open(_ token: ChangeToken, _ epochs: LogEpochs) throws(SocialError) -> ChangePlace {
+    private func open(_ token: ChangeToken, _ epochs: LogEpochs) throws(SocialError) -> ChangeCursor {
         guard
-            var place = ChangePlace(
+            var cursor = ChangeCursor(
                 bytes: try cursors.open(sealed: token.description, list: Self.list, viewer: viewer.id))
         else { throw .invalidToken }
-        guard !place.isExpired(at: now) else { throw .changesExpired }
-        guard let position = epochs.resolve(place.position) else { throw .changesLost }
-        place.position = position
-        return place
+        guard !cursor.isExpired(at: now) else { throw .changesExpired }
+        guard let position = epochs.resolve(cursor.position) else { throw .changesLost }
+        cursor.position = position
+        return cursor
     }
 }
 
-extension ChangePlace {
-    fileprivate func moved(behind change: StoredChange) -> ChangePlace {
-        var place = self
-        place.position = change.position
-        place.kind = change.kind.rawValue
-        place.subject = change.subject
-        return place
+extension ChangeCursor {
+    fileprivate func moved(behind change: StoredChange) -> ChangeCursor {
+        var cursor = self
+        cursor.position = change.position
+        cursor.kind = change.kind.rawValue
+        cursor.subject = change.subject
+        return cursor
     }
 }
 
 extension Connection {
     /// How far the change feed follows the log, and the last event that it could not follow.
-    fileprivate func changeFollowerPlace() throws -> (place: LogPosition, lastParked: LogPosition?) {
+    fileprivate func changeFollowerProgress() throws -> (position: LogPosition, lastParked: LogPosition?) {
         try fetchFirst(
             """
             SELECT \(SQL.logPosition), parked_tx, parked_sequence
@@ -82,11 +82,11 @@ extension Connection {
             WHERE name = \(ChangeFollower.name)
             """
         ) { row in
-            let place = LogPosition(&row)
+            let position = LogPosition(&row)
             guard let transaction = row[2] as Int64?, let sequence = row[3] as Int64? else {
-                return (place, nil)
+                return (position, nil)
             }
-            return (place, LogPosition(transaction: transaction, sequence: sequence))
+            return (position, LogPosition(transaction: transaction, sequence: sequence))
         } ?? (.start, nil)
     }
 }

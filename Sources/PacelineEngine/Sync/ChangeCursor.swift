@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 
 /// Where somebody stands who follows changes: what a token holds.
-struct ChangePlace: Equatable {
+struct ChangeCursor: Equatable {
     var position: LogPosition
     /// Which of the things at the position is known last: several may have changed in one event.
     var kind: String
@@ -22,7 +22,7 @@ struct ChangePlace: Equatable {
     private static let last = "~"
 }
 
-extension ChangePlace {
+extension ChangeCursor {
     init?(bytes: [UInt8]) {
         guard bytes.count > 40 else { return nil }
         let numbers = [0, 8, 16].map { start in
