@@ -47,12 +47,12 @@ public struct Session: SocialServices {
         inParts hasParts: Bool = false, _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
         let now = engine.environment.now()
-        @Sendable func write(undoesParts: Bool) async throws -> Value {
+        @Sendable func write(usesSavepoints: Bool) async throws -> Value {
             try await engine.database.write { connection in
                 try connection.take(lock, for: viewer)
                 let transaction = try Transaction(
-                    connection, of: self, now: now, isOfViewerAlone: lock?.isViewer ?? false,
-                    undoesParts: undoesParts)
+                    connection, of: self, now: now, loadsBlocksLazily: lock?.isViewer ?? false,
+                    usesSavepoints: usesSavepoints)
                 return try transaction.run(as: requirement) { transaction in
                     guard let receipt else { return try body(transaction) }
                     return try receipt.answer(in: transaction, elseDoing: body)
@@ -61,8 +61,8 @@ public struct Session: SocialServices {
         }
         return try await translatingErrors {
             hasParts
-                ? try await undoingParts { try await write(undoesParts: $0) }
-                : try await write(undoesParts: false)
+                ? try await retryingWithSavepoints { try await write(usesSavepoints: $0) }
+                : try await write(usesSavepoints: false)
         }
     }
 }

@@ -8,7 +8,7 @@ struct StoredTable: Sendable {
     /// Every column that may hold a person's id, whether or not a foreign key says so.
     let people: [String: Erasure]
     /// The columns that refer to rows of other tables, with which the row is deleted, and those tables.
-    let goesWith: [String: String]
+    let cascadesFrom: [String: String]
     let lifetime: Lifetime
     let export: Export
     let copying: Copying
@@ -16,13 +16,13 @@ struct StoredTable: Sendable {
     let databases: [Dialect]
 
     init(
-        _ name: String, people: [String: Erasure] = [:], goesWith: [String: String] = [:],
+        _ name: String, people: [String: Erasure] = [:], cascadesFrom: [String: String] = [:],
         lifetime: Lifetime = .untilDeleted, export: Export, copying: Copying = .copied,
         in databases: [Dialect] = [.sqlite, .postgres]
     ) {
         self.name = name
         self.people = people
-        self.goesWith = goesWith
+        self.cascadesFrom = cascadesFrom
         self.lifetime = lifetime
         self.export = export
         self.copying = copying
@@ -81,7 +81,7 @@ struct StoredTable: Sendable {
         /// They are made anew from other tables, in the form that the target has for it.
         case rebuilt
         /// Each database has its own.
-        case kept
+        case excluded
     }
 }
 

@@ -11,7 +11,7 @@ extension Transaction {
     ///   it wrote contradicts a constraint of the database. Nothing of a refused part remains.
     /// - Throws: everything else, which ends the write.
     func attempt<Value>(_ part: () throws -> Value) throws -> Result<Value, SocialError> {
-        undoesParts ? try attemptWithSavepoint(part) : try attemptWithoutSavepoint(part)
+        usesSavepoints ? try attemptWithSavepoint(part) : try attemptWithoutSavepoint(part)
     }
 
     private func attemptWithoutSavepoint<Value>(_ part: () throws -> Value) throws -> Result<
@@ -21,7 +21,7 @@ extension Transaction {
         do {
             return .success(try part())
         } catch let error as SocialError {
-            guard connection.changingStatements == before else { throw PartMustBeUndone() }
+            guard connection.changingStatements == before else { throw PartNeedsSavepoint() }
             return .failure(error)
         }
     }
@@ -42,23 +42,25 @@ extension Transaction {
 }
 
 /// Runs a write, and once more with savepoints when one of its parts has to be undone by itself.
-func undoingParts<Value>(_ write: (_ undoesParts: Bool) async throws -> Value) async throws -> Value {
+func retryingWithSavepoints<Value>(_ write: (_ usesSavepoints: Bool) async throws -> Value) async throws
+    -> Value
+{
     do {
         return try await write(false)
-    } catch let error where error is PartMustBeUndone || error.isOfConstraint {
+    } catch let error where error is PartNeedsSavepoint || error.isConstraintViolation {
         return try await write(true)
     }
 }
 
 /// That a part failed which has no savepoint.
-private struct PartMustBeUndone: Error {}
+private struct PartNeedsSavepoint: Error {}
 
 extension SocialError {
     /// What refuses one part of a write and not the whole.
     fileprivate init?(refusing error: any Error) {
         switch error {
         case let error as SocialError: self = error
-        case _ where error.isOfConstraint:
+        case _ where error.isConstraintViolation:
             self.init(.invalidValue, "This contradicts what is there, and was not saved.")
         default: return nil
         }
@@ -66,7 +68,7 @@ extension SocialError {
 }
 
 extension Error {
-    fileprivate var isOfConstraint: Bool {
+    fileprivate var isConstraintViolation: Bool {
         switch self as? DatabaseError {
         case .unique, .foreignKey, .check, .notNull: true
         case .busy, .full, .unavailable, .outcomeUnknown, .decoding, .unknownMigration, .sql, nil: false

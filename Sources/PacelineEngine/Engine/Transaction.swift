@@ -12,21 +12,21 @@ struct Transaction {
     let cache: ReadCache
     let gameNumbers: GameNumbers
     /// Whether each part that may be refused is undone by itself: see ``attempt(_:)``.
-    let undoesParts: Bool
+    let usesSavepoints: Bool
 
-    /// - Parameter isOfViewerAlone: whether it is about what is the viewer's own: see ``Viewer/init(_:isAlone:on:)``.
+    /// - Parameter loadsBlocksLazily: whether it is about what is the viewer's own: see ``Viewer/init(_:loadsBlocksLazily:on:)``.
     init(
-        _ connection: any Connection, of session: Session, now: Date, isOfViewerAlone: Bool = false,
-        undoesParts: Bool = false
+        _ connection: any Connection, of session: Session, now: Date, loadsBlocksLazily: Bool = false,
+        usesSavepoints: Bool = false
     ) throws {
         self.connection = connection
         self.now = now
-        viewer = try Viewer(session.viewer, isAlone: isOfViewerAlone, on: connection)
+        viewer = try Viewer(session.viewer, loadsBlocksLazily: loadsBlocksLazily, on: connection)
         environment = session.engine.environment
         cursors = session.engine.cursors
         cache = session.engine.cache
         gameNumbers = session.engine.gameNumbers
-        self.undoesParts = undoesParts
+        self.usesSavepoints = usesSavepoints
     }
 
     /// Runs a method of the services.
@@ -46,6 +46,6 @@ struct Transaction {
         cursors = other.cursors
         cache = other.cache
         gameNumbers = other.gameNumbers
-        undoesParts = other.undoesParts
+        usesSavepoints = other.usesSavepoints
     }
 }

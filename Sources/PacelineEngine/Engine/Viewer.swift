@@ -19,13 +19,13 @@ final class Viewer {
     private let answer: Deferred<Facts?>
     private var hiddenPeople: [Person.ID]?
 
-    /// - Parameter isAlone: whether it hardly matters who stands between the viewer and others; whether anybody does is
+    /// - Parameter loadsBlocksLazily: whether it hardly matters who stands between the viewer and others; whether anybody does is
     ///   then asked only when it does.
-    init(_ id: Person.ID, isAlone: Bool = false, on connection: any Connection) throws {
+    init(_ id: Person.ID, loadsBlocksLazily: Bool = false, on connection: any Connection) throws {
         self.id = id
         self.connection = connection
         let question: SQL =
-            isAlone
+            loadsBlocksLazily
             ? "SELECT username, NULL, NULL FROM people WHERE id = \(id)"
             : "SELECT username, \(SQL.mayHideSomeone), \(SQL.mutesSomeone) FROM people WHERE id = \(id)"
         answer = try connection.fetchLater(question) {

@@ -8,15 +8,15 @@ extension EngineFeature {
         tables: [
             StoredTable("groups", people: ["owner": .handedOver], export: .exported(to: ["owner"])),
             StoredTable(
-                "group_members", people: ["person": .byFeature], goesWith: ["group_id": "groups"],
+                "group_members", people: ["person": .byFeature], cascadesFrom: ["group_id": "groups"],
                 export: .exported(to: ["person"])),
             StoredTable(
-                "group_invites", goesWith: ["group_id": "groups"],
+                "group_invites", cascadesFrom: ["group_id": "groups"],
                 lifetime: .limited(RetentionRule(key: "group_id", instant: "expires_at", lifetime: 0)),
                 export: .secret),
             StoredTable(
                 "group_invitations", people: ["person": .cascade, "inviter": .cascade],
-                goesWith: ["group_id": "groups"],
+                cascadesFrom: ["group_id": "groups"],
                 lifetime: .limited(
                     RetentionRule(
                         key: "group_id, person", instant: "created_at", lifetime: GroupInvite.lifetime)),

@@ -8,7 +8,7 @@ extension EngineFeature {
         tables: [
             StoredTable(
                 "notifications", people: ["receiver": .cascade, "subject": .withRow],
-                goesWith: [
+                cascadesFrom: [
                     "item": "items", "comment": "comments", "request": "requests", "group_id": "groups",
                 ],
                 lifetime: .limited(
@@ -16,7 +16,7 @@ extension EngineFeature {
                 export: .exported(to: ["receiver"])),
             StoredTable(
                 "notification_actors", people: ["person": .cascade],
-                goesWith: ["notification": "notifications"], export: .exported(with: "notifications")),
+                cascadesFrom: ["notification": "notifications"], export: .exported(with: "notifications")),
             StoredTable("notifications_off", people: ["person": .cascade], export: .exported(to: ["person"])),
             StoredTable(
                 "overtaking_points", people: ["person": .cascade], lifetime: .replaced, export: .derived),

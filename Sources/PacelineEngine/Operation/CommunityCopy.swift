@@ -70,7 +70,7 @@ public struct CommunityCopy: Sendable {
             try await target.write { try $0.markAsFork() }
             return before
         } catch {
-            try await empty(self.tables(where: { $0 != .kept }))
+            try await empty(self.tables(where: { $0 != .excluded }))
             throw error
         }
     }

@@ -6,7 +6,7 @@ extension EngineFeature {
         baseline: operationSchema,
         tables: [
             // Which steps of the schema the database has had: made before the first of them.
-            StoredTable("migrations", export: .operational, copying: .kept),
+            StoredTable("migrations", export: .operational, copying: .excluded),
             StoredTable(
                 "idempotency_keys", people: ["person": .cascade],
                 lifetime: .limited(
@@ -16,7 +16,7 @@ extension EngineFeature {
             StoredTable("secrets", export: .secret, copying: .replaced),
             StoredTable(
                 "limit_uses", people: ["caller": .expires], lifetime: .replaced, export: .operational,
-                copying: .kept, in: [.postgres]),
+                copying: .excluded, in: [.postgres]),
         ],
         jobs: [.purging])
 

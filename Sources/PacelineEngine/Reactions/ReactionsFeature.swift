@@ -6,17 +6,18 @@ extension EngineFeature {
         baseline: reactionsSchema,
         tables: [
             StoredTable(
-                "kudos", people: ["person": .byFeature], goesWith: ["item": "items"],
+                "kudos", people: ["person": .byFeature], cascadesFrom: ["item": "items"],
                 export: .exported(to: ["person"], with: "items")),
             StoredTable(
                 "comments", people: ["author": .anonymized],
-                goesWith: ["item": "items", "parent": "comments"],
+                cascadesFrom: ["item": "items", "parent": "comments"],
                 export: .exported(to: ["author"], with: "items")),
             StoredTable(
-                "hearts", people: ["person": .byFeature], goesWith: ["comment": "comments"],
+                "hearts", people: ["person": .byFeature], cascadesFrom: ["comment": "comments"],
                 export: .exported(to: ["person"], with: "comments")),
             StoredTable(
-                "mentions", people: ["person": .cascade], goesWith: ["comment": "comments"], export: .derived),
+                "mentions", people: ["person": .cascade], cascadesFrom: ["comment": "comments"],
+                export: .derived),
         ],
         counters: [
             .column(

@@ -5,9 +5,9 @@ extension EngineFeature {
     static let workouts = EngineFeature(
         baseline: workoutsSchema,
         tables: [
-            StoredTable("workouts", goesWith: ["id": "items"], export: .exported(with: "items")),
+            StoredTable("workouts", cascadesFrom: ["id": "items"], export: .exported(with: "items")),
             StoredTable(
-                "workout_details", goesWith: ["workout": "workouts"], export: .exported(with: "workouts")),
+                "workout_details", cascadesFrom: ["workout": "workouts"], export: .exported(with: "workouts")),
         ],
         itemContents: [.workout])
 

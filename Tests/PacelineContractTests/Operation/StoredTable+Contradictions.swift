@@ -66,7 +66,7 @@ extension StoredTable {
         let others = table.references.filter { $0.value.table != "people" }
         let kept = others.filter { $0.value.deletion != "CASCADE" }.map { "\($0.key) does not cascade" }
         let real = others.mapValues(\.table)
-        return kept + (real == goesWith ? [] : ["goes with \(goesWith), really with \(real)"])
+        return kept + (real == cascadesFrom ? [] : ["goes with \(cascadesFrom), really with \(real)"])
     }
 
     private func lifetimeContradictions(of table: DatabaseTables.Table) -> [String] {
@@ -81,7 +81,7 @@ extension StoredTable {
         case .exported(let columns, let other):
             let unknown = columns.filter { people[$0] == nil }.map { "\($0), exported to, names no person" }
             guard let other else { return unknown + (columns.isEmpty ? ["exported to no person"] : []) }
-            let isRoot = goesWith.values.contains(other)
+            let isRoot = cascadesFrom.values.contains(other)
             let isExported = declared[other]?.contains { $0.isExported } ?? false
             return unknown + (isRoot && isExported ? [] : ["cannot be exported with \(other)"])
         case .whereShown: return people.isEmpty ? [] : ["shown rows name people, and are theirs to export"]

@@ -141,7 +141,7 @@ private struct Lie {
         people: [String: StoredTable.Erasure] = ["person": .byFeature],
         export: StoredTable.Export = .exported(with: "items")
     ) -> StoredTable {
-        StoredTable("kudos", people: people, goesWith: ["item": "items"], export: export)
+        StoredTable("kudos", people: people, cascadesFrom: ["item": "items"], export: export)
     }
 
     private static func sessions(key: String, instant: String) -> StoredTable {

@@ -6,7 +6,7 @@ extension EngineFeature {
         baseline: scoresSchema,
         tables: [
             StoredTable(
-                "scores", people: ["owner": .byFeature], goesWith: ["id": "items"],
+                "scores", people: ["owner": .byFeature], cascadesFrom: ["id": "items"],
                 export: .exported(to: ["owner"]))
         ],
         itemContents: [.score])

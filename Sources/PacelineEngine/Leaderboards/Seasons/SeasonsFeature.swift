@@ -5,9 +5,9 @@ extension EngineFeature {
     static let seasons = EngineFeature(
         baseline: seasonsSchema,
         tables: [
-            StoredTable("seasons", goesWith: ["group_id": "groups"], export: .whereShown),
+            StoredTable("seasons", cascadesFrom: ["group_id": "groups"], export: .whereShown),
             StoredTable(
-                "season_results", people: ["person": .anonymized], goesWith: ["season": "seasons"],
+                "season_results", people: ["person": .anonymized], cascadesFrom: ["season": "seasons"],
                 export: .exported(to: ["person"])),
             StoredTable("season_closings", export: .operational),
         ],
