@@ -3,7 +3,7 @@ import Paceline
 import Testing
 
 @Suite("Many at once")
-struct TogetherTests {
+struct ConcurrencyTests {
     @Test("of those who take one username at once, exactly one has it", arguments: Implementation.allCases)
     func username(_ implementation: Implementation) async throws {
         try await implementation.run { world in
