@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 import Paceline
 
-/// Makes cursors that nobody else can make, and that no other person and no other list can use.
+/// Seals list positions into cursors that no one else can forge, and that work only for one viewer and one list.
 struct CursorSeal: Sendable {
     private let key: SymmetricKey
     private static let tagLength = 16
@@ -12,8 +12,8 @@ struct CursorSeal: Sendable {
     }
 
     /// - Parameters:
-    ///   - position: where the list goes on, in the list's own bytes.
-    ///   - list: which list, with everything that filters it.
+    ///   - position: the position of the last item, encoded by the list.
+    ///   - list: the name of the list, including every filter.
     func seal(_ position: [UInt8], list: String, viewer: Person.ID) -> Cursor {
         let bytes = position + tag(position, list, viewer)
         return Cursor(Data(bytes).base64URLEncodedString)
@@ -35,7 +35,7 @@ struct CursorSeal: Sendable {
     private func tag(_ position: [UInt8], _ list: String, _ viewer: Person.ID) -> [UInt8] {
         var hmac = HMAC<SHA256>(key: key)
         withUnsafeBytes(of: viewer.uuid.uuid) { hmac.update(data: $0) }
-        // The length between the two keeps one list's name from running into its position.
+        // The length prefix separates the list name from the position.
         withUnsafeBytes(of: UInt32(list.utf8.count).bigEndian) { hmac.update(data: $0) }
         hmac.update(data: Data(list.utf8))
         hmac.update(data: position)
@@ -45,10 +45,10 @@ struct CursorSeal: Sendable {
 
 extension SocialError {
     static let invalidCursor = SocialError(
-        .invalidCursor, "This cursor is not of this list. Begin again without one.", field: "cursor")
+        .invalidCursor, "This cursor belongs to another list. Start again without a cursor.", field: "cursor")
 }
 
-/// A place in a list that is sorted by an instant and then by an identifier.
+/// A position in a list that is sorted by an instant and then by an identifier.
 struct Position: Equatable, Sendable {
     let at: Int64
     let id: UUID

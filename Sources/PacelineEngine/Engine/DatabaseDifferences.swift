@@ -1,22 +1,23 @@
 import Paceline
 import PacelineDatabase
 
-// What is said to SQLite and to PostgreSQL differently, each thing under the name of what it is for. Nothing else of the
-// engine knows which of the two it talks to; what only one of them can do, `Connection` says.
+// SQL that differs between SQLite and PostgreSQL, each fragment named for its purpose. No other file of the engine
+// depends on the dialect; `Connection` reports capabilities that only one database has.
 
 // MARK: - The log
 
 extension SQL {
-    /// The columns of a position. SQLite's events are ordered by their number alone.
+    /// The columns of a log position. SQLite orders events by sequence alone.
     static let logPosition = SQL.forDialect(sqlite: "0, sequence", postgres: "tx, sequence")
     static let logOrder = SQL.forDialect(sqlite: "sequence", postgres: "tx, sequence")
     static let logOrderBackwards = SQL.forDialect(sqlite: "sequence DESC", postgres: "tx DESC, sequence DESC")
-    /// The transaction of a position.
+    /// The transaction of a log position.
     static let logTransaction = SQL.forDialect(sqlite: "0", postgres: "tx")
-    /// What a position is compared with, as one value.
+    /// The log position as one row value, for comparisons.
     static let logOrderColumns = SQL.forDialect(sqlite: "(0, sequence)", postgres: "(tx, sequence)")
 
-    /// Whether the row of `events` is behind the position, and nothing can appear before it any more.
+    /// Whether the row of `events` comes after the position and before any transaction that is still open, so that no
+    /// event can later appear in front of it.
     static func isLogged(after start: LogPosition) -> SQL {
         .forDialect(
             sqlite: "sequence > \(start.sequence)",
@@ -25,33 +26,34 @@ extension SQL {
                 """)
     }
 
-    /// Whether the row of `events` is not behind the position.
+    /// Whether the row of `events` is at or before the position.
     static func isLogged(upTo end: LogPosition) -> SQL {
         .forDialect(
             sqlite: "sequence <= \(end.sequence)",
             postgres: "(tx, sequence) <= (\(end.transaction), \(end.sequence))")
     }
 
-    /// Whether the rows of `parked_events` and `events` are of one event.
+    /// Whether the rows of `parked_events` and `events` refer to the same event.
     static let isSameEvent = SQL.forDialect(
         sqlite: "parked_events.sequence = events.sequence",
         postgres: "parked_events.sequence = events.sequence AND parked_events.tx = events.tx")
 
-    /// Whether the row of `events` cannot be read yet, because something that began before it has not ended.
+    /// Whether the row of `events` cannot be read yet because an earlier transaction is still open.
     static let isPastLogHorizon = SQL.forDialect(sqlite: "1 = 0", postgres: "tx >= \(logHorizon)")
 
-    /// What orders events so that nothing can appear before the ``logMark``: SQLite ends transactions in the order in
-    /// which they log, PostgreSQL does not.
+    /// The column that orders events for the cache: no event can later appear before the ``logMark``. SQLite commits
+    /// transactions in the order in which they log; PostgreSQL does not.
     static let logMarkColumn = SQL.forDialect(sqlite: "sequence", postgres: "tx")
     static let logMark = SQL.forDialect(
         sqlite: "COALESCE((SELECT MAX(sequence) FROM events), \(logBeginning)) + 1", postgres: logHorizon)
 
-    /// The first transaction that has not ended, on PostgreSQL.
+    /// The oldest transaction that is still open, on PostgreSQL.
     private static let logHorizon: SQL =
         "(pg_snapshot_xmin(pg_current_snapshot())::text::bigint + log_offset())"
 
-    /// Which database this is. A file that was copied does not know. PostgreSQL's tables are others after a dump was
-    /// restored, and its timeline is another one after it went back to an archived state or a standby took over.
+    /// Identifies the database that the log was written in, to detect a restore. A copied SQLite file cannot be told
+    /// apart from its original. On PostgreSQL, the table ids change when a dump is restored, and the timeline changes
+    /// after point-in-time recovery or a failover.
     static let logOrigin = SQL.forDialect(
         sqlite: "'file'",
         postgres: """
@@ -61,10 +63,10 @@ extension SQL {
             """)
 }
 
-// A log that was written elsewhere.
+// Logs that were restored from another database.
 extension Connection {
-    /// Has new events stand behind those of a log that was written on another PostgreSQL, whose transactions had higher
-    /// numbers: one that was restored from a dump, or copied.
+    /// Makes new events sort after those of a log that was restored from another PostgreSQL server, whose transaction
+    /// ids were higher.
     func continueLog() throws {
         guard dialect == .postgres else { return }
         let offset = try fetchFirst(
@@ -85,7 +87,7 @@ extension Connection {
 }
 
 extension SQL {
-    /// Has the next event get the number after the last one. SQLite sees to that by itself.
+    /// Continues the sequence of event numbers after the last event. SQLite does this itself.
     static let continuingEventNumbers = SQL.forDialect(
         sqlite: "SELECT 1",
         postgres: """
@@ -95,9 +97,9 @@ extension SQL {
             """)
 }
 
-// The tables of the log.
+// The log's tables.
 extension SQL {
-    /// What the number of PostgreSQL's transactions is counted from in a community that was brought from elsewhere.
+    /// The offset that is added to PostgreSQL's transaction ids in a restored community.
     static let logOffset = SQL.forDialect(
         sqlite: .empty,
         postgres: "CREATE FUNCTION log_offset() RETURNS BIGINT LANGUAGE SQL STABLE AS 'SELECT 0::BIGINT'")
@@ -112,7 +114,7 @@ extension SQL {
 // MARK: - Kudos
 
 extension KudosCount {
-    /// How many they are. Needs `items`.
+    /// The number of kudos. Requires `items` in the query.
     static let sql = SQL.forDialect(
         sqlite: """
             CASE items.kudos_count
@@ -122,10 +124,10 @@ extension KudosCount {
             """,
         postgres: "items.kudos_count")
 
-    /// Whether it is worth looking for kudos at all. Needs `items`.
+    /// Whether the item may have kudos at all; skips a lookup. Requires `items` in the query.
     static let mayBeSome = SQL.forDialect(sqlite: "1", postgres: "items.kudos_count > 0")
 
-    /// The value of `items.kudos_count` for that many kudos.
+    /// The value to store in `items.kudos_count` for that number of kudos.
     static func kept(_ count: SQL) -> SQL {
         .forDialect(
             sqlite: kept(count, byOneWriter: true), postgres: kept(count, byOneWriter: false))
@@ -135,7 +137,7 @@ extension KudosCount {
 // MARK: - Search
 
 extension SQL {
-    /// Whether the row of `search_parts` holds the text, of three letters or more.
+    /// Whether the row of `search_parts` contains the text, which has at least three characters.
     static func holdsPart(_ text: String) -> SQL {
         let phrase = "\"" + text.replacing("\"", with: "\"\"") + "\""
         let escaped = text.replacing("\\", with: "\\\\").replacing("%", with: "\\%")
@@ -144,9 +146,9 @@ extension SQL {
     }
 }
 
-// Its tables.
+// The search index's tables.
 extension SQL {
-    /// The names by what they hold. PostgreSQL has an index for that; SQLite has a table of its own kind.
+    /// Names for substring search. PostgreSQL uses a trigram index; SQLite uses an FTS5 table.
     static let searchParts = SQL.forDialect(
         sqlite: """
             CREATE VIRTUAL TABLE search_parts USING fts5(
@@ -172,8 +174,8 @@ extension SQL {
 }
 
 extension Connection {
-    /// Inserts into the index by which parts of names are found. SQLite's has no key but its row numbers, which are kept
-    /// beside it.
+    /// Adds a person to the substring index. SQLite's FTS5 table has no key but the row id, so `search_rows` maps
+    /// people to row ids.
     func insertSearchParts(_ names: String, of person: Person.ID, username: String) throws {
         try send(
             "INSERT INTO search_parts (person, username, names) VALUES (\(person), \(username), \(names))")
@@ -194,7 +196,7 @@ extension Connection {
     }
 }
 
-// MARK: - What several servers share
+// MARK: - Limits shared by several servers
 
 extension SQL {
     static let limitUses = SQL.forDialect(
@@ -214,7 +216,7 @@ extension SQL {
 // MARK: - Tables
 
 extension EngineFeature {
-    /// The tables of every feature that the database has.
+    /// The tables of all features that exist in the database.
     static func tables(in database: any Database) -> [StoredTable] {
         all.flatMap(\.tables).filter { $0.databases.contains(database.dialect) }
     }

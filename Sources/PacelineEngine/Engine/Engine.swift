@@ -2,9 +2,18 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// A community over a database: where people sign up and sign in, and where ``Session``s come from.
+#if !Local
+    #error("PacelineLocal needs the trait Local: .package(url: …, from: …, traits: [\"Local\"])")
+#endif
+
+/// A community stored in a database. Signs people up and in, and creates ``Session``s.
 ///
-/// The same engine runs in a server and inside an app.
+/// A server and an app can both embed it:
+///
+/// ```swift
+/// let engine = try await Engine(database: SQLiteDatabase.inMemory())
+/// let session = engine.session(for: person)
+/// ```
 public struct Engine: SignInService {
     let database: any Database
     public let environment: EngineEnvironment
@@ -13,10 +22,11 @@ public struct Engine: SignInService {
     let gameNumbers = GameNumbers()
     let sessionUse: SessionUse
     let pump: LogPump
-    /// The streams that are open.
+    /// Serves the open event streams.
     public let live: LiveHub
 
-    /// Brings the database up to date, and makes the community's keys and its games' numbers when they are missing.
+    /// Migrates the database, and creates the community's keys and the numbers of its games where they are missing.
+    /// - Throws: ``DatabaseError`` when the migration fails or the database is unavailable.
     public init(database: any Database, environment: EngineEnvironment = EngineEnvironment()) async throws {
         try await database.migrate(Schema.migrations)
         let key = try await database.write { connection in
@@ -34,12 +44,12 @@ public struct Engine: SignInService {
         cursors = CursorSeal(key: key)
     }
 
-    /// The services of somebody who is known to be who they are: inside an app, in a tool, in a test.
+    /// Returns the services acting as a person whom the caller has already authenticated: in an app, a tool or a test.
     public func session(for person: Person.ID) -> Session {
         Session(engine: self, viewer: person, sessionID: nil)
     }
 
-    /// The services of the person who has the username, for tools that work on the database itself.
+    /// Returns the services acting as the person with the username, for tools that open the database directly.
     /// - Throws: ``SocialError/Code/personNotFound``.
     public func session(named username: String) async throws -> Session {
         let person = try await translatingErrors {
@@ -49,13 +59,13 @@ public struct Engine: SignInService {
         return session(for: person)
     }
 
-    /// An element whenever the database has something new to see, from this server or another; it ends when the
-    /// database is closed.
+    /// Emits an element whenever this server or another one commits a change. Finishes when the database is closed.
     public func changes() -> AsyncStream<Void> {
         database.changes()
     }
 
-    /// Whether the database answers.
+    /// Checks that the database responds.
+    /// - Throws: ``SocialError/Code/unavailable``.
     public func ping() async throws {
         try await translatingErrors {
             try await database.read { connection in _ = try connection.exists("SELECT 1") }
@@ -64,7 +74,7 @@ public struct Engine: SignInService {
 }
 
 extension Connection {
-    /// The secret of the name, made when there is none yet.
+    /// The named secret, created on first use.
     fileprivate func secret(named name: String, make: () -> [UInt8]) throws -> [UInt8] {
         try send(
             "INSERT INTO secrets (name, value) VALUES (\(name), \(make())) ON CONFLICT (name) DO NOTHING")
@@ -73,7 +83,7 @@ extension Connection {
 }
 
 extension [UInt8] {
-    /// Bytes from the system's random source.
+    /// Random bytes from the system's secure generator.
     init(randomBytes count: Int) {
         var random = SystemRandomNumberGenerator()
         self = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) }
@@ -81,7 +91,7 @@ extension [UInt8] {
 }
 
 extension Identifier {
-    /// A new one, which sorts by the instant.
+    /// Creates an identifier that sorts by the instant.
     static func new(at now: Date) -> Self {
         var random = SystemRandomNumberGenerator()
         return Identifier(UUID.version7(at: now, using: &random))

@@ -1,22 +1,26 @@
 import Foundation
 import Paceline
 
-/// What an engine takes from outside itself.
+/// The clock, policies and limits that an engine runs with.
+///
+/// ```swift
+/// let environment = EngineEnvironment(publicURL: "https://crew.example", sessionLifetime: 30 * 86_400)
+/// ```
 public struct EngineEnvironment: Sendable {
     public var now: @Sendable () -> Date
     public var passwordCost: PasswordCost
-    /// Who checks the tokens of Sign in with Apple; without one that way in is closed.
+    /// Verifies tokens of Sign in with Apple. Nil turns off that way to sign in.
     public var appleVerifier: (any AppleTokenVerifier)?
-    /// Where people reach the community, for the links that it gives out.
+    /// The public address of the community, used in links.
     public private(set) var publicAddress: PublicAddress
     public var usernamePolicy: UsernamePolicy
-    /// The games that people have scores in.
+    /// The games that accept scores.
     public var games: GameCatalogue
-    /// How long a session lives without being used, in seconds.
+    /// The time after which an unused session expires, in seconds.
     public var sessionLifetime: TimeInterval
-    /// How long the log of what happened is kept, in seconds: a stream can be taken up again for so long.
+    /// How long the event log is kept, in seconds. A client can resume a stream within that time.
     public var logLifetime: TimeInterval
-    /// How long a read that follows from the log waits for transactions that began before what it should show.
+    /// How long a read waits for older open transactions whose events it has to include.
     public var logTimeout: Duration
 
     public init(
@@ -37,7 +41,7 @@ public struct EngineEnvironment: Sendable {
         self.logTimeout = logTimeout
     }
 
-    /// Where people reach the community now, without a slash at its end.
+    /// The current public address, without a trailing slash.
     public var publicURL: String {
         get { publicAddress.url }
         set { publicAddress = PublicAddress(newValue) }

@@ -1,13 +1,14 @@
 import PacelineDatabase
 
-/// A feature as the engine sees it: its tables, kinds of feed items, the counters to recount, what follows the log, and periodic jobs.
+/// A feature of the engine: its tables, kinds of feed items, counters, log followers and periodic jobs.
 ///
 /// ``all`` is the only list of features. The schema, ``Engine/check()``, ``Engine/purgeExpired()``, ``LogPump``,
-/// ``CommunityCopy`` and ``PeriodicJob/all`` read it. A new feature is a folder with a declaration, and a line there:
+/// ``CommunityCopy`` and ``PeriodicJob/all`` read it. To add a feature, add a folder with a declaration and one line
+/// there:
 ///
 /// ```swift
 /// extension EngineFeature {
-///     /// Who reports what.
+///     /// Reports of abuse.
 ///     static let reports = EngineFeature(
 ///         steps: [SchemaStep(2, "reports", ["CREATE TABLE reports (…)"])],
 ///         tables: [
@@ -17,24 +18,25 @@ import PacelineDatabase
 /// }
 /// ```
 struct EngineFeature: Sendable {
-    /// The feature's part of the schema's first step. A feature that comes later has none, and begins with a step.
+    /// The feature's part of the baseline schema. Features added later leave it empty and use ``steps``.
     var baseline: [SQL] = []
-    /// What has changed the schema since.
+    /// Schema changes since the baseline.
     var steps: [SchemaStep] = []
-    /// Every table of the feature, each declared by one feature.
+    /// The feature's tables. Each table belongs to exactly one feature.
     let tables: [StoredTable]
-    /// The kinds of feed items that are the feature's.
+    /// The kinds of feed items that the feature adds.
     var itemContents: [ItemContent] = []
-    /// What ``Engine/check()`` recounts.
+    /// The counters that ``Engine/check()`` recounts.
     var counters: [Counter] = []
-    /// What the feature makes from the log.
+    /// The followers that derive the feature's data from the log.
     var followers: [any LogFollower] = []
-    /// What a server does for the feature by itself.
+    /// The periodic jobs that a server runs for the feature.
     var jobs: [PeriodicJob] = []
 }
 
 extension EngineFeature {
-    /// Every feature. The baseline follows this order, so a feature stands behind those that its tables refer to.
+    /// All features. The baseline schema is created in this order, so a feature comes after those whose tables it
+    /// references.
     static let all: [EngineFeature] = [
         .people, .settings, .graph,
         .feed, .reactions, .workouts, .stats,

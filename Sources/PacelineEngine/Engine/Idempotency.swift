@@ -2,33 +2,33 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// What a caller names a write by, so that sending it again does not do it again.
+/// The key that makes a write idempotent: sending the write again returns the first response.
 struct IdempotencyKey: Sendable {
     let key: String
-    /// A hash of what was asked: the same key must mean the same thing.
+    /// A hash of the request. Reusing the key with another request is an error.
     let fingerprint: [UInt8]
 
-    /// How long an answer is kept.
+    /// How long a response is kept, in seconds.
     static let lifetime: TimeInterval = 86_400
 }
 
 extension Session {
-    /// The same session, whose next write is done once for the key however often it is sent, for 24 hours.
-    /// - Parameter fingerprint: a hash of what is asked for.
-    /// - Throws: from that write, ``SocialError/Code/idempotencyKeyReused`` when the key named something else.
+    /// Returns a session whose next write runs once for the key. Repeats within 24 hours return the first response.
+    /// - Parameter fingerprint: a hash of the request.
+    /// - Throws: on that write, ``SocialError/Code/idempotencyKeyReused`` when the key was used with another request.
     public func withIdempotencyKey(_ key: String, fingerprint: [UInt8]) -> Session {
         var session = self
         session.idempotency = IdempotencyKey(key: key, fingerprint: fingerprint)
         return session
     }
 
-    /// The receipt of the write that comes next; nil when its caller has not named it.
+    /// The receipt for the next write; nil when the caller gave no key.
     func receipt<Answer: Codable>(for answer: Answer.Type = Answer.self) -> Receipt<Answer>? {
         idempotency.map(Receipt.init)
     }
 }
 
-/// What a write leaves behind in its own transaction, so that it is answered the second time and not done again.
+/// Stores a write's response in the same transaction, so that a repeat returns it.
 struct Receipt<Answer: Sendable>: Sendable {
     private let find: @Sendable (Transaction) throws -> Answer?
     private let record: @Sendable (Answer, Transaction) throws -> Void
@@ -38,7 +38,7 @@ struct Receipt<Answer: Sendable>: Sendable {
         record = { try $1.record($0, for: idempotency) }
     }
 
-    /// The answer that was given before, or that the body gives now.
+    /// Returns the stored response, or runs the body and stores its result.
     func answer(
         in transaction: Transaction, elseDoing body: (Transaction) throws -> Answer
     ) throws -> Answer {
@@ -65,14 +65,14 @@ extension Transaction {
         guard found.fingerprint == idempotency.fingerprint else {
             throw SocialError(
                 .idempotencyKeyReused,
-                "This Idempotency-Key was sent before with another request. Use a new one.")
+                "This Idempotency-Key was already used for another request. Use a new one.")
         }
         return try JSONDecoder().decode(Answer.self, from: Data(found.answer.utf8))
     }
 
     fileprivate func record(_ answer: some Encodable, for idempotency: IdempotencyKey) throws {
         let text = String(decoding: try JSONEncoder().encode(answer), as: UTF8.self)
-        // The same key may have been used long ago.
+        // Replaces an expired use of the same key.
         try connection.send(
             """
             DELETE FROM idempotency_keys

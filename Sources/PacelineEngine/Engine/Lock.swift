@@ -1,19 +1,19 @@
 import Paceline
 import PacelineDatabase
 
-/// What a write locks before all else, so that others who lock the same come before it or after it, whole.
+/// The row that a write locks first, to serialize with other writes that lock the same row.
 enum Lock: Sendable {
     case item(FeedItem.ID)
-    /// The item that the comment stands under.
+    /// The item that the comment belongs to.
     case itemOf(Comment.ID)
-    /// The item that the write looks at first, with a query that ends in ``SQL/forNoKeyUpdate(of:)``.
+    /// The item that the write reads first, with a query that ends in ``SQL/holding(_:)``.
     case itemReadFirst
     /// The viewer's scores.
     case scores
-    /// The viewer's scores, in a write that also relies on those of others, which it does not lock.
+    /// The viewer's scores, in a write that also reads other people's scores without locking them.
     case scoresBesideOthers
 
-    /// Whether what is changed is the viewer's own, and decided by the lock alone.
+    /// Whether the write changes only the viewer's own data, which the lock alone protects.
     var isViewer: Bool {
         switch self {
         case .scores: true
@@ -23,7 +23,7 @@ enum Lock: Sendable {
 }
 
 extension Connection {
-    /// Takes the lock, for a write of the viewer's that begins with it.
+    /// Takes the lock at the start of a write by the viewer.
     func take(_ lock: Lock?, for viewer: Person.ID) throws {
         switch lock {
         case .item(let item):
@@ -41,13 +41,13 @@ extension Connection {
         }
     }
 
-    /// Locks a person whose items or standings change.
+    /// Locks a person before their items or standings change.
     func lockPerson(_ person: Person.ID) throws {
         try lockRow("people WHERE id = \(person)")
     }
 
-    /// Locks a person whose scores change. A serializable write that makes their standings anew, and has not seen these
-    /// scores, runs again.
+    /// Locks a person before their scores change. Also makes a concurrent serializable write retry if it rebuilds the
+    /// standings without having seen these scores.
     func lockPlayer(_ person: Person.ID) throws {
         try touchRow("people SET updated_at = updated_at WHERE id = \(person)")
     }

@@ -3,7 +3,7 @@ import Paceline
 import PacelineDatabase
 
 extension Transaction {
-    /// How many rows to ask for: one more than the page holds tells whether another page follows.
+    /// The page's limit, validated. Queries fetch one row more, to learn whether another page follows.
     /// - Throws: ``SocialError/Code/invalidValue`` outside 1 to 100.
     func limit(of page: PageRequest) throws(SocialError) -> Int {
         guard PageRequest.limits.contains(page.limit) else {
@@ -15,7 +15,8 @@ extension Transaction {
         return page.limit
     }
 
-    /// Where the page begins; nil at the start of the list.
+    /// The position after which the page starts; nil for the first page.
+    /// - Throws: ``SocialError/Code/invalidCursor``.
     func start(of page: PageRequest, in list: String) throws(SocialError) -> Position? {
         guard let cursor = page.cursor else { return nil }
         let bytes = try cursors.open(cursor, list: list, viewer: viewer.id)
@@ -23,7 +24,7 @@ extension Transaction {
         return position
     }
 
-    /// Cuts the extra row off, and says where the next page begins when there was one.
+    /// Drops the extra row, and adds the next cursor when there was one.
     func page<Item: Sendable>(
         of rows: [Item], _ limit: Int, in list: String, _ position: (Item) -> Position
     ) -> Page<Item> {
@@ -35,13 +36,13 @@ extension Transaction {
 }
 
 extension SQL {
-    /// What comes after the position in a list sorted by both columns, descending.
+    /// A condition for rows after the position in a list sorted by both columns, descending.
     static func isBefore(_ position: Position?, _ at: SQL, _ id: SQL) -> SQL {
         guard let position else { return .empty }
         return "AND (\(at), \(id)) < (\(position.at), \(position.id))"
     }
 
-    /// What comes after the position in a list sorted by both columns, ascending.
+    /// A condition for rows after the position in a list sorted by both columns, ascending.
     static func isAfter(_ position: Position?, _ at: SQL, _ id: SQL) -> SQL {
         guard let position else { return .empty }
         return "AND (\(at), \(id)) > (\(position.at), \(position.id))"

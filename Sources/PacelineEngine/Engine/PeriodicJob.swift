@@ -1,17 +1,21 @@
 import Foundation
 
-/// Something that a server does by itself, again and again, for as long as it runs.
+/// A background job that a server repeats while it runs.
 ///
-/// Several servers of one community may do it side by side: nothing is done twice. `LocalCommunity.runMaintenance()` runs
-/// each once, for an app without a server.
+/// Several servers of one community can run it at the same time; jobs never do the same work twice. An app that embeds
+/// the engine runs the jobs at launch:
+///
+/// ```swift
+/// for job in PeriodicJob.all { _ = try await job.run(on: engine) }
+/// ```
 public struct PeriodicJob: Sendable {
-    /// What a server's log calls it.
+    /// The name in the server's log.
     public let name: String
-    /// How long to wait before the next run.
+    /// The pause between two runs.
     public let pause: Duration
-    /// Whether a change of the database ends the pause.
+    /// Whether a database change ends the pause early.
     public let isPrompt: Bool
-    /// What it measures, with what is said of each.
+    /// Names of the job's metrics, with their descriptions.
     public let measurements: [String: String]
     private let work: @Sendable (Engine) async throws -> Outcome
 
@@ -29,28 +33,28 @@ public struct PeriodicJob: Sendable {
     /// The jobs of every feature.
     public static let all = EngineFeature.all.flatMap(\.jobs)
 
-    /// Does what is to be done now. What fails is made up for by the next run.
+    /// Runs the job once. The next run makes up for a failed one.
     public func run(on engine: Engine) async throws -> Outcome {
         try await work(engine)
     }
 
-    /// What came of a run.
+    /// The result of a run.
     public struct Outcome: Sendable {
-        /// What the server's log is to say.
+        /// Lines for the server's log.
         public var notes: [Note] = []
-        /// Values of ``PeriodicJob/measurements``.
+        /// Values of the metrics in ``PeriodicJob/measurements``.
         public var values: [String: Int] = [:]
-        /// Seconds after which to run again, where that is sooner than the pause.
+        /// Seconds until the next run, if that is sooner than the pause.
         public var runAgainAfter: TimeInterval?
     }
 
     /// A line for the server's log.
     public struct Note: Sendable {
-        /// What happened, always in the same words.
+        /// A constant message; variable data goes to ``details``.
         public let text: String
-        /// What it happened to.
+        /// Metadata of the line.
         public let details: [String: String]
-        /// Whether something went wrong.
+        /// Whether to log the line as an error.
         public var isError = false
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-// How the values of the language are kept: identifiers as 16 bytes, instants as milliseconds, days as yyyyMMdd.
+// Storage formats of the model's values: identifiers as 16 bytes, instants as milliseconds, days as yyyyMMdd.
 
 extension Identifier: SQLConvertible, SQLDecodable {
     public var sqlValue: SQLValue { uuid.sqlValue }
@@ -64,7 +64,7 @@ extension Game.ID: SQLConvertible, SQLDecodable {
     }
 }
 
-/// A closed set of words, kept as those words.
+/// An enumeration stored by its raw string.
 protocol SQLEnum: SQLConvertible, SQLDecodable, RawRepresentable, CaseIterable where RawValue == String {}
 
 extension SQLEnum {

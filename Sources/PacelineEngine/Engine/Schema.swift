@@ -1,29 +1,29 @@
 import PacelineDatabase
 
-/// The schema: a baseline that makes each table as it is, and the steps that have changed it since.
+/// The database schema: a baseline that creates each table, and the steps since.
 ///
-/// A step never changes once it has been merged: databases that have had it would not have it again. A feature that
-/// needs something else appends a ``SchemaStep`` to its own ``EngineFeature/steps``, under the next number. SQLite cannot
-/// alter a CHECK, a NOT NULL or a foreign key, nor make a table anew that others refer to: a table that will be referred
-/// to admits from the beginning what is planned.
+/// Never change a merged step: databases that have run it do not run it again. A feature that needs a change appends a
+/// ``SchemaStep`` with the next number to its ``EngineFeature/steps``. SQLite cannot alter a CHECK, a NOT NULL or a
+/// foreign key, nor recreate a table that others reference, so the baseline of such a table already allows what is
+/// planned.
 enum Schema {
-    /// Every step, in the order in which databases have them.
+    /// All migrations, in the order in which databases run them.
     static let migrations = migrations(of: EngineFeature.all)
 
-    /// The baselines of the features as one step, then their steps in the order of the numbers, whosever they are.
+    /// All baselines as one migration, then the steps of all features by number.
     static func migrations(of features: [EngineFeature]) -> [Migration] {
         [Migration("baseline", features.flatMap(\.baseline))]
             + features.flatMap(\.steps).sorted { $0.number < $1.number }.map(\.migration)
     }
 }
 
-/// A change of the schema that a feature needs.
+/// A schema change that a feature needs.
 struct SchemaStep: Sendable {
-    /// The step's place among those of all features: 2 for the first after the baseline, and no number twice.
+    /// The number, unique among all features. The first step after the baseline is 2.
     let number: Int
-    /// What the step is for, in a few words.
+    /// The purpose, in a few words.
     let name: String
-    /// What it does, in order and in one transaction.
+    /// The statements, run in order and in one transaction.
     let statements: [SQL]
 
     init(_ number: Int, _ name: String, _ statements: [SQL]) {

@@ -3,10 +3,15 @@ import Paceline
 import PacelineDatabase
 
 /// The services, acting as one person.
+///
+/// ```swift
+/// let session = engine.session(for: person)
+/// let inbox = try await session.notifications(PageRequest(limit: 20))
+/// ```
 public struct Session: SocialServices {
     let engine: Engine
     public let viewer: Person.ID
-    /// The sign-in that this acts under; nil for one made with ``Engine/session(for:)``.
+    /// The sign-in that the session belongs to; nil for one created with ``Engine/session(for:)``.
     public let sessionID: SignedIn.ID?
     var idempotency: IdempotencyKey?
 
@@ -16,11 +21,11 @@ public struct Session: SocialServices {
         self.sessionID = sessionID
     }
 
-    /// What a method asks of the person who calls it.
+    /// What a method requires of the viewer.
     enum Requirement {
         /// An account.
         case account
-        /// An account with a username, as everything social does.
+        /// An account with a username, required by everything social.
         case member
     }
 
@@ -35,13 +40,13 @@ public struct Session: SocialServices {
         }
     }
 
-    /// Changes something.
+    /// Runs a write transaction.
     ///
-    /// The viewer's right to act is asked with the first question of the body, and known before its first change.
+    /// The viewer's permission is fetched with the body's first query and checked before its first change.
     /// - Parameters:
-    ///   - lock: by what alone it is decided what is changed.
-    ///   - receipt: that what is done is done once, however often it is sent; nil when doing it twice makes no difference.
-    ///   - hasParts: whether parts of it may be refused by themselves: see ``Transaction/attempt(_:)``.
+    ///   - lock: the row to lock first.
+    ///   - receipt: makes the write idempotent; nil when repeating it changes nothing.
+    ///   - hasParts: whether parts of the write may be refused on their own: see ``Transaction/attempt(_:)``.
     func write<Value: Sendable>(
         as requirement: Requirement = .member, locking lock: Lock? = nil, receipt: Receipt<Value>? = nil,
         inParts hasParts: Bool = false, _ body: @escaping @Sendable (Transaction) throws -> Value
@@ -67,7 +72,7 @@ public struct Session: SocialServices {
     }
 }
 
-/// Runs the body, and says what a database failed at in the words of the services.
+/// Runs the body, and translates database errors that users can cause or retry into ``SocialError``s.
 package func translatingErrors<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
         return try await body()
@@ -77,11 +82,11 @@ package func translatingErrors<Value>(_ body: () async throws -> Value) async th
             throw SocialError(
                 .usernameTaken, "That username is taken. Please choose another.", field: "username")
         case .unique("identities", ["provider", "subject"]):
-            throw SocialError(.identityTaken, "Another account signs in this way already.")
+            throw SocialError(.identityTaken, "Another account already uses this sign-in.")
         case .busy, .full, .unavailable, .outcomeUnknown:
             throw SocialError(
                 .unavailable,
-                "The community cannot save or read anything just now. Please try again shortly.",
+                "The community is temporarily unavailable. Please try again shortly.",
                 retryAfter: 5)
         case .unique, .foreignKey, .check, .notNull, .decoding, .unknownMigration, .sql: throw error
         }

@@ -1,18 +1,18 @@
 import Foundation
 import PacelineDatabase
 
-/// A table as its feature declares it: whom its rows name, how long they stay, and what becomes of them when a person
-/// leaves. A test holds the declaration against the foreign keys of both databases.
+/// A table as declared by its feature: which people its rows name, how long rows stay, and what happens to them when a
+/// person is erased. A test compares the declaration with the foreign keys of both databases.
 struct StoredTable: Sendable {
     let name: String
-    /// Every column that may hold a person's id, whether or not a foreign key says so.
+    /// All columns that may hold a person's id, with or without a foreign key.
     let people: [String: Erasure]
-    /// The columns that refer to rows of other tables, with which the row is deleted, and those tables.
+    /// Foreign keys that delete the row together with the row they reference: columns, and the tables they reference.
     let cascadesFrom: [String: String]
     let lifetime: Lifetime
     let export: Export
     let copying: Copying
-    /// The databases that have the table.
+    /// The databases in which the table exists.
     let databases: [Dialect]
 
     init(
@@ -29,74 +29,74 @@ struct StoredTable: Sendable {
         self.databases = databases
     }
 
-    /// What becomes of a row when the person whom a column names is erased.
+    /// What happens to a row when the person in the column is erased.
     enum Erasure: Sendable {
-        /// The row is the person.
+        /// The row is the person's own.
         case isPerson
-        /// The database deletes it (`ON DELETE CASCADE`), and nothing else depends on it.
+        /// The database deletes the row (`ON DELETE CASCADE`); nothing else depends on it.
         case cascade
-        /// The feature deletes it first: counters, boards or pictures depend on it.
+        /// The feature deletes the row first, since counters, boards or pictures depend on it.
         case byFeature
-        /// It stays without the person (`ON DELETE SET NULL`), once the feature has emptied it of what they said.
+        /// The row stays without the person (`ON DELETE SET NULL`), after the feature has cleared what they wrote.
         case anonymized
-        /// It stays and gets another person, before the first can be erased (`ON DELETE RESTRICT`).
+        /// The row is transferred to another person first (`ON DELETE RESTRICT`).
         case handedOver
-        /// It goes because of another column that names the same person.
+        /// The row is deleted through another column that names the same person.
         case withRow
-        /// It stays until its time is over: an id that leads nowhere.
+        /// The row stays until it expires; the id then refers to no one.
         case expires
     }
 
-    /// How long a row stays, unless it is deleted before or goes with another.
+    /// How long a row stays, unless it is deleted earlier.
     enum Lifetime: Sendable {
         /// Until it is deleted.
         case untilDeleted
-        /// Until it is as old as the rule says.
+        /// Until it expires by the rule.
         case limited(RetentionRule)
-        /// For a time; the feature has its own way to remove what is over, and returns how many rows that were.
+        /// Until it expires; the feature purges expired rows itself and returns how many.
         case purged(@Sendable (Engine, Date) async throws -> Int)
-        /// For a short time: what writes a row also removes older ones.
+        /// Briefly: each write also removes older rows.
         case replaced
     }
 
-    /// Whether the archive of a person has rows of the table.
+    /// Which rows a person's data export contains.
     enum Export: Sendable, Equatable {
-        /// Those that name the person in one of the columns, and those that go with an exported row of another table.
+        /// Rows that name the person in one of the columns, and rows that belong to an exported row of another table.
         case exported(to: [String] = [], with: String? = nil)
-        /// Those that an exported row shows, such as its picture.
+        /// Rows that an exported row refers to, such as its picture.
         case whereShown
-        /// None: other tables say the same.
+        /// None, since they are derived from other tables.
         case derived
-        /// None: they grant access.
+        /// None, since they grant access.
         case secret
-        /// None: they are the server's.
+        /// None, since they only serve operations.
         case operational
     }
 
-    /// What ``CommunityCopy`` does with the rows.
+    /// How ``CommunityCopy`` treats the rows.
     enum Copying: Sendable {
         case copied
-        /// They take the place of those that a database has before it has a community.
+        /// Replace the rows that a new database already has.
         case replaced
-        /// They are made anew from other tables, in the form that the target has for it.
+        /// Rebuilt from other tables, in the target's format.
         case rebuilt
-        /// Each database has its own.
+        /// Not copied: each database keeps its own.
         case excluded
     }
 }
 
-/// Rows that are worth nothing after a time.
+/// When the rows of a table expire.
 struct RetentionRule: Sendable {
     /// The columns of the primary key.
     let key: String
-    /// The instant that tells a row's age, which an index leads to.
+    /// The column that holds the instant from which the lifetime counts. It must be indexed.
     let instant: String
-    /// Seconds after that instant.
+    /// The lifetime, in seconds.
     let lifetime: TimeInterval
 
     static let day: TimeInterval = 86_400
 
-    /// Deletes some of the rows that are over, oldest first.
+    /// A statement that deletes up to `limit` expired rows, oldest first.
     func deletion(from table: String, at now: Date, limit: Int) -> SQL {
         """
         DELETE FROM \(raw: table)

@@ -2,14 +2,14 @@ import Paceline
 import PacelineDatabase
 
 extension Transaction {
-    /// Runs a part of a write that may be refused while the rest of the write stands, such as one row of a batch.
+    /// Runs a part of a write that may be refused on its own, such as one row of a batch.
     ///
-    /// Hardly any part fails after it has changed something, so parts have no savepoints at first. When one does, the
-    /// write is undone and run once more with a savepoint for each part.
+    /// Parts run without savepoints at first, since few fail after a change. If one does, the whole write is rolled
+    /// back and retried with a savepoint for each part.
     ///
-    /// - Returns: what the part returns, or why it was refused: with what it throws as a ``SocialError``, or because what
-    ///   it wrote contradicts a constraint of the database. Nothing of a refused part remains.
-    /// - Throws: everything else, which ends the write.
+    /// - Returns: the part's result, or the reason for its refusal: a ``SocialError``, or a violated constraint. A
+    ///   refused part leaves no changes.
+    /// - Throws: any other error, which fails the write.
     func attempt<Value>(_ part: () throws -> Value) throws -> Result<Value, SocialError> {
         usesSavepoints ? try attemptWithSavepoint(part) : try attemptWithoutSavepoint(part)
     }
@@ -41,7 +41,7 @@ extension Transaction {
     }
 }
 
-/// Runs a write, and once more with savepoints when one of its parts has to be undone by itself.
+/// Runs a write, and retries it with savepoints when one of its parts has to be rolled back.
 func retryingWithSavepoints<Value>(_ write: (_ usesSavepoints: Bool) async throws -> Value) async throws
     -> Value
 {
@@ -52,16 +52,16 @@ func retryingWithSavepoints<Value>(_ write: (_ usesSavepoints: Bool) async throw
     }
 }
 
-/// That a part failed which has no savepoint.
+/// A part without a savepoint failed after a change.
 private struct PartNeedsSavepoint: Error {}
 
 extension SocialError {
-    /// What refuses one part of a write and not the whole.
+    /// Turns an error that refuses one part only; nil for an error that fails the write.
     fileprivate init?(refusing error: any Error) {
         switch error {
         case let error as SocialError: self = error
         case _ where error.isConstraintViolation:
-            self.init(.invalidValue, "This contradicts what is there, and was not saved.")
+            self.init(.invalidValue, "This conflicts with existing data and was not saved.")
         default: return nil
         }
     }

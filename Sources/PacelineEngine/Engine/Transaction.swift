@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// One transaction of one person: the connection, who is looking, and when.
+/// One transaction of one person: the connection, the viewer and the time.
 struct Transaction {
     let connection: any Connection
     let viewer: Viewer
@@ -11,10 +11,11 @@ struct Transaction {
     let cursors: CursorSeal
     let cache: ReadCache
     let gameNumbers: GameNumbers
-    /// Whether each part that may be refused is undone by itself: see ``attempt(_:)``.
+    /// Whether each part runs in its own savepoint: see ``attempt(_:)``.
     let usesSavepoints: Bool
 
-    /// - Parameter loadsBlocksLazily: whether it is about what is the viewer's own: see ``Viewer/init(_:loadsBlocksLazily:on:)``.
+    /// - Parameter loadsBlocksLazily: whether to look up blocks only on demand: see
+    ///   ``Viewer/init(_:loadsBlocksLazily:on:)``.
     init(
         _ connection: any Connection, of session: Session, now: Date, loadsBlocksLazily: Bool = false,
         usesSavepoints: Bool = false
@@ -29,15 +30,15 @@ struct Transaction {
         self.usesSavepoints = usesSavepoints
     }
 
-    /// Runs a method of the services.
-    /// - Throws: what refuses the viewer the method, before anything is changed or returned.
+    /// Runs the body as a method of the services.
+    /// - Throws: the reason why the viewer may not call the method, before the body's changes or result count.
     func run<Value>(
         as requirement: Session.Requirement, _ body: (Transaction) throws -> Value
     ) throws -> Value {
         try connection.requiring({ try viewer.check(requirement) }) { try body(self) }
     }
 
-    /// The same transaction, as somebody else looks at it.
+    /// Creates the same transaction as another person sees it.
     init(_ other: Transaction, seenBy person: Person.ID, at instant: Date) throws {
         connection = other.connection
         now = instant

@@ -2,14 +2,14 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Who is looking, and what stands between them and others.
+/// The person who reads or writes, and whom blocks and mutes hide from them.
 ///
-/// It is asked for with the transaction's first statement and not waited for alone. What is known of the viewer is
-/// therefore held against what the method requires when the rest is done, before anything of it counts.
+/// The lookup is sent with the transaction's first statement and does not wait for the result. The method's requirement
+/// is therefore checked after the body, before its changes or result count.
 final class Viewer {
     private struct Facts {
         let username: String?
-        /// Nil where it was not asked.
+        /// Nil when not looked up yet.
         let hasBlocks: Bool?
         let hasMutes: Bool?
     }
@@ -19,8 +19,7 @@ final class Viewer {
     private let answer: Deferred<Facts?>
     private var hiddenPeople: [Person.ID]?
 
-    /// - Parameter loadsBlocksLazily: whether it hardly matters who stands between the viewer and others; whether anybody does is
-    ///   then asked only when it does.
+    /// - Parameter loadsBlocksLazily: looks up blocks only on demand, for transactions that rarely need them.
     init(_ id: Person.ID, loadsBlocksLazily: Bool = false, on connection: any Connection) throws {
         self.id = id
         self.connection = connection
@@ -37,9 +36,9 @@ final class Viewer {
 
     var username: String? { get throws { try facts.get()?.username } }
 
-    /// People who blocked the viewer or whom the viewer blocked: to the viewer they do not exist.
+    /// People who blocked the viewer or whom the viewer blocked. They do not exist for the viewer.
     ///
-    /// - Throws: what the database fails with; a failure must not look like an empty list.
+    /// - Throws: ``DatabaseError``; a failure must not look like an empty list.
     var hidden: [Person.ID] {
         get throws {
             if let hiddenPeople { return hiddenPeople }
@@ -49,17 +48,17 @@ final class Viewer {
         }
     }
 
-    /// Whether there may be people whom the viewer wants to hear less of.
+    /// Whether the viewer may have muted people.
     var mayHaveMutes: Bool { get throws { try facts.get()?.hasMutes ?? true } }
 
-    /// - Throws: what the method's requirement, or the database, refuses.
+    /// - Throws: the error of an unmet requirement, or ``DatabaseError``.
     func check(_ requirement: Session.Requirement) throws {
         guard let facts = try facts.get() else {
             throw SocialError(.unauthenticated, "This account no longer exists. Please sign in again.")
         }
         if requirement == .member, facts.username == nil {
             throw SocialError(
-                .usernameRequired, "Choose a username first: people know you by it.", field: "username")
+                .usernameRequired, "Choose a username first. Others will know you by it.", field: "username")
         }
     }
 

@@ -37,7 +37,7 @@ public final class LiveStream: LiveSource {
 
     init(_ session: Session, after position: LogPosition?, watching items: [FeedItem.ID]) async throws {
         guard items.count <= LiveLimits.items else {
-            throw SocialError(.invalidValue, "At most \(LiveLimits.items) items are watched.", field: "items")
+            throw SocialError(.invalidValue, "Watch at most \(LiveLimits.items) items.", field: "items")
         }
         // Whoever may not read at all learns it here.
         let (log, epochs) = try await session.read { transaction in

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// What kind of thing happened, as the log names it.
+/// The kind of an event, as stored in the log.
 enum EventKind: String, CaseIterable {
     case signedUp, signedOut, changedProfile
     case changedSettings, changedPublicSettings, changedActiveGroup, changedNotificationSettings
@@ -17,33 +17,33 @@ enum EventKind: String, CaseIterable {
     case madeGroupInvite, revokedGroupInvite, invitedToGroup, withdrewGroupInvitation, declinedGroupInvitation
     case closedSeason
     case notified, readNotifications
-    /// An event that had been parked was followed.
+    /// A parked event was retried successfully.
     case retried
 }
 
 extension EventKind: SQLEnum {}
 
-/// What the log keeps of something that happened.
+/// An event as stored in the log.
 struct LogEntry: Sendable {
     let kind: EventKind
-    /// Who did it.
+    /// The person who acted.
     let person: Person.ID
-    /// The person or the group whose thing it is.
+    /// The person or group that owns the subject.
     var topic: UUID
-    /// What it was done to.
+    /// The id of the object that the person acted on.
     var subject: UUID
-    /// The item that it happened on.
+    /// The feed item on which it happened.
     var item: FeedItem.ID?
-    /// The person it concerns besides.
+    /// Another person involved.
     var other: Person.ID?
-    /// The most open visibility that the item had before or after.
+    /// The wider of the item's visibilities before and after the event.
     var reach: ItemVisibility?
-    /// Of a score, the points gained; of kudos, 1 for big ones.
+    /// For a score, the points gained; for kudos, 1 if they are big.
     var amount: Int?
 }
 
 extension Connection {
-    /// Appends to the log, in the transaction in which it happens.
+    /// Appends an event, in the transaction of the change itself.
     func append(_ entry: LogEntry, at now: Date) throws {
         notifyListeners()
         try send(
@@ -56,26 +56,26 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Appends that the viewer did something to what is theirs, or somebody's besides.
+    /// Logs that the viewer changed something of their own.
     /// - Parameters:
-    ///   - subject: what it was done to.
-    ///   - other: the person it concerns besides the viewer.
+    ///   - subject: the id of the changed object.
+    ///   - other: another person involved.
     func log(_ event: EventKind, _ subject: UUID, concerning other: Person.ID? = nil) throws {
         try log(event, subject, of: viewer.id.uuid, concerning: other)
     }
 
-    /// Appends that the viewer did something to another person.
+    /// Logs that the viewer acted on another person.
     func log(_ event: EventKind, concerning other: Person.ID) throws {
         try log(event, other.uuid, concerning: other)
     }
 
-    /// Appends that the viewer did something in a group.
+    /// Logs that the viewer acted in a group.
     func log(_ event: EventKind, _ group: LeaderboardGroup.ID, concerning other: Person.ID? = nil) throws {
         try log(event, group.uuid, of: group.uuid, concerning: other)
     }
 
-    /// Appends that the viewer published, changed or deleted an item.
-    /// - Parameter visibilities: those that it had before and after, if it was there.
+    /// Logs that the viewer published, edited or deleted an item.
+    /// - Parameter visibilities: the item's visibility before and after, where it existed.
     func log(
         _ event: EventKind, item: UUID, seenBy visibilities: ItemVisibility?..., gaining points: Int? = nil
     )
@@ -87,10 +87,10 @@ extension Transaction {
         )
     }
 
-    /// Appends that the viewer did something.
+    /// Logs that the viewer acted.
     /// - Parameters:
-    ///   - topic: the person or the group whose thing it is.
-    ///   - item: the item that it happened on.
+    ///   - topic: the person or group that owns the subject.
+    ///   - item: the feed item on which it happened.
     func log(
         _ event: EventKind, _ subject: UUID, of topic: UUID, on item: FeedItem.ID? = nil,
         seenBy reach: ItemVisibility? = nil, amount: Int? = nil, concerning other: Person.ID? = nil

@@ -1,16 +1,16 @@
-/// What an event of a kind means to everything that follows the log.
+/// How the log's consumers treat events of a kind.
 ///
-/// Small and trivial, since each read of a feed asks it for every new event.
+/// Kept small and trivial: every read of a feed looks it up for each new event.
 struct EventTraits: Sendable {
-    /// What it invalidates in the read cache, besides the card of its item.
+    /// The parts of the read cache it invalidates, besides the card of its item.
     let invalidates: Invalidation
-    /// Who hears of it on a stream.
+    /// Whom streams deliver it to.
     let delivery: DeliveryRule
-    /// What a device's copy learns.
+    /// The changes it adds to the change feed.
     let changes: ChangeRule
-    /// Which notification it makes or withdraws.
+    /// The notification it creates or withdraws.
     let notifies: NotificationRule
-    /// Whether someone may see more or less of what was there before it.
+    /// Whether it may change who can see earlier content.
     let affectsVisibility: Bool
     /// Whether the person trained or played.
     let isActivity: Bool
@@ -23,22 +23,22 @@ struct Invalidation: OptionSet, Sendable {
     /// The timeline of the event's topic.
     static let timelines = Invalidation(rawValue: 1)
     static let boards = Invalidation(rawValue: 2)
-    /// The people whom the event names.
+    /// The people named by the event.
     static let people = Invalidation(rawValue: 4)
 
     static let nothing: Invalidation = []
 }
 
-/// Who hears of an event on a stream, and in which words.
+/// Whom streams deliver an event to, and with what content.
 enum DeliveryRule: Sendable {
     case none
-    /// Those who see the item.
+    /// People who can see the item.
     case item
-    /// Those who see the item, and as a loss those who saw it before.
+    /// People who can see the item; those who no longer can receive its removal.
     case itemOrLoss
-    /// As `itemOrLoss`, and those who share a board with the player.
+    /// As `itemOrLoss`, plus people who share a board with the player.
     case score
-    /// As `item`, and those who share a board with the player.
+    /// As `item`, plus people who share a board with the player.
     case newScore
     case kudos
     case comment
@@ -46,27 +46,27 @@ enum DeliveryRule: Sendable {
     case request
     /// Both people of a relationship.
     case pair
-    /// The person who acted, about the subject.
+    /// The person who acted; the content is their relationship to the subject.
     case ownRelationship
     case group
-    /// The group's members, and the person who left it.
+    /// The group's members and the person who left.
     case departure
-    /// The group's members, and the other person, who was removed from it.
+    /// The group's members and the removed person.
     case removal
-    /// The other person, who is invited.
+    /// The invited person (`other`).
     case invitation
-    /// The person who acted, who was invited.
+    /// The invited person (`person`).
     case ownInvitation
-    /// The person's own devices, and those who see their profile.
+    /// The person's own devices and people who can see their profile.
     case profile
     /// The person's own devices.
     case account
     case notifications
-    /// The streams of the sign-in, which end.
+    /// The streams of the sign-in, which are closed.
     case signOut
 }
 
-/// What a device's copy learns from an event.
+/// The changes that an event adds to the change feed.
 enum ChangeRule: Sendable {
     case none
     case account
@@ -79,33 +79,33 @@ enum ChangeRule: Sendable {
     case notificationSettings
     /// The group of the subject, for the person who acted.
     case ownGroup
-    /// The relationship to the subject, for the person who acted.
+    /// The relationship to the subject, for the person who acted only.
     case ownEdge
     /// The relationship, for both people.
     case edge
-    /// As `edge`, and requests between the two, which it settles.
+    /// As `edge`, plus the open requests between the two, which it settles.
     case edgeSettlingRequests
     case mute
-    /// A request, which its receiver may not hear of.
+    /// A request; the receiver may not have been notified of it.
     case request
-    /// As `request`, and others between the two, which it settles.
+    /// As `request`, plus other requests between the two, which it settles.
     case acceptedRequest
-    /// A request, for its receiver alone.
+    /// A request, for the receiver only.
     case rejectedRequest
     case item
     /// A reaction to an item.
     case reaction
-    /// An item, and the boards that it is on.
+    /// An item and its boards.
     case score
-    /// A comment whose author acted.
+    /// A comment by the person who acted.
     case comment
-    /// A comment whose author is the other person.
+    /// A comment by the other person.
     case commentByOther
     /// A group, for its members.
     case group
     /// A group, for its members and the person who acted.
     case membership
-    /// As `membership`, and the invitation that the person had.
+    /// As `membership`, plus the person's invitation.
     case joining
     /// A group, for its members and the other person.
     case removal
@@ -116,7 +116,7 @@ enum ChangeRule: Sendable {
     case season
 }
 
-/// Which notification an event makes or withdraws.
+/// The notification that an event creates or withdraws.
 enum NotificationRule: Sendable {
     case none
     case requestSent, requestAccepted, requestEnded
@@ -127,14 +127,14 @@ enum NotificationRule: Sendable {
     case invitationSent, invitationWithdrawn, invitationDeclined
     case groupJoined
     case workoutPublished
-    /// A new score, and those whom it overtakes.
+    /// A new score, which may overtake others.
     case scorePublished
-    /// Whom a score overtakes now, or no longer.
+    /// A changed score, which may overtake others or no longer do so.
     case scoreChanged
 }
 
 extension EventKind {
-    /// What events of the kind mean. A new kind says here everything that follows from it.
+    /// The traits of the kind. Add a new kind here to define all of its effects.
     var traits: EventTraits {
         switch self {
         case .signedUp:
@@ -216,7 +216,7 @@ extension EventKind {
 }
 
 extension EventTraits {
-    /// Events of what is the person's own.
+    /// Events that concern only the person.
     fileprivate static func own(
         _ changes: ChangeRule, delivery: DeliveryRule, invalidates: Invalidation,
         affectsVisibility: Bool
@@ -226,7 +226,7 @@ extension EventTraits {
             affectsVisibility: affectsVisibility, isActivity: false)
     }
 
-    /// Events between people, and in groups.
+    /// Events between people and in groups.
     fileprivate static func social(
         _ changes: ChangeRule, _ delivery: DeliveryRule, notifies: NotificationRule,
         affectsVisibility: Bool
@@ -236,7 +236,7 @@ extension EventTraits {
             affectsVisibility: affectsVisibility, isActivity: false)
     }
 
-    /// Events that change an item of the person's.
+    /// Events of the person's items.
     fileprivate static func item(
         _ changes: ChangeRule, _ delivery: DeliveryRule, invalidates: Invalidation,
         notifies: NotificationRule, affectsVisibility: Bool, isActivity: Bool
@@ -255,7 +255,7 @@ extension EventTraits {
             affectsVisibility: affectsVisibility, isActivity: true)
     }
 
-    /// Events that happen under an item.
+    /// Reactions to an item.
     fileprivate static func reaction(
         _ changes: ChangeRule, _ delivery: DeliveryRule, notifies: NotificationRule,
         affectsVisibility: Bool

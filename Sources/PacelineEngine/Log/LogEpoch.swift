@@ -1,25 +1,28 @@
 import Paceline
 import PacelineDatabase
 
+/// A period of the log between two restores from a copy.
 struct LogEpoch {
+    /// The random name that clients get with every position.
     let name: String
+    /// The position at which the epoch began.
     let start: LogPosition
 }
 
-/// What the log has been called, the newest name last.
+/// The log's epochs, oldest first.
 ///
-/// A copy of a community tells the same as the original up to where it was made, and something else after it, at the
-/// same places. Whoever keeps a place therefore keeps the log's name with it.
+/// A copy of a community has the same log as the original up to the time of the copy, and different events at the same
+/// positions after it. A stored position therefore includes the name of its epoch.
 struct LogEpochs {
     fileprivate let epochs: [LogEpoch]
 
-    /// What the log is called now.
+    /// The name of the current epoch.
     var current: String? { epochs.last?.name }
 
-    /// The position without its name, when it is one of this log.
+    /// Returns the position without its epoch, or nil if it does not belong to this log.
     ///
-    /// It is not when the log of its name, or the part that it lies in, is known to another copy only. One without a name
-    /// was given out before logs had any.
+    /// It does not when its epoch, or the part of the epoch after a fork, exists only in another copy. Positions
+    /// without an epoch date from before epochs were introduced.
     func resolve(_ position: LogPosition) -> LogPosition? {
         guard let index = position.log.map({ log in epochs.lastIndex { $0.name == log } }) ?? 0 else {
             return nil
@@ -31,14 +34,14 @@ struct LogEpochs {
 }
 
 extension LogPosition {
-    /// The same place in the log of the name.
+    /// The same position in the named epoch.
     func inEpoch(_ name: String?) -> LogPosition {
         LogPosition(transaction: transaction, sequence: sequence, log: name)
     }
 }
 
 extension LiveEvent {
-    /// The same event, standing in the log of the name.
+    /// The same event with its position in the named epoch.
     func inEpoch(_ name: String?) -> LiveEvent {
         LiveEvent(position: position.inEpoch(name), content: content)
     }
@@ -52,7 +55,7 @@ extension Connection {
             })
     }
 
-    /// Begins a new name when the log has none, or was begun in another database than this one.
+    /// Begins a new epoch when there is none, or the current one began in another database.
     func beginEpochIfNeeded() throws {
         let last = try fetchFirst(
             "SELECT number, origin, \(SQL.logOrigin) FROM log_names ORDER BY number DESC LIMIT 1"
@@ -68,17 +71,18 @@ extension Connection {
             """)
     }
 
-    /// Has whoever opens the database begin a new name.
+    /// Makes the next engine that opens the database begin a new epoch.
     func markAsFork() throws {
         try send("UPDATE log_names SET origin = ''")
     }
 }
 
 extension Engine {
-    /// Says of a community that it is a copy: each time that it is put in the original's place, its log is known to be
-    /// another one from the copy's end on, and whoever was further is told to load anew.
+    /// Marks a community as a copy. When the copy replaces the original, its log begins a new epoch, and clients that
+    /// were ahead of the copy are told to reload.
     ///
-    /// The last thing to do with a copy: opening it makes a community of its own of it.
+    /// Call this last: opening the copy turns it into a community of its own.
+    /// - Throws: ``SocialError/Code/unavailable`` when the database fails.
     public func markAsFork() async throws {
         try await translatingErrors {
             try await database.write { try $0.markAsFork() }
@@ -87,7 +91,7 @@ extension Engine {
 }
 
 extension LogEpoch {
-    /// Short, since every event of a stream carries it; long enough not to come twice among a community's copies.
+    /// Short, since every event of a stream carries it; long enough to be unique among a community's copies.
     fileprivate static func randomName() -> String {
         let letters = Array("0123456789abcdefghijklmnopqrstuvwxyz")
         var random = SystemRandomNumberGenerator()

@@ -1,7 +1,7 @@
 import PacelineDatabase
 
 extension EngineFeature {
-    /// The log of events, and how far its followers have come.
+    /// The event log and the positions of its followers.
     static let log = EngineFeature(
         baseline: logSchema,
         tables: [
@@ -16,13 +16,14 @@ extension EngineFeature {
         jobs: [.followingLog])
 
     private static let logSchema: [SQL] = [
-        // The number of the first transaction of a restored database continues that of the one it was taken from.
+        // A restored database continues the transaction ids of its original.
         .logOffset,
-        // What happened, appended in the transaction in which it happened. `person` is who did it, `topic` the person
-        // or group whose thing it is, `subject` what it was done to, `item` the item that it happened on, `other` the
-        // person it concerns besides, `reach` the most open visibility of the item before or after, `amount` a
-        // score's points gained or, for kudos, whether they are big. `tx` is the transaction: PostgreSQL's end in
-        // another order than they begin, SQLite's do not. That order is the key: every write appends here, and a second index would cost each of them.
+        // Events, appended in the transaction of the change itself. `person` acted; `topic` is the person or group that
+        // owns `subject`; `item` is the feed item on which it happened; `other` is another person involved; `reach` is
+        // the wider of the item's visibilities before and after; `amount` is a score's points gained or, for kudos,
+        // whether they are big. `tx` is the transaction, since PostgreSQL's transactions commit in another order than
+        // they begin. The primary key follows the log order: every write appends here, so a second index would slow
+        // down each of them.
         """
         CREATE TABLE events (
             sequence \(.eventNumber),
@@ -38,7 +39,7 @@ extension EngineFeature {
             amount \(type: .integer)\(.eventKey)
         )\(.strict)
         """,
-        // How far those have come who follow the log, and where it begins.
+        // The positions of the followers, and the start of the log.
         """
         CREATE TABLE log_positions (
             name \(type: .text) NOT NULL PRIMARY KEY,
@@ -46,8 +47,8 @@ extension EngineFeature {
             sequence \(type: .integer) NOT NULL
         )\(.strictByPrimaryKey)
         """,
-        // What the log has been called, the newest name last: `origin` is the database that it was begun in, `tx` and
-        // `sequence` are where it was begun. Up to there the log is that of the names before.
+        // The log's epochs, oldest first. `origin` identifies the database in which the epoch began; `tx` and
+        // `sequence` are the position at which it began. Up to there the log is that of the earlier epochs.
         """
         CREATE TABLE log_names (
             number \(type: .integer) NOT NULL PRIMARY KEY,
@@ -57,7 +58,7 @@ extension EngineFeature {
             sequence \(type: .integer) NOT NULL
         )\(.strictByPrimaryKey)
         """,
-        // Events that a follower could not follow, at their places in the log.
+        // Events that a follower failed to process, by position.
         """
         CREATE TABLE parked_events (
             follower \(type: .text) NOT NULL,
@@ -72,8 +73,8 @@ extension EngineFeature {
 }
 
 extension PeriodicJob {
-    /// Does what follows from the log, as soon as something has happened. Without having been told of anything it looks
-    /// every 30 seconds: what is told can be lost while a database is away.
+    /// Runs the log's followers as soon as something changes. Also runs every 30 seconds, since change notifications
+    /// can be lost while the database is unavailable.
     package static let followingLog = PeriodicJob(
         "following the log", pause: .seconds(30), isPrompt: true,
         measurements: [parkedEvents: "Events of the log that could not be processed; see paceline log."]
@@ -82,7 +83,7 @@ extension PeriodicJob {
         return Outcome(
             notes: progress.parked.map { event in
                 Note(
-                    text: "An event of the log was parked",
+                    text: "Parked an event of the log",
                     details: [
                         "follower": event.follower, "position": "\(event.position)", "error": event.error,
                     ], isError: true)

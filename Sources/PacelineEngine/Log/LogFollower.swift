@@ -2,47 +2,47 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Something that is made from the log, some time after what happened: notifications, the change feed, who is active.
+/// Derives data from the log after the fact: notifications, the change feed, recent activity.
 ///
-/// It keeps its place in the log in the transaction in which it does its work, so that it sees everything exactly
-/// once, on however many servers it runs.
+/// A follower stores its position in the log in the same transaction as its results, so it processes every event
+/// exactly once, on any number of servers.
 protocol LogFollower: Sendable {
-    /// What its place in the log is kept under.
+    /// The name under which its position is stored.
     var name: String { get }
-    /// Whether people wait for what it makes: see ``Engine/followLog()``.
+    /// Whether users wait for its results: see ``Engine/followLog()``.
     var isPrompt: Bool { get }
-    /// Where it starts when it has no place in the log yet.
+    /// Where it starts when it has no position yet.
     var start: LogStart { get }
 
-    /// Does what follows from the events, which stand in the order of the log.
+    /// Processes the events, which come in log order.
     func follow(_ events: [LoggedEvent], _ log: FollowerContext) throws
 }
 
-/// Where a follower starts that is new to a community.
+/// Where a new follower starts in an existing community.
 enum LogStart {
-    /// At the oldest event that is kept: what it makes is to be there also for what happened before.
+    /// At the oldest event, to cover the past as well.
     case beginning
-    /// Behind what happened before there was such a follower.
+    /// At the end of the log, to cover only new events.
     case end
 }
 
-/// What a follower works with: one transaction, and the log itself.
+/// The transaction in which a follower processes events.
 struct FollowerContext {
     let connection: any Connection
     let now: Date
     let environment: EngineEnvironment
-    /// Whether the events come after others that happened later.
+    /// Whether the events are retried, after later events were processed.
     var isRetry = false
 
-    /// Appends something that follows from what happened.
+    /// Appends an event that follows from the processed ones.
     func append(_ entry: LogEntry) throws {
         try connection.append(entry, at: now)
     }
 }
 
 extension Engine {
-    /// The log's end, once the event belongs to it: on PostgreSQL that may stand behind transactions that have not
-    /// ended. They are waited for, but no longer than the environment's patience.
+    /// Returns the end of the log once it includes the event. On PostgreSQL the event may come after transactions that
+    /// are still open; waits for them up to the environment's ``EngineEnvironment/logTimeout``.
     func stableEnd(of event: LogPosition) async throws -> LogPosition {
         let deadline = ContinuousClock.now + environment.logTimeout
         return try await translatingErrors {
@@ -54,13 +54,14 @@ extension Engine {
         }
     }
 
-    /// Everything that is made from the log: first what people wait for.
+    /// All followers, prompt ones first.
     static let followers = promptFollowers + EngineFeature.all.flatMap(\.followers).filter { !$0.isPrompt }
     private static let promptFollowers = EngineFeature.all.flatMap(\.followers).filter(\.isPrompt)
 
-    /// Does what people wait for of all that follows from the log. A server calls it whenever something has changed.
+    /// Runs the prompt followers. A server calls it after every change.
     ///
-    /// An event that cannot be followed is tried again, and at last parked: see ``LogProgress``.
+    /// A failing event is retried and finally parked: see ``LogProgress``.
+    /// - Throws: ``SocialError/Code/unavailable`` when the database fails.
     @discardableResult
     public func followLog() async throws -> LogProgress {
         try await translatingErrors {
@@ -73,14 +74,13 @@ extension Engine {
         }
     }
 
-    /// Lets every follower do everything that had happened when this was called, also what ``followLog()`` leaves for
-    /// later.
+    /// Runs all followers up to the current end of the log, including those that ``followLog()`` skips.
     func followWholeLog() async throws {
         try await translatingErrors { try await pump.run(Self.followers, for: .worker) }
     }
 
-    /// Lets the follower do everything that had happened when this was called, and then answers someone who wants to see
-    /// it. An event that holds it up is tried again behind the answer, once it is due.
+    /// Runs the follower up to the current end of the log, then runs a read of its results. A failing event is retried
+    /// in the background once it is due.
     func catchUp<Answer>(
         _ follower: any LogFollower, beforeAnswering answer: () async throws -> Answer
     ) async throws -> Answer {
@@ -91,7 +91,7 @@ extension Engine {
 }
 
 extension Connection {
-    /// Gives those of the followers a place that start at the log's end and have none yet.
+    /// Stores the log's end as the position of new followers that start there.
     func registerFollowers(_ followers: [any LogFollower]) throws {
         for follower in followers where follower.start == .end {
             let end = try logEnd()
@@ -105,12 +105,12 @@ extension Connection {
     }
 }
 
-/// How far those who follow the log have come.
+/// The state of the log's followers.
 public struct LogProgress: Sendable {
-    /// The events that were parked since this was asked last.
+    /// Events parked since the previous call.
     public let parked: [ParkedEvent]
-    /// How many events are parked in all.
+    /// The total number of parked events.
     public let parkedCount: Int
-    /// Seconds until an event that has failed is to be tried again; nil when there is none.
+    /// Seconds until a failed event is due for a retry; nil when there is none.
     public let retryAfter: TimeInterval?
 }

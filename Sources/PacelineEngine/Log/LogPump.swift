@@ -3,20 +3,20 @@ import Paceline
 import PacelineDatabase
 import Synchronization
 
-/// Reads the log for those who follow it, and lets no event stop them.
+/// Feeds the log to its followers, and keeps a bad event from stopping them.
 ///
-/// A slice that fails is halved until the event at fault is alone. That one is tried again after 1, 5 and 25 seconds;
-/// when it still fails it is parked, and the follower goes on.
+/// A batch that fails is halved until the failing event is alone. That event is retried after 1, 5 and 25 seconds; if
+/// it still fails it is parked, and the follower continues.
 final class LogPump: Sendable {
-    /// What becomes of an event that is due for another try.
+    /// Whether a failed event that is due is retried.
     enum Caller {
-        /// A request that reads what followers made: it neither waits for the event nor tries it.
+        /// A request that reads a follower's results. It neither waits for the event nor retries it.
         case reader
-        /// The background job: it tries the event once it is due.
+        /// The background job, which retries the event once it is due.
         case worker
     }
 
-    /// An event that has failed and is to be tried again.
+    /// A failed event that will be retried.
     private struct PendingRetry {
         let position: LogPosition
         var failures: Int
@@ -25,10 +25,10 @@ final class LogPump: Sendable {
 
     private let database: any Database
     private let environment: EngineEnvironment
-    /// By the follower's name.
+    /// By follower name.
     private let pendingRetries = Mutex<[String: PendingRetry]>([:])
     private let parked = Mutex<[ParkedEvent]>([])
-    /// What is tried behind the answers of readers, by the follower's name.
+    /// Retries in the background of reads, by follower name.
     private let backgroundRetries = Mutex<[String: Task<Void, Never>]>([:])
 
     init(_ database: any Database, _ environment: EngineEnvironment) {
@@ -36,10 +36,10 @@ final class LogPump: Sendable {
         self.environment = environment
     }
 
-    /// When the next event is to be tried again; nil when none is.
+    /// When the next retry is due; nil when none is pending.
     var nextRetry: Date? { pendingRetries.withLock { $0.values.map(\.next).min() } }
 
-    /// The events that were parked here since this was asked last.
+    /// Returns the events parked since the previous call.
     func takeParked() -> [ParkedEvent] {
         parked.withLock { parked in
             defer { parked = [] }
@@ -47,9 +47,9 @@ final class LogPump: Sendable {
         }
     }
 
-    /// Lets the followers do everything that had happened when this was called, as far as nothing holds them up.
+    /// Runs the followers up to the current end of the log, except those that a failed event blocks.
     ///
-    /// - Throws: ``DatabaseError`` when the database fails, and not an event.
+    /// - Throws: ``DatabaseError`` when the database itself fails.
     func run(_ followers: [any LogFollower], for caller: Caller) async throws {
         let deadline = ContinuousClock.now + environment.logTimeout
         var newest: LogPosition?
@@ -66,21 +66,22 @@ final class LogPump: Sendable {
             }
             guard !waiting.isEmpty else { return }
             if hasAdvanced { continue }
-            // Something that began before has not ended; what is behind it is read later, when it takes long.
+            // An older transaction is still open. If it stays open too long, later events are read next time.
             guard ContinuousClock.now < deadline else { return }
             try await Task.sleep(for: .milliseconds(2))
         }
     }
 
-    /// How many events a follower is given at once: writers wait while it works.
+    /// The number of events that a follower processes in one transaction; writers wait for it.
     private static let sliceLength = 50
 
-    /// One look at the log for all followers that stand at the same place; one that is behind has a look of its own.
+    /// Reads the log once for all followers at the same position, and separately for those that lag behind.
     ///
-    /// It is a transaction of its own: where transactions are serializable, one that has read the log's end would be in the way of all that append to it.
+    /// Uses its own transaction: a serializable transaction that has read the end of the log would conflict with every
+    /// append.
     ///
-    /// - Parameter end: what is to be reached; nil for what is newest now.
-    /// - Returns: the followers that have something to do.
+    /// - Parameter end: the position to reach; nil for the newest event.
+    /// - Returns: a batch for each follower that has events to process.
     private func read(
         for followers: [any LogFollower], upTo end: LogPosition?
     ) async throws -> (slices: [(any LogFollower, LogPosition, LogSlice)], newest: LogPosition) {
@@ -102,13 +103,13 @@ final class LogPump: Sendable {
         }
     }
 
-    /// - Returns: where the follower is then; nil when an event holds it up.
+    /// - Returns: the follower's new position; nil when an event blocks it.
     private func deliver(
         _ slice: LogSlice, to follower: any LogFollower, at start: LogPosition
     ) async throws -> LogPosition? {
         var rest = slice.entries[...]
         var place = start
-        // One that is tried again is tried by itself.
+        // A retried event is processed alone.
         var length = hasRetry(after: start, of: follower) ? 1 : rest.count
         while let first = rest.first {
             let part = rest.prefix(length)
@@ -118,7 +119,7 @@ final class LogPump: Sendable {
                 let end = readable.last?.position ?? place
                 let reached = try await advance(follower, from: place, to: end, readable)
                 guard reached == end else {
-                    // Another server has gone on with the same follower.
+                    // Another server has moved the same follower.
                     clearRetry(of: follower, upTo: reached)
                     return reached
                 }
@@ -142,9 +143,9 @@ final class LogPump: Sendable {
         return place
     }
 
-    /// Does the follower's work and moves its place in one transaction.
+    /// Processes the events and moves the follower's position in one transaction.
     ///
-    /// - Returns: where the follower is then, which is elsewhere when it was moved meanwhile.
+    /// - Returns: the follower's position, which differs from `end` when another server moved it meanwhile.
     private func advance(
         _ follower: any LogFollower, from place: LogPosition, to end: LogPosition,
         _ entries: ArraySlice<LogSlice.Entry>
@@ -163,10 +164,10 @@ final class LogPump: Sendable {
     }
 }
 
-// MARK: - Events at fault
+// MARK: - Failing events
 
 extension LogPump {
-    /// How long after each failure the event is tried again, in seconds.
+    /// Seconds until the retry after each failure.
     private static let pauses: [TimeInterval] = [1, 5, 25]
 
     private func mayRun(_ follower: any LogFollower, for caller: Caller) -> Bool {
@@ -177,7 +178,7 @@ extension LogPump {
         }
     }
 
-    /// Tries an event that is due again, behind the answer of someone who reads: inside an app no job may do so.
+    /// Retries a due event in the background of a read, since an embedded engine may have no background job.
     func retryInBackground(_ follower: any LogFollower) {
         let now = environment.now()
         let isDue = pendingRetries.withLock { $0[follower.name].map { $0.next <= now } ?? false }
@@ -185,19 +186,19 @@ extension LogPump {
         backgroundRetries.withLock { backgroundRetries in
             guard backgroundRetries[follower.name] == nil else { return }
             backgroundRetries[follower.name] = Task { [self] in
-                // When the database fails, the next reader begins anew.
+                // If the database fails, the next read starts another retry.
                 try? await run([follower], for: .worker)
                 self.backgroundRetries.withLock { $0[follower.name] = nil }
             }
         }
     }
 
-    /// Returns when nothing is tried behind readers any more.
+    /// Waits for all background retries to finish.
     func waitForRetries() async {
         for task in backgroundRetries.withLock({ Array($0.values) }) { await task.value }
     }
 
-    /// Whether an event of the follower is to be tried again.
+    /// Whether the follower has a pending retry.
     func hasRetry(_ follower: any LogFollower) -> Bool {
         pendingRetries.withLock { $0[follower.name] != nil }
     }
@@ -214,8 +215,8 @@ extension LogPump {
         }
     }
 
-    /// A database that is away, full or held by others is not a fault of the event; what times out while the database
-    /// answers is.
+    /// Whether the event caused the error. An unavailable, full or busy database did not; a timeout while the database
+    /// responds counts as the event's.
     func isFaultOfEvent(_ error: any Error) async -> Bool {
         guard isDatabaseFailure(error) else { return true }
         guard case DatabaseError.unavailable = error else { return false }
@@ -227,8 +228,8 @@ extension LogPump {
         }
     }
 
-    /// Whether the database may do tomorrow what it could not do now, or the work was cancelled.
-    private func isDatabaseFailure(_ error: any Error) -> Bool {
+    /// Whether the error is temporary and independent of the event, or a cancellation.
+    func isDatabaseFailure(_ error: any Error) -> Bool {
         guard !(error is CancellationError) else { return true }
         return switch error as? DatabaseError {
         case .busy, .full, .outcomeUnknown, .unavailable: true
@@ -236,9 +237,9 @@ extension LogPump {
         }
     }
 
-    /// Records that the event has failed, and parks it when it has failed often enough.
+    /// Records the failure, and parks the event after the last retry.
     ///
-    /// - Returns: whether the follower may go on.
+    /// - Returns: whether the follower may continue.
     private func recordFailure(
         _ error: any Error, at position: LogPosition, of follower: any LogFollower, after place: LogPosition
     ) async throws -> Bool {
@@ -247,7 +248,7 @@ extension LogPump {
             var retry =
                 pendingRetries[follower.name] ?? PendingRetry(position: position, failures: 0, next: now)
             if retry.position != position { retry = PendingRetry(position: position, failures: 0, next: now) }
-            // Someone else has tried it a moment ago.
+            // Another task has just retried it.
             guard retry.next <= now else { return false }
             guard retry.failures < Self.pauses.count else { return true }
             retry.next = now.addingTimeInterval(Self.pauses[retry.failures])
@@ -276,7 +277,7 @@ extension LogSlice.Entry {
 }
 
 extension Connection {
-    /// The follower's place, which no one else moves until this transaction ends.
+    /// The follower's position, locked until the transaction ends.
     fileprivate func lockedPosition(of follower: any LogFollower) throws -> LogPosition {
         try send(
             """

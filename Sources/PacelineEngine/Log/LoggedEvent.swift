@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Something that happened, as it is read from the log.
+/// An event read from the log.
 @dynamicMemberLookup
 struct LoggedEvent: Sendable {
     var position: LogPosition
@@ -12,23 +12,23 @@ struct LoggedEvent: Sendable {
     subscript<Value>(dynamicMember member: KeyPath<LogEntry, Value>) -> Value { entry[keyPath: member] }
 }
 
-/// A piece of the log.
+/// A batch of events read from the log.
 struct LogSlice: Sendable {
-    /// An event where it stands in the log.
+    /// An event with its position.
     struct Entry: Sendable {
         let position: LogPosition
-        /// Nil for a kind that a newer program has written and this one does not know. A row that cannot be decoded is a
-        /// failure of its own, and leaves the others readable.
+        /// Nil for a kind that a newer version wrote. A row that cannot be decoded is a failure of its own and does not
+        /// affect the other rows.
         let event: Result<LoggedEvent?, DatabaseError>
     }
 
-    /// In order.
+    /// In log order.
     let entries: [Entry]
-    /// Up to where the log has been read.
+    /// The position up to which the log was read.
     let end: LogPosition
-    /// Whether the slice is as long as was asked for, so that there may be more.
+    /// Whether the requested number of events was read, so that more may follow.
     let isFull: Bool
-    /// Whether there is more that cannot be read yet, because something that began before it has not ended.
+    /// Whether later events exist that cannot be read yet because an older transaction is still open.
     let isBlocked: Bool
 }
 
@@ -55,10 +55,10 @@ extension LogSlice.Entry {
 }
 
 extension Connection {
-    /// What happened after the position, oldest first.
+    /// Reads the events after the position, oldest first.
     ///
-    /// Nothing can come to stand behind the slice's end later: on PostgreSQL, where transactions end in another order
-    /// than they began, the log is read up to the first transaction that has not ended.
+    /// No event can later appear before the end of the slice: on PostgreSQL, where transactions commit in another order
+    /// than they begin, the log is read up to the oldest open transaction.
     func log(after start: LogPosition, atMost count: Int) throws -> LogSlice {
         let entries = try fetch(
             """
@@ -74,7 +74,7 @@ extension Connection {
             isBlocked: try !isFull && isLogBlocked())
     }
 
-    /// What stands at the position; nil when it is no longer kept.
+    /// The event at the position; nil when it has been purged.
     func logEntry(at position: LogPosition) throws -> LogSlice.Entry? {
         try fetchFirst(
             """
@@ -88,12 +88,12 @@ extension Connection {
         try !hasOneWriter && exists("SELECT 1 FROM events WHERE \(SQL.isPastLogHorizon) LIMIT 1")
     }
 
-    /// Up to where the log can be read now; its beginning when it is empty.
+    /// The position up to which the log can be read now; its start when it is empty.
     func logEnd() throws -> LogPosition {
         try newestEvent(where: SQL.isLogged(after: .start)) ?? logStart()
     }
 
-    /// The newest event, also where something can still appear before it.
+    /// The newest event, even if others can still appear before it.
     func newestEvent(where condition: SQL = "1 = 1") throws -> LogPosition? {
         try fetchFirst(
             """
@@ -106,12 +106,12 @@ extension Connection {
         ) { LogPosition(&$0) }
     }
 
-    /// Before this nothing is kept any more.
+    /// The position up to which the log has been purged.
     func logStart() throws -> LogPosition {
         try logPosition(named: LogPosition.startName) ?? .start
     }
 
-    /// A position that is kept under a name.
+    /// A stored position.
     func logPosition(named name: String) throws -> LogPosition? {
         try fetchFirst("SELECT \(SQL.logPosition) FROM log_positions WHERE name = \(name)") {
             LogPosition(transaction: $0[0], sequence: $0[1])
@@ -134,6 +134,6 @@ extension LogPosition {
         self.init(transaction: row.next(), sequence: row.next())
     }
 
-    /// The name that ``Connection/logStart()`` is kept under.
+    /// The name under which ``Connection/logStart()`` is stored.
     static let startName = "start"
 }

@@ -4,15 +4,15 @@ import PacelineDatabase
 
 /// An event of the log that a follower failed to process.
 ///
-/// It stays in the log for as long as it is parked. See ``Engine/retryParkedEvents()``.
+/// The log keeps it while it is parked. Retry it with ``Engine/retryParkedEvents()``.
 public struct ParkedEvent: Sendable, Equatable {
     /// The follower's name, such as `notifications`.
     public let follower: String
-    /// Where it stands in the log.
+    /// The event's position in the log.
     public let position: LogPosition
-    /// What went wrong, for the community's operator; at most 500 characters.
+    /// The error message for the operator, at most 500 characters.
     public let error: String
-    /// When it went wrong last.
+    /// The time of the last failure.
     public let at: Date
 
     init(follower: String, position: LogPosition, error: any Error, at instant: Date) {
@@ -30,19 +30,22 @@ public struct ParkedEvent: Sendable, Equatable {
 }
 
 extension Engine {
-    /// The events that are parked, oldest first: at most 1,000.
+    /// Lists parked events, oldest first, at most 1,000.
+    /// - Throws: ``SocialError/Code/unavailable`` when the database fails.
     public func parkedEvents() async throws -> [ParkedEvent] {
         try await translatingErrors { try await database.read { try $0.parkedEvents() } }
     }
 
-    /// How many events are parked.
+    /// Counts the parked events.
+    /// - Throws: ``SocialError/Code/unavailable`` when the database fails.
     public func parkedEventCount() async throws -> Int {
         try await translatingErrors { try await database.read { try $0.parkedEventCount() } }
     }
 
-    /// Tries the parked events again, oldest first, each by itself; one that succeeds is parked no longer.
+    /// Retries the parked events one by one, oldest first. Events that succeed are no longer parked.
     ///
-    /// - Returns: how many succeeded.
+    /// - Returns: the number of events that succeeded.
+    /// - Throws: ``SocialError/Code/unavailable`` when the database fails.
     public func retryParkedEvents() async throws -> Int {
         try await retryParkedEvents(with: Self.followers)
     }
@@ -65,7 +68,7 @@ extension Engine {
                 if entry != nil, kept == nil { throw UnknownToThisVersion(name: "The event's kind") }
                 guard try connection.unpark(parked) else { return false }
                 guard var event = kept else { return true }
-                // What is made of it now is new to those who read on from where they were.
+                // Its results are new to clients that have already read past the event, so they get a new position.
                 event.position = try connection.logRetry(of: event, at: now)
                 try follower.follow(
                     [event],
@@ -85,7 +88,7 @@ extension Engine {
     }
 }
 
-/// That a newer program parked the event.
+/// The event was parked by a newer version.
 private struct UnknownToThisVersion: Error, CustomStringConvertible {
     let name: String
 
@@ -113,7 +116,7 @@ extension Connection {
         try execute("DELETE FROM parked_events WHERE \(SQL.isParked(event))") > 0
     }
 
-    /// - Returns: where the log says that the event was tried again.
+    /// - Returns: the position of the log entry that records the retry.
     fileprivate func logRetry(of event: LoggedEvent, at now: Date) throws -> LogPosition {
         notifyListeners()
         return try fetchChanged(

@@ -36,7 +36,7 @@ extension NotificationSettings {
     fileprivate func checkKinds() throws(SocialError) {
         if let unknown = kinds.keys.first(where: { !NotificationKind.allCases.contains($0) }) {
             throw SocialError(
-                .malformed, "There is no such kind of notification.", field: "kinds.\(unknown.rawValue)")
+                .malformed, "This kind of notification does not exist.", field: "kinds.\(unknown.rawValue)")
         }
     }
 }

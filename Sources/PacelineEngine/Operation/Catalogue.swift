@@ -45,7 +45,7 @@ struct Catalogue {
             while !waiting.isEmpty {
                 let known = Set(ordered.map(\.name))
                 let ready = waiting.filter { $0.references.isSubset(of: known) }
-                precondition(!ready.isEmpty, "The schema's tables refer to each other in a circle.")
+                precondition(!ready.isEmpty, "The foreign keys of the schema form a cycle.")
                 ordered += ready.map(\.table)
                 waiting.removeAll { $0.references.isSubset(of: known) }
             }
@@ -62,7 +62,8 @@ struct Catalogue {
         ) {
             row -> (column: Column, place: Int) in
             guard let kind = Column.Kind(rawValue: row[1]) else {
-                throw DatabaseError.sql(message: "\(name) has a column of the type \(row[1] as String).")
+                throw DatabaseError.sql(
+                    message: "\(name) has a column of the unknown type \(row[1] as String).")
             }
             return (Column(name: row[0], kind: kind), row[2])
         }

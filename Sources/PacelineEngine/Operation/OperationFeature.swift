@@ -53,7 +53,7 @@ extension PeriodicJob {
         Outcome(
             notes: try await engine.purgeExpired().map { removed in
                 Note(
-                    text: "Removed what was over",
+                    text: "Purged expired rows",
                     details: ["what": removed.name, "rows": "\(removed.rows)"])
             })
     }

@@ -109,7 +109,7 @@ extension Transaction {
                 .identityExists, "You can sign in this way already. Unlink the old identity first.")
         }
         guard try connection.identity(provider, subject) == nil else {
-            throw SocialError(.identityTaken, "Another account signs in this way already.")
+            throw SocialError(.identityTaken, "Another account already uses this sign-in.")
         }
         // One signs in with a password by one's username, so it must be this one.
         if case .password(let username, _) = credential, try username.lowercased() != viewer.username {

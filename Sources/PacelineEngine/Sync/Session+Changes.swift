@@ -105,16 +105,17 @@ extension CursorSeal {
 
 extension SocialError {
     fileprivate static let invalidToken = SocialError(
-        .invalidCursor, "This token was not given to you. Begin again without one.", field: "since")
+        .invalidCursor, "This token was not issued to you. Start again without a token.", field: "since")
     fileprivate static let changesExpired = SocialError(
         .changesExpired,
-        "This token is older than \(ChangeToken.lifetimeInDays) days. Take a new one, and load anew.",
+        "This token is older than \(ChangeToken.lifetimeInDays) days. Get a new token and reload everything.",
         field: "since")
     fileprivate static let changesMissing = SocialError(
-        .changesExpired, "A change since this token could not be recorded. Take a new one, and load anew.",
+        .changesExpired,
+        "A change since this token could not be recorded. Get a new token and reload everything.",
         field: "since")
     fileprivate static let changesLost = SocialError(
         .changesExpired,
-        "The community was restored from a copy that is older than this token. Take a new one, and load anew.",
+        "The community was restored from a copy that is older than this token. Get a new token and reload everything.",
         field: "since")
 }

@@ -1,17 +1,17 @@
 import Paceline
 import PacelineDatabase
 
-/// What events have changed of what is kept in memory.
+/// The cached values that events have invalidated.
 struct Invalidated {
-    /// Whose items are others than before, or are seen by others.
+    /// People whose timelines changed or became visible to others.
     private(set) var owners: Set<Person.ID> = []
     private(set) var items: Set<FeedItem.ID> = []
     private(set) var people: Set<Person.ID> = []
-    /// Whether boards may show other people, or others in another order.
+    /// Whether any board may have changed.
     private(set) var allBoards = false
 
     fileprivate mutating func add(_ event: CacheInvalidation.Event) {
-        // An unknown kind is a newer program's, and may mean anything.
+        // Events of unknown kinds come from a newer version and may affect anything.
         let invalidated = event.kind?.traits.invalidates ?? [.timelines, .boards, .people]
         if let item = event.item { items.insert(item) }
         if invalidated.contains(.timelines) { owners.insert(event.topic) }
@@ -22,23 +22,23 @@ struct Invalidated {
     }
 }
 
-/// What has been logged behind a place, as a snapshot has it.
+/// The cached values that events since a mark have invalidated, as seen by a snapshot.
 struct CacheInvalidation {
-    /// All that is logged before this can be seen, and nothing can come to stand there any more.
+    /// The snapshot sees every event before this mark, and no event can later appear before it.
     let mark: Int64
-    /// What was changed before the mark.
+    /// Invalidated by events before the mark.
     var settled = Invalidated()
-    /// What was changed behind the mark and is seen already: PostgreSQL's transactions end in another order than they
-    /// begin.
+    /// Invalidated by visible events after the mark. Only PostgreSQL has these: its transactions commit in another
+    /// order than they begin.
     var pending = Invalidated()
-    /// Whether this is all, which it is not when there is too much, a row cannot be decoded, or the log does not reach
-    /// back.
+    /// False when there were too many events, a row could not be decoded, or the log no longer reaches back to the
+    /// previous mark. The cache is then emptied.
     let isComplete: Bool
 
-    /// An event as it is looked through here.
+    /// The part of an event that invalidation needs.
     fileprivate struct Event {
         let mark: Int64
-        /// Nil for what a newer program has written and this one does not know.
+        /// Nil for a kind that a newer version wrote.
         let kind: EventKind?
         let person: Person.ID
         let topic: Person.ID
@@ -48,7 +48,7 @@ struct CacheInvalidation {
 }
 
 extension Connection {
-    /// - Parameter known: the mark of the invalidation before; nil when there were none, and what is kept is nothing.
+    /// - Parameter known: the mark of the previous invalidation; nil when the cache is still empty.
     func cacheInvalidation(since known: Int64?) throws -> CacheInvalidation {
         let ends = try fetchLater("SELECT \(SQL.logMark), \(SQL.logBeginning)") {
             (mark: $0[0] as Int64, start: $0[1] as Int64)
@@ -84,12 +84,12 @@ extension Connection {
 }
 
 extension CacheInvalidation {
-    /// The most events that are looked through rather than letting go of everything.
+    /// The maximum number of events to read; with more, emptying the cache is cheaper.
     fileprivate static let maximumEvents = 2_000
 }
 
 extension SQL {
-    /// Up to where the log has been trimmed.
+    /// The position up to which the log has been purged.
     static let logBeginning: SQL =
         "COALESCE((SELECT \(logMarkColumn) FROM log_positions WHERE name = \(LogPosition.startName)), 0)"
 }

@@ -2,13 +2,13 @@ import Paceline
 import PacelineDatabase
 import Synchronization
 
-/// What feeds and boards are made of, kept in memory for as long as the log says that it holds.
+/// An in-memory cache of the parts of feeds and boards, invalidated through the log.
 ///
-/// What is kept belongs to a place in the log. A read looks first at what has happened behind that place, as its own
-/// snapshot has it, and lets go of whatever that has changed. So nothing kept is ever in doubt, whoever writes, in
-/// whatever process: what is shown is what its snapshot says, as if all of it had been read.
+/// The cache corresponds to a mark in the log. A read first looks at the events after that mark in its own snapshot and
+/// drops the values they invalidate. A cached read therefore returns exactly what the snapshot contains, whichever
+/// process wrote it.
 final class ReadCache: Sendable {
-    /// What is kept. A process that keeps ten items each of 100,000 people and 30,000 cards takes some 100 MB in all.
+    /// The cached values. With ten items each for 100,000 people and 30,000 cards, they take about 100 MB.
     struct Contents {
         var timelines = BoundedCache<Person.ID, Timeline>(capacity: 131_072)
         var cards = BoundedCache<FeedItem.ID, FeedCard>(capacity: 32_768)
@@ -17,17 +17,17 @@ final class ReadCache: Sendable {
     }
 
     private struct State {
-        /// All that is logged before this is in what is kept; nil before anything was read.
+        /// The cache reflects all events before this mark; nil before the first read.
         var mark: Int64?
         var contents = Contents()
     }
 
     private let state = Mutex(State())
 
-    /// What is kept, as it holds in the connection's snapshot.
+    /// Returns a view of the cache for the connection's snapshot.
     ///
-    /// - Parameter connection: inside a read; what a write sees may yet be undone.
-    /// - Returns: nil when the snapshot is older than what is kept, or too much has happened to look through.
+    /// - Parameter connection: a read transaction; a write may see changes that are rolled back.
+    /// - Returns: nil when the snapshot is older than the cache, or too many events have happened since.
     func view(on connection: any Connection) throws -> ReadCacheView? {
         let known = state.withLock(\.mark)
         let invalidation = try connection.cacheInvalidation(since: known)
@@ -36,7 +36,7 @@ final class ReadCache: Sendable {
             cache: self, connection: connection, mark: invalidation.mark, pending: invalidation.pending)
     }
 
-    /// - Returns: whether what is kept now belongs to the snapshot that the invalidation are from.
+    /// - Returns: whether the cache now corresponds to the snapshot.
     private func advance(from known: Int64?, _ invalidation: CacheInvalidation) -> Bool {
         state.withLock { state in
             guard state.mark == known, invalidation.mark >= known ?? 0 else {
@@ -52,7 +52,7 @@ final class ReadCache: Sendable {
         }
     }
 
-    /// The value of each key, where it is kept; none when what is kept belongs to another place in the log by now.
+    /// The cached value of each key; all nil when the cache has moved to another mark.
     func values<Key: Sendable, Value: Sendable>(
         of keys: [Key], in part: any KeyPath<Contents, BoundedCache<Key, Value>> & Sendable, at mark: Int64
     ) -> [Value?] {
@@ -62,7 +62,7 @@ final class ReadCache: Sendable {
         }
     }
 
-    /// Keeps the values, unless what is kept belongs to another place in the log by now.
+    /// Caches the values, unless the cache has moved to another mark.
     func keep<Key: Sendable, Value: Sendable>(
         _ values: [Key: Value], in part: any WritableKeyPath<Contents, BoundedCache<Key, Value>> & Sendable,
         at mark: Int64
@@ -83,7 +83,7 @@ extension ReadCache.Contents {
     }
 }
 
-/// A value that many hold at once, and that is too large to be copied for each of them.
+/// A large value that several owners share without copying.
 final class Box<Value: Sendable>: Sendable {
     let value: Value
 
@@ -92,7 +92,7 @@ final class Box<Value: Sendable>: Sendable {
     }
 }
 
-/// A dictionary that does not grow beyond its capacity.
+/// A dictionary with a maximum number of entries.
 struct BoundedCache<Key: Hashable, Value> {
     let capacity: Int
     private var values: [Key: Value] = [:]
@@ -103,7 +103,7 @@ struct BoundedCache<Key: Hashable, Value> {
 
     func values(of keys: [Key]) -> [Value?] { keys.map { values[$0] } }
 
-    /// Keeps the values. When there is no room, half of what is kept goes, whichever it is.
+    /// Inserts the values. When the dictionary is full, evicts an arbitrary half.
     mutating func insert(_ more: [Key: Value]) {
         if values.count + more.count > capacity {
             for key in values.keys.prefix(capacity / 2) { values[key] = nil }

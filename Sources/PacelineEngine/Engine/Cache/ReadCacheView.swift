@@ -2,20 +2,21 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// What is kept in memory, as one snapshot sees it. It is good only inside the read that it is made in.
+/// The cache as one snapshot sees it. Valid only inside the read that created it.
 struct ReadCacheView {
     let cache: ReadCache
     let connection: any Connection
-    /// The place in the log that what is kept belongs to.
+    /// The mark in the log that the cache corresponds to.
     let mark: Int64
-    /// What the snapshot sees changed that does not belong to that place yet: it is read anew, and not kept.
+    /// Values that the snapshot already sees changed, although the events lie after the mark. They are read from the
+    /// database and not cached.
     let pending: Invalidated
 
-    /// The values of the keys, in their order; nil where there is none.
+    /// The values of the keys, in order; nil for missing ones.
     ///
     /// - Parameters:
-    ///   - invalidated: the keys whose values ``pending`` says have changed.
-    ///   - read: reads the values that are not kept.
+    ///   - invalidated: keys that ``pending`` invalidates.
+    ///   - read: reads missing values from the database.
     func values<Key: Hashable & Sendable, Value: Sendable>(
         of keys: [Key], in part: any WritableKeyPath<ReadCache.Contents, BoundedCache<Key, Value>> & Sendable,
         except invalidated: Set<Key>, read: ([Key]) throws -> [Key: Value]
