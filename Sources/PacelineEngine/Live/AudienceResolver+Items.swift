@@ -2,7 +2,7 @@ import Paceline
 import PacelineDatabase
 
 extension AudienceResolver {
-    /// Told to those who see the item now, and, as a loss, to those who only saw it before.
+    /// For people who can see the item now; as a removal for people who could see it only before.
     func itemDeliveries(of event: LoggedEvent, mayBeLost: Bool) throws -> [LiveDelivery] {
         guard let id = event.item else { return [] }
         let interested = try interested(in: event, id)
@@ -21,7 +21,7 @@ extension AudienceResolver {
     func kudosDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {
         guard let id = event.item else { return [] }
         let seeing = try seeing(id, of: try interested(in: event, id))
-        // Other devices of the giver learn that it was they.
+        // The giver's other devices learn that the kudos are theirs.
         let mine = try deliver(event, toEach: seeing.intersection([event.person])) { transaction in
             try transaction.card(of: id).map {
                 .kudos(KudosChange(item: id, kudosCount: $0.kudosCount, hasKudos: $0.hasKudos))
@@ -29,7 +29,7 @@ extension AudienceResolver {
         }
         return try mine
             + deliver(event, toAll: seeing.subtracting([event.person])) { transaction in
-                // Who does not know the giver sees no change.
+                // People from whom the giver is hidden see no change.
                 guard try !transaction.viewer.hidden.contains(event.person) else { return nil }
                 return try transaction.card(of: id).map {
                     .kudos(KudosChange(item: id, kudosCount: $0.kudosCount))
@@ -62,7 +62,7 @@ extension AudienceResolver {
         }
     }
 
-    /// Told to those who share a board with the player: their followers, and the members of their groups.
+    /// For people who share a board with the player: followers and members of the same groups.
     func scoreDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {
         guard let reach = event.reach, reach > .private else {
             return deliver(event, .score(event.person), to: [event.person])
@@ -82,21 +82,21 @@ extension AudienceResolver {
         }
     }
 
-    /// Those who hear of the item's owner, and those who have the item open, with how near they stand to the owner.
+    /// People who follow the item's owner or have the item open, with their closeness to the owner.
     private func interested(in event: LoggedEvent, _ item: FeedItem.ID) throws -> [Person.ID: Reach] {
         let owner = Person.ID(event.topic)
         var interested = try followers(of: owner)
         for watcher in audience.watchers[item] ?? [] where interested[watcher] == nil {
             interested[watcher] = try connection.reach(from: watcher, to: owner)
         }
-        // Somebody who did something on one device sees it on the others.
+        // The person who acted sees it on their other devices.
         if audience.viewers.contains(event.person), interested[event.person] == nil {
             interested[event.person] = try connection.reach(from: event.person, to: owner)
         }
         return interested
     }
 
-    /// Those of the people who may see the item now.
+    /// Those of the people who can see the item now.
     private func seeing(_ item: FeedItem.ID, of people: [Person.ID: Reach]) throws -> Set<Person.ID> {
         let found = try connection.fetchFirst(
             """
@@ -115,7 +115,7 @@ extension AudienceResolver {
 }
 
 extension Transaction {
-    /// The item as the viewer sees it, unless they do not.
+    /// The item as the viewer sees it; nil when it is hidden from them.
     fileprivate func card(of id: FeedItem.ID) throws -> FeedItem? {
         do {
             return try items([visibleItem(id)]).first
@@ -124,7 +124,7 @@ extension Transaction {
         }
     }
 
-    /// The comment as the viewer sees it, unless they do not, or it is gone.
+    /// The comment as the viewer sees it; nil when it is hidden from them or deleted.
     fileprivate func comment(_ id: Comment.ID) throws -> Comment? {
         do {
             return try visibleComment(id).comment

@@ -4,7 +4,7 @@ import Paceline
 import PacelineDatabase
 
 extension AudienceResolver {
-    /// Told to who asked and to who was asked, as each of them sees the request.
+    /// For the sender and the receiver, as each of them sees the request.
     func requestDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {
         let id = ConnectionRequest.ID(event.subject)
         return try deliver(event, toEach: [event.person, event.other].compactMap(\.self)) { transaction in
@@ -16,7 +16,7 @@ extension AudienceResolver {
         }
     }
 
-    /// Told to who did it, unless the other is hidden from them by now, and not by themselves.
+    /// For the person who acted, unless the other person has blocked them meanwhile.
     func ownRelationshipDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {
         let other = Person.ID(event.subject)
         return try deliver(event, toEach: [event.person]) { transaction in
@@ -25,7 +25,7 @@ extension AudienceResolver {
         }
     }
 
-    /// Told to both, unless one of them is hidden from the other by now.
+    /// For both people, unless one is now hidden from the other.
     func relationshipDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {
         guard let other = event.other else { return [] }
         return try [(event.person, other), (other, event.person)].flatMap { viewer, seen in
@@ -35,7 +35,7 @@ extension AudienceResolver {
         }
     }
 
-    /// Told to whoever did it and to those who hear of them or have something of theirs open, who may see less now.
+    /// For the person who acted, and for their followers and viewers, who may see less now.
     func profileDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {
         let people = try watchers(ofItemsBy: event.person).union(followers(of: event.person).keys)
         return deliver(event, .account, to: [event.person])

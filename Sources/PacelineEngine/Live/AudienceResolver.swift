@@ -3,10 +3,10 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Decides in one snapshot who of an audience is told of what happened, and in which words.
+/// Decides in one snapshot who of an audience receives an event, and with what content.
 ///
-/// What it has looked up once holds for the whole snapshot. People who have nobody hidden from them see the same
-/// things the same way, so these are read once for all of them; the others are each read for by themselves.
+/// Lookups are cached for the snapshot. People who hide no one see the same content, so it is loaded once for all of
+/// them; for the others it is loaded one by one.
 final class AudienceResolver {
     let connection: any Connection
     let audience: LiveAudience
@@ -48,10 +48,10 @@ final class AudienceResolver {
     }
 }
 
-// MARK: - Who
+// MARK: - Recipients
 
 extension AudienceResolver {
-    /// The people of the list who are there.
+    /// Delivers the content to those of the people who have open streams.
     func deliver(
         _ event: LoggedEvent, _ content: LiveEvent.Content, to people: some Sequence<Person.ID>
     ) -> [LiveDelivery] {
@@ -61,7 +61,7 @@ extension AudienceResolver {
         ]
     }
 
-    /// Tells each in words of their own, or nothing.
+    /// Delivers content loaded for each person, if any.
     func deliver(
         _ event: LoggedEvent, toEach people: some Sequence<Person.ID>,
         _ content: (Transaction) throws -> LiveEvent.Content?
@@ -73,8 +73,8 @@ extension AudienceResolver {
         }
     }
 
-    /// Tells those who have nobody hidden from them in the words of one of them, when these may be shared, and
-    /// everybody else in words of their own.
+    /// Delivers content loaded once to the people who hide no one, when it may be shared, and content loaded for each
+    /// to the others.
     func deliver(
         _ event: LoggedEvent, toAll people: Set<Person.ID>,
         _ content: (Transaction) throws -> LiveEvent.Content?,
@@ -95,7 +95,7 @@ extension AudienceResolver {
         return transaction
     }
 
-    /// Whether anybody is hidden from the person; asked for all the people at once.
+    /// Whether anyone is hidden from the person. Looked up for all the people at once.
     private func hasHiddenPeople(_ person: Person.ID, of people: Set<Person.ID>) throws -> Bool {
         if let known = hiding[person] { return known }
         let unknown = people.filter { hiding[$0] == nil }
@@ -107,10 +107,10 @@ extension AudienceResolver {
         return hiding[person] ?? false
     }
 
-    /// How many values one statement is given.
+    /// The maximum number of values in one statement.
     static let listLength = 500
 
-    /// Who hears of what the owner does: those of the audience who follow them and have not muted them, and the owner.
+    /// People with streams who follow the owner and have not muted them, and the owner.
     func followers(of owner: Person.ID) throws -> [Person.ID: Reach] {
         if let known = followers[owner] { return known }
         let muters = try connection.people(muting: owner)
@@ -121,7 +121,7 @@ extension AudienceResolver {
         return found
     }
 
-    /// Those of the audience who follow the person: looked up one by one where the person has many more followers.
+    /// Followers with streams. Looked up one by one when the person has many more followers.
     private func edges(to person: Person.ID) throws -> [(Person.ID, Reach)] {
         let row = { (row: inout Row) in (row[0] as Person.ID, row[1] ? Reach.friend : .follower) }
         let count = try connection.fetchFirst("SELECT follower_count FROM people WHERE id = \(person)") {

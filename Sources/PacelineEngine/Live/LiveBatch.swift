@@ -2,34 +2,34 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Who is to be told of things, and what they have open on screen.
+/// The people with open streams, and the items they have open on screen.
 struct LiveAudience: Sendable, Equatable {
     var viewers: Set<Person.ID> = []
     var watchers: [FeedItem.ID: Set<Person.ID>] = [:]
 }
 
-/// One thing told to some people, in the same words.
+/// One event content for a set of viewers.
 struct LiveDelivery: Sendable {
     let position: LogPosition
     let content: LiveEvent.Content
     let viewers: Set<Person.ID>
 }
 
-/// What a piece of the log tells an audience, as all of it was allowed at one instant.
+/// The deliveries from a batch of the log, with permissions as of one snapshot.
 struct LiveBatch: Sendable {
     var deliveries: [LiveDelivery] = []
-    /// Whether something has happened by which others than before may see what was told earlier.
+    /// Whether an event may have changed who can see earlier deliveries.
     var changesVisibility = false
-    /// The sign-ins that have ended.
+    /// Sign-ins that were signed out.
     var signedOut: Set<UUID> = []
     let end: LogPosition
     let isFull: Bool
-    /// Whether something has happened that cannot be told yet: see ``LogSlice/isBlocked``.
+    /// Whether later events cannot be read yet: see ``LogSlice/isBlocked``.
     let isBlocked: Bool
 
-    /// Reads the log and decides, in one transaction, who of the audience is told what.
+    /// Reads the log and resolves its audience in one transaction.
     ///
-    /// Where a row cannot be decoded, all are told to load anew.
+    /// Where a row cannot be decoded, all viewers are told to reload.
     init(
         after start: LogPosition, atMost count: Int, on connection: any Connection,
         for audience: LiveAudience, of engine: Engine
@@ -42,17 +42,17 @@ struct LiveBatch: Sendable {
             switch entry.event {
             case .success(let event?): try add(event, resolver)
             case .success(nil):
-                // A newer program's, which may have hidden anything.
+                // A newer version wrote it; it may have hidden anything.
                 changesVisibility = true
             case .failure:
                 deliveries.append(.reset(at: entry.position, for: audience))
-                // It may have hidden what waits to be told.
+                // It may have hidden undelivered events.
                 changesVisibility = true
             }
         }
     }
 
-    /// A single event that cannot be told: all are told to load anew instead.
+    /// Replaces a single failing event by telling all viewers to reload.
     fileprivate init(
         passingOverFirstAfter start: LogPosition, on connection: any Connection, for audience: LiveAudience
     ) throws {
@@ -79,9 +79,9 @@ struct LiveBatch: Sendable {
 }
 
 extension LiveBatch {
-    /// Reads the next piece of the log, and lets no event stop it: a piece that fails is halved until the event at fault
-    /// is alone, and that one is passed over. Unlike a follower it is not tried again, since streams that are reset lose
-    /// nothing.
+    /// Reads the next batch of the log, and keeps a bad event from stopping the streams. A batch that fails is halved
+    /// until the failing event is alone; that event is skipped. Unlike a follower, a stream does not retry it, since a
+    /// reset loses nothing.
     ///
     /// - Parameter read: runs the body in one transaction.
     static func next(
@@ -104,7 +104,8 @@ extension LiveBatch {
     }
 }
 
-/// A rule refused what an event needs to be delivered; the reader is not refused anything.
+/// An event could not be delivered because a rule refused a lookup. Wraps the error, since the reader's own request was
+/// not refused.
 private struct UndeliverableEvent: Error {
     let error: SocialError
 }
@@ -116,8 +117,8 @@ extension LiveDelivery {
 }
 
 extension [LiveDelivery] {
-    /// Nobody is told twice of one event, the first delivery counting: whoever goes on after an event's place has been
-    /// told everything of it.
+    /// Each viewer gets at most one delivery per event, the first one: a viewer who resumes after the event's position
+    /// must not miss a second one.
     fileprivate var deduplicated: [LiveDelivery] {
         var delivered: Set<Person.ID> = []
         return compactMap { delivery in

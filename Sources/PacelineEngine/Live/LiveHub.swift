@@ -2,22 +2,22 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Reads the log for all streams of one engine, and puts what each may see into its mailbox.
+/// Reads the log for all streams of one engine, and puts the events that each reader may see into their mailbox.
 ///
-/// The log is read once for everybody. While nobody is there nothing is read.
+/// The log is read once for all streams, and not at all while there are none.
 public actor LiveHub {
     private let database: any Database
     private var engine: Engine?
-    /// Those of each person who listens.
+    /// Open streams by person.
     private var mailboxes: [Person.ID: [LiveMailbox]] = [:]
-    /// Who waits to be let in until the piece of the log that is being read has been told.
+    /// Streams waiting to join until the current batch is delivered.
     private var joining: [CheckedContinuation<Void, Never>] = []
     private var position: LogPosition?
     private var isReading = false
     private var hasMore = false
     private var listener: Task<Void, Never>?
     private var scheduledRead: Task<Void, Never>?
-    /// Why the log could not be read the last time that somebody tried.
+    /// The error of the last failed read of the log.
     private var failure: (any Error)?
     private var isClosed = false
 
@@ -25,14 +25,14 @@ public actor LiveHub {
         self.database = database
     }
 
-    /// How many streams are open.
+    /// The number of open streams.
     public var count: Int { mailboxes.values.reduce(0) { $0 + $1.count } }
 
-    /// Tells every stream for which nothing waits how far the log has been told.
+    /// Sends every idle stream the position up to which the log is delivered.
     ///
-    /// A server does this now and then: it keeps connections open, finds those that are gone, and lets whoever takes up
-    /// a stream again begin near the log's end. It also makes up for changes that this server was not told of.
-    /// - Throws: what kept the log from being read since the last beat, when it still could not be.
+    /// A server calls this periodically. It keeps connections open, detects dead ones, and lets a resumed stream start
+    /// near the end of the log. It also reads changes that this server was not notified of.
+    /// - Throws: the error that has kept the log from being read since the last heartbeat, if it still does.
     public func heartbeat() async throws {
         await read()
         if let failure {
@@ -43,7 +43,7 @@ public actor LiveHub {
         for mailbox in mailboxes.values.joined() { mailbox.heartbeat(at: position) }
     }
 
-    /// Ends every stream; each can be taken up again elsewhere.
+    /// Closes every stream. Clients can resume them on another server.
     public func close() {
         isClosed = true
         endAll()
@@ -56,7 +56,9 @@ public actor LiveHub {
         listener = nil
     }
 
-    /// - Returns: where the mailbox begins to be filled: what happened before has to be read by itself.
+    /// - Returns: the position after which the mailbox is filled. The stream reads earlier events itself.
+    /// - Throws: ``SocialError/Code/limitReached`` when the person has too many open streams,
+    ///   ``SocialError/Code/unavailable`` when the server is stopping.
     func join(_ mailbox: LiveMailbox, of engine: Engine) async throws -> LogPosition {
         while isReading {
             await withCheckedContinuation { joining.append($0) }
@@ -64,7 +66,7 @@ public actor LiveHub {
         guard !isClosed else {
             throw SocialError(.unavailable, "The server is stopping. Try again.", retryAfter: 1)
         }
-        // A stream that is over takes nobody's place, though it may leave a moment later.
+        // Ended streams do not count towards the limit, even before they leave.
         mailboxes[mailbox.viewer]?.removeAll(where: \.hasEnded)
         guard mailboxes[mailbox.viewer, default: []].count < LiveLimits.streams else {
             throw SocialError(
@@ -82,12 +84,12 @@ public actor LiveHub {
         }
     }
 
-    /// Nothing is told before the place is known where delivery begins.
+    /// Finds the position at which delivery begins.
     private func begin() async throws -> LogPosition {
         isReading = true
         defer {
             finishReading()
-            // What was announced before anybody listened may be held up, and so lie behind the end that was read.
+            // Changes announced before the first stream may have been blocked, and so lie after the end just read.
             Task { await read() }
         }
         let database = database
@@ -113,7 +115,7 @@ public actor LiveHub {
         }
     }
 
-    /// Tells everything that has not been told. What comes while it is reading is read by whoever reads already.
+    /// Delivers all new events. If a read is already running, it reads the new events as well.
     private func read() async {
         guard !isReading else {
             hasMore = true
@@ -147,11 +149,11 @@ public actor LiveHub {
         if !mailboxes.isEmpty { self.position = batch.end }
         deliver(batch, after: position)
         if batch.isFull { hasMore = true }
-        // What holds up the log ends without a word.
+        // The end of the blocking transaction is not announced.
         if batch.isBlocked { scheduleRead(after: .milliseconds(10)) }
     }
 
-    /// In a task of its own, since whoever asks may have been cancelled: it then reads for others.
+    /// Runs in its own task: the caller may be cancelled, but the read serves other streams too.
     private func read(
         after position: LogPosition, for audience: LiveAudience, of engine: Engine
     ) async throws -> LiveBatch {
@@ -173,7 +175,7 @@ public actor LiveHub {
         }
     }
 
-    /// How many events are told from one snapshot.
+    /// The number of events delivered from one snapshot.
     private static let length = 100
 
     private var audience: LiveAudience {
@@ -185,7 +187,7 @@ public actor LiveHub {
         return audience
     }
 
-    /// - Parameter position: up to where everything had been told before.
+    /// - Parameter position: the position up to which events had been delivered before.
     private func deliver(_ batch: LiveBatch, after position: LogPosition) {
         if batch.changesVisibility {
             for mailbox in mailboxes.values.joined() { mailbox.invalidate(upTo: position) }

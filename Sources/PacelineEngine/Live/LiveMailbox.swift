@@ -1,21 +1,21 @@
 import Paceline
 import Synchronization
 
-/// What waits for one reader of the stream: a few events, never more than ``LiveLimits/waiting``.
+/// The queue of one stream: at most ``LiveLimits/waiting`` events.
 ///
-/// What waits was judged when it was put here. When something happens that may have changed that, it is dropped, and the
-/// reader reads that piece of the log again: so each thing is judged when it is told, and nothing is lost.
+/// Permissions were checked when an event was queued. When a later event may change them, the queue is dropped, and the
+/// reader reads that part of the log again. So permissions hold at delivery, and no event is lost.
 final class LiveMailbox: Sendable {
     enum Message {
         case event(LiveEvent)
-        /// The reader has to ask for ``LiveMailbox/takeInvalidation()``.
+        /// The queue was dropped: call ``LiveMailbox/takeInvalidation()``.
         case invalidated
     }
 
     private struct State {
         var waiting: [LiveEvent] = []
         var reader: CheckedContinuation<Message?, Never>?
-        /// Up to where the reader has to read the log again.
+        /// The position up to which the reader has to read the log again.
         var invalidatedUpTo: LogPosition?
         var hasEnded = false
 
@@ -33,7 +33,7 @@ final class LiveMailbox: Sendable {
     let viewer: Person.ID
     let sessionID: SignedIn.ID?
     let items: Set<FeedItem.ID>
-    /// What happened up to here is not told.
+    /// Events up to this position are not delivered.
     private let floor: LogPosition
     private let state = Mutex(State())
 
@@ -44,10 +44,10 @@ final class LiveMailbox: Sendable {
         self.floor = floor
     }
 
-    /// Whether nothing is left here any more.
+    /// Whether the stream has ended.
     var hasEnded: Bool { state.withLock(\.hasEnded) }
 
-    /// Leaves an event. A reader who is too far behind is better off beginning again where they are.
+    /// Queues an event. Ends the stream when the queue is full: resuming is cheaper for a reader that far behind.
     func put(_ event: LiveEvent) {
         let reader = state.withLock { state -> CheckedContinuation<Message?, Never>? in
             guard !state.hasEnded, event.position > floor else { return nil }
@@ -59,14 +59,14 @@ final class LiveMailbox: Sendable {
         reader?.resume(returning: .event(event))
     }
 
-    /// Says that there is nothing up to the position but what waits already, to a reader for whom nothing waits.
+    /// Tells an idle reader that there are no other events up to the position.
     func heartbeat(at position: LogPosition) {
         let reader = state.withLock { $0.takeReader() }
         reader?.resume(returning: .event(LiveEvent(position: position, content: .upToDate)))
     }
 
-    /// Drops what waits, which may be another thing by now; a reader who waits has been told everything.
-    /// - Parameter position: up to where everything has been put here.
+    /// Drops queued events, whose permissions may have changed. A waiting reader has received everything already.
+    /// - Parameter position: the position up to which events have been queued.
     func invalidate(upTo position: LogPosition) {
         state.withLock { state in
             guard state.reader == nil else { return }
@@ -75,7 +75,8 @@ final class LiveMailbox: Sendable {
         }
     }
 
-    /// Up to where the reader has to read the log again, from what they were told last; nil when they need not.
+    /// Returns the position up to which the reader has to read the log again, starting after the last delivered event;
+    /// nil when there is no need.
     func takeInvalidation() -> LogPosition? {
         state.withLock { state in
             defer { state.invalidatedUpTo = nil }
@@ -83,7 +84,7 @@ final class LiveMailbox: Sendable {
         }
     }
 
-    /// The next event, once there is one; nil when the stream is over.
+    /// Waits for the next message; nil when the stream has ended.
     func next() async -> Message? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -101,7 +102,7 @@ final class LiveMailbox: Sendable {
         }
     }
 
-    /// Ends the stream: what waits is left for when it is taken up again.
+    /// Ends the stream. Queued events are dropped; a resumed stream reads them from the log.
     func end() {
         let reader = state.withLock { state in
             state.end()

@@ -3,22 +3,26 @@ import Paceline
 import PacelineDatabase
 import Synchronization
 
-/// One stream: first what has happened since its reader was last told, then what happens.
+/// One event stream: first the events since the reader's position, then new ones.
+///
+/// ```swift
+/// let stream = try await session.stream(after: position, watching: [])
+/// while let event = try await stream.next() { show(event) }
+/// ```
 public final class LiveStream: LiveSource {
     fileprivate enum Stage {
-        /// From where and up to where more of the past is read, and what of it has been read and not been told, the next
-        /// one last.
+        /// Catching up: the range of the log still to read, and the events read but not delivered, the next one last.
         case past(after: LogPosition, through: LogPosition, undelivered: [LiveEvent])
-        /// The whole past has been read.
+        /// The past has been read; these events remain to be delivered, the next one last.
         case undelivered([LiveEvent])
         case present
     }
 
     fileprivate struct State {
         var stage: Stage
-        /// Up to where everything has been told.
+        /// The position up to which events have been delivered.
         var delivered: LogPosition
-        /// Whether the reader has to be told that the log does not reach back to them.
+        /// Whether to tell the reader to reload, since the log no longer reaches back to their position.
         var needsReset: Bool
     }
 
@@ -32,14 +36,14 @@ public final class LiveStream: LiveSource {
     private let session: Session
     private let mailbox: LiveMailbox
     private let state: Mutex<State>
-    /// The log's name, which every event is told with.
+    /// The current epoch, sent with every event.
     private let log: String?
 
     init(_ session: Session, after position: LogPosition?, watching items: [FeedItem.ID]) async throws {
         guard items.count <= LiveLimits.items else {
             throw SocialError(.invalidValue, "Watch at most \(LiveLimits.items) items.", field: "items")
         }
-        // Whoever may not read at all learns it here.
+        // Fails here when the viewer may not read at all.
         let (log, epochs) = try await session.read { transaction in
             let start = try transaction.connection.logStart()
             let log = start...max(start, try transaction.connection.newestEvent() ?? start)
@@ -82,7 +86,7 @@ public final class LiveStream: LiveSource {
         }
     }
 
-    /// Ends the stream: whoever waits for its next event, or asks for it later, gets nil.
+    /// Ends the stream: pending and later calls of ``next()`` return nil.
     public func end() {
         mailbox.end()
     }
@@ -124,17 +128,18 @@ public final class LiveStream: LiveSource {
         }
     }
 
-    /// How many events of the past are read at once.
+    /// The number of past events read at once.
     private static let length = 500
 }
 
 extension LiveStream.State {
-    /// What comes next, when nothing that was read is in doubt.
+    /// The next step when no queued event was invalidated.
     fileprivate mutating func advance() -> LiveStream.Step {
         switch stage {
         case .past(let start, let end, var undelivered):
             guard let event = undelivered.popLast() else {
-                // A doubt must not lead back to where a long log was begun, of which nothing had to be told.
+                // Otherwise an invalidation would lead back to the start of a long stretch without events for this
+                // reader.
                 delivered = start
                 return .read(after: start, through: end)
             }
@@ -157,8 +162,9 @@ extension Session {
         LiveEvents { try await stream(after: position, watching: items) }
     }
 
-    /// The same as one stream, which can be ended from elsewhere.
-    /// - Throws: ``SocialError/Code/limitReached`` when the person has as many as they may have.
+    /// Opens one stream, which can be ended from elsewhere.
+    /// - Throws: ``SocialError/Code/limitReached`` when the person has too many open streams,
+    ///   ``SocialError/Code/invalidValue`` for more than ``LiveLimits/items`` items.
     public func stream(after position: LogPosition?, watching items: [FeedItem.ID]) async throws -> LiveStream
     {
         try await LiveStream(self, after: position, watching: items)

@@ -2,10 +2,10 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Makes notifications from the log, and takes them back when what they tell of was taken back.
+/// Creates notifications from the log, and withdraws them when the action is undone.
 ///
-/// What is not to be seen any more (somebody was blocked, left a group, closed an item) is hidden when an inbox is
-/// read, and needs nothing done here.
+/// Notifications that the receiver may no longer see (after a block, leaving a group, or a change of visibility) are
+/// filtered when the inbox is read, not here.
 struct NotificationFollower: LogFollower {
     let name = "notifications"
     let isPrompt = true
@@ -14,7 +14,7 @@ struct NotificationFollower: LogFollower {
     func follow(_ events: [LoggedEvent], _ log: FollowerContext) throws {
         let writer = NotificationWriter(log)
         var players: [Person.ID: Date] = [:]
-        // Where a log of years is followed for the first time, most of what it made would not be kept.
+        // When a long log is processed for the first time, most of its notifications would already have expired.
         let oldest = log.now.addingTimeInterval(-SocialNotification.lifetime)
         for event in events where event.at > oldest {
             switch event.kind.traits.notifies {
@@ -41,7 +41,7 @@ struct NotificationFollower: LogFollower {
             case .none: break
             }
         }
-        // However many scores a player has sent, whom all of them overtake is seen at once.
+        // Overtaking is evaluated once per player, however many scores they sent.
         for (player, instant) in players.sorted(by: { $0.key < $1.key }) {
             try writer.updateOvertaking(of: player, at: instant)
         }

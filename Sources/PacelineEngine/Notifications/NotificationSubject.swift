@@ -1,15 +1,15 @@
 import Foundation
 import Paceline
 
-/// What a notification is about: those who do the same to the same thing stand in one.
+/// The subject of a notification. Actions of the same kind on the same subject share one notification.
 enum NotificationSubject: Hashable {
     case item(FeedItem.ID)
     case comment(Comment.ID, on: FeedItem.ID)
     case request(ConnectionRequest.ID)
     case group(LeaderboardGroup.ID)
-    /// What happened to the receiver on a day.
+    /// Events about the receiver on one day.
     case day(Day)
-    /// The board of a day: of a group, or of the receiver's friends.
+    /// A day's board of a group, or of the receiver's friends.
     case board(LeaderboardGroup.ID?, Day)
 
     var item: FeedItem.ID? {
@@ -42,7 +42,7 @@ enum NotificationSubject: Hashable {
         }
     }
 
-    /// What a row is found by, besides the day: the receiver where it is about nothing else.
+    /// The id that identifies the row, together with the day; the receiver's id when there is no other subject.
     func id(for receiver: Person.ID) -> UUID {
         switch self {
         case .item(let item): item.uuid

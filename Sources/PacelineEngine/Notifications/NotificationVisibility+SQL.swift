@@ -1,11 +1,11 @@
 import Paceline
 import PacelineDatabase
 
-// What of an inbox its owner is shown: decided anew whenever it is read, by what holds then. A notification is shown
-// when what it is about is there for the viewer, and anybody of those who did it is.
+// Which notifications the inbox shows. This is decided on every read, by current permissions: a notification is shown
+// when the viewer can see its subject and at least one of its actors.
 
 extension Transaction {
-    /// The rows of `notifications` that are kept for the viewer and shown.
+    /// A condition for the viewer's unexpired, visible rows of `notifications`.
     func shownNotifications() throws -> SQL {
         """
         notifications.receiver = \(viewer.id)
@@ -19,7 +19,7 @@ extension Transaction {
         """
     }
 
-    /// Whether what the viewer is told of has not been answered or left since.
+    /// Whether the subject is still current: requests and invitations are open, memberships and scores still exist.
     private var subjectIsCurrent: SQL {
         get throws {
             """
@@ -38,8 +38,8 @@ extension Transaction {
         }
     }
 
-    /// Whether the row of `actors` is somebody whom the viewer sees and hears of, and who still does what is told of
-    /// them. Needs `notifications`.
+    /// Whether the viewer can see the person in `actors` and has not muted them, and the action still stands. Requires
+    /// `notifications` in the query.
     var actorIsShown: SQL {
         get throws {
             """
@@ -62,7 +62,7 @@ extension Transaction {
         }
     }
 
-    /// Whether the viewer follows the actor and wants to be told of what they publish.
+    /// Whether the viewer follows the actor with notifications turned on.
     private var isSubscribed: SQL {
         """
         EXISTS (SELECT 1 FROM edges
@@ -70,7 +70,7 @@ extension Transaction {
         """
     }
 
-    /// Whether the actor is on the board of the notification that the viewer looks at.
+    /// Whether the actor is on the notification's board.
     private var sharesBoard: SQL {
         """
         CASE WHEN notifications.group_id IS NULL THEN EXISTS (SELECT 1 FROM edges
@@ -81,7 +81,7 @@ extension Transaction {
         """
     }
 
-    /// Whether the person has been in the notification's group since before the instant.
+    /// Whether the person has been a member of the notification's group since before the instant.
     private func isMember(_ person: SQL, _ instant: SQL) -> SQL {
         """
         EXISTS (SELECT 1 FROM group_members
@@ -90,7 +90,7 @@ extension Transaction {
         """
     }
 
-    /// Whether the person has points that boards count on the notification's day.
+    /// Whether the person has points on the notification's day that boards count.
     private func hasPoints(_ person: SQL) -> SQL {
         """
         EXISTS (SELECT 1 FROM scores

@@ -2,15 +2,15 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Makes and takes back notifications, in the one transaction of a piece of the log.
+/// Creates and withdraws notifications, in one transaction per batch of the log.
 final class NotificationWriter {
     let log: FollowerContext
     private var unread: [Group: SocialNotification.ID] = [:]
-    /// Those that have changed, with their receivers, in the order of the first change.
+    /// Changed notifications with their receivers, in order of the first change.
     private var changed: [(id: SocialNotification.ID, receiver: Person.ID)] = []
     private var isChanged: Set<SocialNotification.ID> = []
 
-    /// Those who stand in one notification while it is unread.
+    /// The key by which actors share one unread notification.
     private struct Group: Hashable {
         let receiver: Person.ID
         let kind: NotificationKind
@@ -23,8 +23,8 @@ final class NotificationWriter {
 
     var connection: any Connection { log.connection }
 
-    /// Tells the receiver of what somebody did, under the first of the kinds that is on, unless the receiver may not
-    /// see it or does not want to hear of that person.
+    /// Notifies the receiver of an action, under the first of the kinds that they have turned on. Skips receivers who
+    /// may not see the subject or have muted the actor.
     func notify(
         _ receiver: Person.ID, _ kinds: [NotificationKind], of subject: NotificationSubject,
         by actor: Person.ID, at instant: Date
@@ -36,7 +36,7 @@ final class NotificationWriter {
         }
     }
 
-    /// Takes somebody out of the notifications that the condition on `notifications` names.
+    /// Removes an actor from the notifications that match a condition on `notifications`.
     func withdraw(_ actor: Person.ID, where condition: SQL) throws {
         let found = try connection.fetch(
             """
@@ -53,7 +53,7 @@ final class NotificationWriter {
         }
     }
 
-    /// Takes back whole notifications.
+    /// Deletes the notifications that match the condition.
     func delete(where condition: SQL) throws {
         let deleted = try connection.fetchChanged(
             "DELETE FROM notifications WHERE \(condition) RETURNING id, receiver"
@@ -65,7 +65,8 @@ final class NotificationWriter {
         for (id, receiver) in deleted { markChanged(id, of: receiver) }
     }
 
-    /// Dates what has changed by its newest deed, takes back what nobody is left in, and has the receivers told.
+    /// Updates the time of changed notifications to their newest action, deletes those without actors, and announces
+    /// the change to the receivers.
     func finish() throws {
         for (id, receiver) in changed {
             let newest = try connection.fetchFirst(
@@ -86,7 +87,7 @@ final class NotificationWriter {
     }
 
     private func add(_ actor: Person.ID, in group: Group, at instant: Date) throws {
-        // What happened later may have been told already, and read.
+        // A later action may already have been added, and read.
         if log.isRetry, try hasNewer(than: instant, of: actor, in: group) { return }
         let id = try unread[group] ?? stored(group) ?? insert(group, at: instant)
         unread[group] = id
@@ -135,7 +136,7 @@ final class NotificationWriter {
         return id
     }
 
-    /// Whether the receiver is there, wants to hear of the kind and of the person, and may see the item.
+    /// Whether the receiver exists, has the kind turned on, has not muted the actor, and may see the item.
     private func mayNotify(
         _ receiver: Person.ID, by actor: Person.ID, _ kind: NotificationKind, of subject: NotificationSubject
     ) throws -> Bool {
@@ -154,7 +155,7 @@ final class NotificationWriter {
 }
 
 extension SQL {
-    /// Whether the viewer may see the item, which is there at the instant.
+    /// Whether the item exists at the instant and the viewer may see it.
     static func seesItem(_ item: SQL, _ viewer: Person.ID, at now: Date) -> SQL {
         """
         EXISTS (SELECT 1 FROM items JOIN people ON people.id = items.owner

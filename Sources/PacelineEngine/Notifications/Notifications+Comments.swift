@@ -16,7 +16,7 @@ extension NotificationWriter {
         _ = try liveComment(event)
     }
 
-    /// The comment; nil once it is deleted, with all its notifications.
+    /// The comment; nil once it is deleted, in which case its notifications are deleted too.
     private func liveComment(_ event: LoggedEvent) throws -> CommentContext? {
         let id = Comment.ID(event.subject)
         if let comment = try context(of: id) { return comment }
@@ -24,7 +24,8 @@ extension NotificationWriter {
         return nil
     }
 
-    /// Whom an edit newly names is told, and whom it names no more is told of it as anybody else would be.
+    /// After an edit, notifies newly mentioned people. People no longer mentioned get the notification that they would
+    /// have got without the mention.
     private func updateMentions(of comment: CommentContext, by event: LoggedEvent) throws {
         let notified = try receivers(of: comment.id)
         let unnamed = notified.filter { $0.value == .mention && !comment.mentioned.contains($0.key) }
@@ -48,7 +49,7 @@ extension NotificationWriter {
         }
     }
 
-    /// Whom a comment was told to, and under which kind.
+    /// The receivers notified of a comment, and the kind of their notification.
     private func receivers(of comment: Comment.ID) throws -> [Person.ID: NotificationKind] {
         let rows = try connection.fetch(
             """
@@ -79,7 +80,7 @@ extension NotificationWriter {
     }
 }
 
-/// A comment with whom it concerns.
+/// A comment with the people it concerns.
 private struct CommentContext {
     let id: Comment.ID
     let item: FeedItem.ID

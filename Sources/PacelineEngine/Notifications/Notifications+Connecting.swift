@@ -20,7 +20,7 @@ extension NotificationWriter {
         try delete(where: "request = \(request) AND kind = \(NotificationKind.requestReceived)")
     }
 
-    /// Whoever has followed for longer has only changed how.
+    /// Skips people who already followed and only changed their preferences.
     func followed(_ event: LoggedEvent) throws {
         guard let followee = event.other else { return }
         let isNew = try connection.exists(

@@ -3,13 +3,14 @@ import Paceline
 import PacelineDatabase
 
 extension Transaction {
-    /// Takes back the notifications of something that is about to be deleted, and has those told whose inbox loses one.
+    /// Deletes the notifications of a subject that is about to be deleted, and announces the change to receivers whose
+    /// inbox shows one.
     ///
-    /// It is done in the transaction of the deletion: a row goes with what it is about, and whoever follows the log comes
-    /// too late to see whose it was. To whom it was not shown, nothing is told.
+    /// This happens in the deleting transaction, since rows are deleted with their subject and a log follower would
+    /// come too late to find the receivers. Receivers who were not shown the notification hear nothing.
     /// - Parameters:
     ///   - condition: a condition on the columns of `notifications`.
-    ///   - last: the last instant at which they were shown, where that is not now.
+    ///   - last: the last instant at which they were shown, if not now.
     func retractNotifications(where condition: SQL, shownUntil last: Date? = nil) throws {
         let receivers = try connection.fetch(
             "SELECT DISTINCT receiver FROM notifications WHERE \(condition) ORDER BY receiver"
@@ -23,7 +24,7 @@ extension Transaction {
         try connection.send("DELETE FROM notifications WHERE \(condition)")
     }
 
-    /// Whether the receiver is shown any of the notifications that the condition names.
+    /// Whether the receiver's inbox shows any notification that matches the condition.
     private func isShown(_ condition: SQL, to receiver: Person.ID, at instant: Date) throws -> Bool {
         let inbox = try Transaction(self, seenBy: receiver, at: instant)
         return try connection.exists(

@@ -2,21 +2,22 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// How much is looked at when somebody has new points, so that writers never wait long for it.
+/// Limits on the work done when a player gains points, so that writers never wait long.
 private enum OvertakingLimit {
-    /// Members of the player's groups, the oldest groups first. One group is always looked at whole.
+    /// The total number of group members to check, oldest groups first. The first group is always checked completely.
     static let members = 1_000
-    /// The player's newest friends.
+    /// The number of friends to check, newest first.
     static let friends = 500
-    /// People who are told, those with the most points first.
+    /// The number of people to notify, those with the most points first.
     static let receivers = 100
-    /// How long ago at most the player can have overtaken somebody on a board that still moves, in seconds.
+    /// The maximum age, in seconds, of an overtaking on a board that still changes.
     static let age: TimeInterval = 4 * 86_400
 }
 
 extension NotificationWriter {
-    /// Looks whom the player's points of today and yesterday have brought them past, and whom they no longer pass.
-    /// - Parameter instant: when the player's points have changed last.
+    /// Compares the player's points of today and yesterday with the last known ones. Notifies people who were
+    /// overtaken, or withdraws notifications when the player fell back.
+    /// - Parameter instant: when the player's points last changed.
     func updateOvertaking(of player: Person.ID, at instant: Date) throws {
         let today = try connection.day(of: log.now, for: player)
         let days = [today.adding(days: -1), today]
@@ -48,8 +49,8 @@ extension NotificationWriter {
         }
     }
 
-    /// Those who had points when the player got theirs, and have fewer now. Whoever has played since has not been
-    /// overtaken by what was there before.
+    /// People who had points before the player's change and have fewer now. People who have scored since then are not
+    /// overtaken by earlier points.
     private func passed(by change: PointChange, on board: OvertakingBoard) throws -> [Overtaken] {
         let earlier: SQL = "CASE WHEN scores.updated_at <= \(change.at) THEN scores.points END"
         let rows = try connection.fetch(
@@ -68,7 +69,7 @@ extension NotificationWriter {
         return rows.filter { Overtaking.passes($0.points, from: change.before, to: change.now) }
     }
 
-    /// Whoever is level with the player again, or above, was not overtaken after all.
+    /// Withdraws notifications of receivers who have at least as many points again.
     private func withdrawOvertaking(by player: Person.ID, with points: Int, on day: Day) throws {
         try withdraw(
             player,
@@ -82,7 +83,7 @@ extension NotificationWriter {
                 """)
     }
 
-    /// The boards that the player is on, the groups' first.
+    /// The player's boards, groups first.
     private func boards(of player: Person.ID) throws -> [OvertakingBoard] {
         let groups = try connection.fetch(
             """
@@ -103,7 +104,7 @@ extension NotificationWriter {
     }
 }
 
-/// A player's points of a day as they were, and what they have become.
+/// A change of a player's points on one day.
 private struct PointChange {
     let player: Person.ID
     let before: Int
@@ -125,7 +126,7 @@ private struct OvertakingBoard {
                 """)
     }
 
-    /// Friends see the player on their boards if the player wants to be shown. Index: `edges_by_follower`.
+    /// Friends' boards show the player if the player agrees. Index: `edges_by_follower`.
     static func friends(of player: Person.ID) -> OvertakingBoard {
         OvertakingBoard(
             group: nil,
@@ -141,7 +142,7 @@ private struct OvertakingBoard {
     }
 }
 
-/// Somebody whom a player has passed, and on which board.
+/// A person whom the player has overtaken, and the board.
 private struct Overtaken: Comparable {
     let person: Person.ID
     let points: Int
@@ -153,7 +154,7 @@ private struct Overtaken: Comparable {
 }
 
 extension Connection {
-    /// What the person's points of a day were when they were looked at last, and what they are on boards now.
+    /// The person's points of the day when they were last checked, and now.
     fileprivate func seenPoints(of person: Person.ID, on day: Day) throws -> (before: Int, now: Int) {
         try fetchFirst(
             """

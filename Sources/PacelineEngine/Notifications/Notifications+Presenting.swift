@@ -3,7 +3,7 @@ import Paceline
 import PacelineDatabase
 
 extension Transaction {
-    /// The notifications with what they are about, as the viewer is to see it now.
+    /// The notifications with their subjects, as the viewer may see them now.
     func presenting(_ stored: [StoredNotification]) throws -> [SocialNotification] {
         guard !stored.isEmpty else { return [] }
         let actors = try shownActors(of: stored.map(\.id))
@@ -22,7 +22,7 @@ extension Transaction {
         }
     }
 
-    /// How many did it of those whom the viewer is shown, and the newest of them.
+    /// The number of visible actors, and the newest of them.
     private func shownActors(
         of ids: [SocialNotification.ID]
     ) throws -> [SocialNotification.ID: (count: Int, newest: [Person.ID])] {
@@ -61,7 +61,7 @@ extension Transaction {
         return Dictionary(uniqueKeysWithValues: groups.map { ($0.id, $0) })
     }
 
-    /// Where the viewer stands on the board on which they were overtaken.
+    /// The viewer's standing on the board on which they were overtaken.
     private func standing(of stored: StoredNotification) throws -> NotifiedStanding? {
         guard stored.kind == .overtaken, let day = Day(number: stored.day) else { return nil }
         let scope = stored.group.map { LeaderboardScope.group($0) } ?? .friends

@@ -4,20 +4,19 @@ import Paceline
 import PacelineDatabase
 
 private enum PublishingLimit {
-    /// People who are told of one item: writers wait for it.
+    /// The number of people to notify of one item; writers wait for it.
     static let receivers = 500
-    /// How long ago at most it can have happened, in seconds.
+    /// The maximum age of an item to notify of, in seconds.
     static let age: TimeInterval = 2 * 86_400
-    /// How many are told with one statement.
+    /// The number of people to notify per statement.
     static let batchSize = 100
 }
 
 extension NotificationWriter {
-    /// Tells those who asked to be told of what the person publishes, the first who asked to follow them first.
+    /// Notifies subscribers of the person's new item, oldest subscriptions first.
     ///
-    /// They may be many, and an item is published once: other than what several people do to the same thing, it is
-    /// told to all of them with a few statements. Of an import of years nobody is told: what lies back further than two
-    /// days is no news.
+    /// Unlike other notifications, these have one actor and many receivers, so they are inserted in batches. Items
+    /// older than two days, as in an import, notify no one.
     func published(_ event: LoggedEvent, as kind: NotificationKind) throws {
         guard let item = event.item, let least = try visibility(ofNew: item, at: event.at) else { return }
         let receivers = try subscribers(of: event.person, kind).filter { subscriber in
@@ -28,7 +27,7 @@ extension NotificationWriter {
         }
     }
 
-    /// How openly the item is seen; nil when it is gone, or no news.
+    /// The item's visibility; nil when it is deleted or too old.
     private func visibility(
         ofNew item: FeedItem.ID, at instant: Date
     ) throws -> (item: ItemVisibility, audience: ItemVisibility)? {
@@ -43,7 +42,7 @@ extension NotificationWriter {
         ) { ($0[0], $0[1]) }
     }
 
-    /// Those who want to hear of the person, and of the kind. Nobody follows whom a block keeps apart.
+    /// Followers with notifications turned on for the person and the kind. Blocked people do not follow each other.
     /// Index: `edges_by_listening`.
     private func subscribers(
         of person: Person.ID, _ kind: NotificationKind
@@ -60,7 +59,7 @@ extension NotificationWriter {
         ) { ($0[0], $0[1] ? .friend : .follower) }
     }
 
-    /// An item whose id was free again after a deletion is published twice, and told once.
+    /// An item id can be reused after a deletion; its receivers are notified only once.
     private func notify(
         _ receivers: [Person.ID], _ kind: NotificationKind, of item: FeedItem.ID, by event: LoggedEvent
     ) throws {

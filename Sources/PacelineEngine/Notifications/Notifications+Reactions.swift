@@ -1,7 +1,7 @@
 import Paceline
 import PacelineDatabase
 
-// What counts is what is there now: later events tell of what came after.
+// Each handler looks at the current state, since later events cover later changes.
 
 extension NotificationWriter {
     func kudosGiven(_ event: LoggedEvent) throws {
@@ -26,7 +26,7 @@ extension NotificationWriter {
         if try !hasHeart(event) { try withdrawHeart(event) }
     }
 
-    /// The kind of the kudos that the person has given to the item by now; nil when there are none.
+    /// The kind of the kudos that the person currently gives the item; nil when there are none.
     private func kudos(in event: LoggedEvent) throws -> NotificationKind? {
         guard let item = event.item else { return nil }
         return try connection.fetchFirst(

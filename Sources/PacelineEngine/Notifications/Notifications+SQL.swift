@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// A notification as it is kept.
+/// A stored notification.
 struct StoredNotification {
     let id: SocialNotification.ID
     let kind: NotificationKind
@@ -51,7 +51,7 @@ extension Transaction {
             items: try presenting(found.items), next: found.next, unreadCount: try unreadCount())
     }
 
-    /// One of the viewer's notifications; nil when it is not shown.
+    /// One of the viewer's notifications; nil when it does not exist or is not visible.
     func notification(_ id: SocialNotification.ID) throws -> SocialNotification? {
         let stored = try connection.fetchFirst(
             """
@@ -62,7 +62,7 @@ extension Transaction {
         return try presenting(stored.map { [$0] } ?? []).first
     }
 
-    /// How many are unread of those that are shown, up to ``UnreadCount/most``. Index: `notifications_unread`.
+    /// The number of visible unread notifications, at most ``UnreadCount/most``. Index: `notifications_unread`.
     func unreadCount() throws -> Int {
         try connection.fetchFirst(
             """
@@ -76,8 +76,8 @@ extension Transaction {
         ) { $0[0] as Int } ?? 0
     }
 
-    /// Marks what happened up to the instant.
-    /// - Returns: whether anything was unread.
+    /// Marks notifications up to the instant as read.
+    /// - Returns: whether any was unread.
     func markRead(upTo instant: Date) throws -> Bool {
         try connection.execute(
             """

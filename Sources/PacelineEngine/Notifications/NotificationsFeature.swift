@@ -2,7 +2,7 @@ import Paceline
 import PacelineDatabase
 
 extension EngineFeature {
-    /// What people are notified of.
+    /// Notifications, grouped by kind and subject.
     static let notifications = EngineFeature(
         baseline: notificationsSchema,
         tables: [
@@ -24,9 +24,8 @@ extension EngineFeature {
         followers: [NotificationFollower()])
 
     private static let notificationsSchema: [SQL] = [
-        // What the receiver is notified of. `subject` and `day` are what the people gathered in one row have in common: the
-        // item, the comment, the request, the group, or the receiver where it is about a day alone (0 for none). The row
-        // goes with what it is about.
+        // `subject` and `day` identify the group of actions that share the row: the item, comment, request or group, or
+        // the receiver when only the day matters (0 for no day). The row is deleted with its subject.
         """
         CREATE TABLE notifications (
             id \(type: .id) NOT NULL PRIMARY KEY,
@@ -43,7 +42,7 @@ extension EngineFeature {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX notifications_by_receiver ON notifications (receiver, at DESC, id DESC)",
-        // A notification that was read gathers no more people.
+        // A read notification gets no more actors.
         """
         CREATE UNIQUE INDEX notifications_unread ON notifications (receiver, kind, subject, day)
         WHERE read_at IS NULL
@@ -62,7 +61,7 @@ extension EngineFeature {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX notification_actors_by_person ON notification_actors (person, at)",
-        // The kinds that a person has turned off.
+        // Kinds that a person has turned off.
         """
         CREATE TABLE notifications_off (
             person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
@@ -70,7 +69,7 @@ extension EngineFeature {
             PRIMARY KEY (person, kind)
         )\(.strictByPrimaryKey)
         """,
-        // A person's points of today and yesterday when it was last seen whom they had overtaken.
+        // A person's points of today and yesterday at the last check for overtaking.
         """
         CREATE TABLE overtaking_points (
             person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,

@@ -1,21 +1,21 @@
 import Paceline
 import PacelineDatabase
 
-/// What somebody is shown wherever they are: who they are here, and what waits for them.
+/// The data that an app shows on every screen: the account, and counts for the badges.
 public struct Attention: Sendable, Equatable {
     public let account: Account
-    /// Whether somebody waits for an answer to a request.
+    /// Whether there are incoming requests.
     public let hasRequests: Bool
-    /// How many notifications are unread, counted as ``UnreadCount`` says. What has happened a moment ago and is still
-    /// being made a notification of is not among them.
+    /// The number of unread notifications, counted as in ``UnreadCount``. Very recent events may not be included yet.
     public let unreadNotifications: Int
-    /// Where the log stood. Whoever reads something after this, and then asks for the events after it, misses nothing
-    /// that happens meanwhile; some of what they have read may be told again.
+    /// The log position at the time of the read. A stream after this position misses nothing that happens since; it may
+    /// repeat what was already read.
     public let position: LogPosition
 }
 
 extension Session {
-    /// What otherwise takes four questions, in one transaction, for whoever asks with every page.
+    /// Returns the account and badge counts in one transaction, instead of four requests per page.
+    /// - Throws: ``SocialError/Code/unauthenticated`` when the account no longer exists.
     public func attention() async throws -> Attention {
         try await read(as: .account) { transaction in
             let account = try transaction.account()

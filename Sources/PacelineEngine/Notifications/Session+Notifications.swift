@@ -24,7 +24,7 @@ extension Session {
         return try await write(as: .account) { try $0.update(changes) }
     }
 
-    /// Changes the kinds of notifications that are wanted and the settings, or neither when one of them is refused.
+    /// Changes notification settings and account settings together, or neither if one is invalid.
     public func update(_ changes: NotificationSettings, and settings: SettingsChanges) async throws {
         try changes.checkKinds()
         try await write(as: .account) { try $0.update(changes, and: settings) }
@@ -32,7 +32,7 @@ extension Session {
 }
 
 extension NotificationSettings {
-    /// - Throws: ``SocialError/Code/malformed`` naming a kind that there is not.
+    /// - Throws: ``SocialError/Code/malformed`` naming an unknown kind.
     fileprivate func checkKinds() throws(SocialError) {
         if let unknown = kinds.keys.first(where: { !NotificationKind.allCases.contains($0) }) {
             throw SocialError(
@@ -42,7 +42,7 @@ extension NotificationSettings {
 }
 
 extension Transaction {
-    /// - Returns: how many are unread then.
+    /// - Returns: the remaining number of unread notifications.
     func readNotifications(upTo instant: Date) throws -> Int {
         if try markRead(upTo: instant) {
             try log(.readNotifications, viewer.id.uuid)
@@ -50,7 +50,6 @@ extension Transaction {
         return try unreadCount()
     }
 
-    /// - Parameter changes: of known kinds.
     func update(_ changes: NotificationSettings) throws -> NotificationSettings {
         let before = try notificationSettings()
         let changed = changes.kinds.filter { before.wants($0.key) != $0.value }
@@ -62,13 +61,12 @@ extension Transaction {
         return try notificationSettings()
     }
 
-    /// - Parameter changes: of known kinds.
     fileprivate func update(_ changes: NotificationSettings, and settings: SettingsChanges) throws {
         _ = try update(changes)
         _ = try update(settings)
     }
 
-    /// The kinds that the viewer wants.
+    /// The viewer's notification settings.
     func notificationSettings() throws -> NotificationSettings {
         let off = try connection.fetch("SELECT kind FROM notifications_off WHERE person = \(viewer.id)") {
             $0[0] as NotificationKind

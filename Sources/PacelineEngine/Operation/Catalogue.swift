@@ -1,13 +1,13 @@
 import PacelineDatabase
 
-/// The tables of the schema, as the schema itself makes them, each after those that it refers to.
+/// The tables of the schema, ordered so that each comes after those it references.
 struct Catalogue {
     struct Table: Sendable {
         let name: String
         let columns: [Column]
-        /// The columns of the primary key, in its order.
+        /// The columns of the primary key, in key order.
         let key: [Column]
-        /// Columns that refer to rows of the same table, which may come later.
+        /// Columns that reference the same table; the referenced row may come later.
         let selfReferences: [Column]
     }
 
@@ -15,7 +15,7 @@ struct Catalogue {
         let name: String
         let kind: Kind
 
-        /// SQLite's names of the types, which every column of a strict table has.
+        /// The column types of SQLite's strict tables.
         enum Kind: String {
             case integer = "INTEGER"
             case real = "REAL"
@@ -26,12 +26,12 @@ struct Catalogue {
 
     let tables: [Table]
 
-    /// Reads the schema from an empty database in memory.
+    /// Reads the schema from an empty in-memory database.
     init() async throws {
         let database = try SQLiteDatabase.inMemory()
         try await database.migrate(Schema.migrations)
         tables = try await database.read { connection in
-            // The parts of the search's index, and what SQLite keeps for itself, are no tables of the schema.
+            // Excludes the shadow tables of the search index and SQLite's internal tables.
             let names = try connection.fetch(
                 """
                 SELECT name
@@ -82,7 +82,7 @@ struct Catalogue {
 }
 
 extension Catalogue.Column {
-    /// Reads the row's next column, which is this one.
+    /// Reads this column as the next one of the row.
     func value(_ row: inout Row) -> SQLValue {
         let value: SQLValue? =
             switch kind {
@@ -96,6 +96,6 @@ extension Catalogue.Column {
 }
 
 extension Sequence<Catalogue.Column> {
-    /// The names, one after the other.
+    /// The column names, separated by commas.
     var list: SQL { map { "\(raw: $0.name)" as SQL }.joined(separator: ", ") }
 }

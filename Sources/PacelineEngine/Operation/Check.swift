@@ -2,18 +2,19 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// A counter that does not hold what it counts.
+/// A counter whose stored value differs from the actual count.
 public struct CounterDifference: Sendable, Equatable, Codable {
-    /// Which counter, such as `people.friend_count`.
+    /// The counter's name, such as `people.friend_count`.
     public let counter: String
-    /// Whose.
+    /// The id of the row that holds the counter.
     public let subject: String
     public let stored: Int
     public let counted: Int
 }
 
 extension Engine {
-    /// Recounts every counter in one consistent state, and says which differ.
+    /// Recounts every counter in one snapshot, and returns those that differ.
+    /// - Throws: ``SocialError/Code/unavailable`` when the database fails.
     public func check() async throws -> [CounterDifference] {
         try await translatingErrors {
             try await database.readInBackground { connection in
@@ -23,12 +24,12 @@ extension Engine {
     }
 }
 
-/// A counter, and the query that counts anew.
+/// A counter, and the query that recounts it.
 struct Counter: Sendable {
     let name: String
-    /// Rows of subject, what is stored, what is counted, where the two differ.
+    /// Selects subject, stored value and actual count where the two differ.
     let query: SQL
-    /// Reads the subject, which most often is an identifier.
+    /// Reads the subject, usually an identifier.
     var subject: @Sendable (Row) -> String = { ($0[0] as Person.ID).description }
 
     func differences(in connection: any Connection) throws -> [CounterDifference] {
@@ -37,8 +38,8 @@ struct Counter: Sendable {
         }
     }
 
-    /// A column of a table with an `id` that holds how many rows there are.
-    /// - Parameter kept: what the column keeps of what is counted.
+    /// A counter stored in a column of a table that has an `id`.
+    /// - Parameter kept: converts the actual count to the value to store.
     static func column(
         _ name: String, of table: String, counting rows: String, keeping kept: (SQL) -> SQL = { $0 }
     ) -> Counter {

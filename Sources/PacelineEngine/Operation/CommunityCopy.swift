@@ -1,40 +1,40 @@
 import Paceline
 import PacelineDatabase
 
-/// Copies a whole community into an empty database, which may be of the other kind.
+/// Copies a community into an empty database of either kind.
 ///
-/// Nobody may change the community meanwhile: that is found out at the end, and the copy then is refused.
+/// The source must not change during the copy. If it does, the copy fails at the end.
 public struct CommunityCopy: Sendable {
     private let source: any Database
     private let target: any Database
     private let catalogue: Catalogue
-    /// What is done with the rows of each table that the target has.
+    /// How to treat the rows of each table of the target.
     private let rules: [String: StoredTable.Copying]
 
-    /// How many rows one table has in both databases.
+    /// The number of rows of a table, equal in both databases.
     public struct Count: Sendable, Equatable, Codable {
         public let table: String
         public let rows: Int
     }
 
-    /// How far the copy is, in rows.
+    /// The progress of a copy, in rows.
     public struct Progress: Sendable {
         public let table: String
         public let done: Int
         public let total: Int
     }
 
-    /// Why there is no copy.
+    /// The reason why a copy failed.
     public enum Failure: Error, Equatable {
-        /// The target has rows in the table.
+        /// The target already has rows in the table.
         case targetNotEmpty(String)
-        /// The source was changed while it was copied.
+        /// The source changed during the copy.
         case sourceChanged(String)
-        /// The target does not have as many rows of the table as the source.
+        /// The target has another number of rows in the table than the source.
         case incomplete(String)
     }
 
-    /// Brings both schemas up to date.
+    /// Migrates both databases.
     /// - Throws: ``DatabaseError``.
     public init(from source: any Database, to target: any Database) async throws {
         for database in [source, target] { try await database.migrate(Schema.migrations) }
@@ -45,9 +45,10 @@ public struct CommunityCopy: Sendable {
         catalogue = try await Catalogue()
     }
 
-    /// Copies everything, and counts it in both databases.
+    /// Copies all rows, and verifies their number in both databases.
     ///
-    /// When this throws, the target is as it was before: empty, or full of what it already held.
+    /// If this throws, the target is left as it was.
+    /// - Returns: the number of rows of each table.
     /// - Throws: ``Failure``, ``DatabaseError``.
     public func run(_ progress: @escaping @Sendable (Progress) -> Void = { _ in }) async throws -> [Count] {
         let tables = tables(where: { $0 == .copied || $0 == .replaced })
@@ -60,7 +61,7 @@ public struct CommunityCopy: Sendable {
                 do {
                     try await copy(table, &copied)
                 } catch DatabaseError.foreignKey {
-                    // What a row refers to was copied before it, unless it came since.
+                    // Referenced rows are copied first, so a missing one was added during the copy.
                     throw Failure.sourceChanged(table.name)
                 }
             }
@@ -126,15 +127,15 @@ public struct CommunityCopy: Sendable {
 }
 
 extension CommunityCopy {
-    /// PostgreSQL binds no more than 65,535 values in one statement.
+    /// PostgreSQL binds at most 65,535 values per statement.
     private static let valuesAtOnce = 30_000
 
     private static func rowsAtOnce(_ table: Catalogue.Table) -> Int {
-        // Pictures may have some megabytes each.
+        // Images can have several megabytes each.
         table.name == "images" ? 8 : valuesAtOnce / table.columns.count
     }
 
-    /// Copies in the order of the key. What refers to the same table follows when all of it is there.
+    /// Copies a table in key order. References to the same table are set once all rows exist.
     private func copy(_ table: Catalogue.Table, _ copied: inout Copied) async throws {
         let first = table.columns.filter { !table.selfReferences.contains($0) }
         try await eachChunk(of: table, first) { rows in
@@ -191,15 +192,15 @@ extension CommunityCopy {
         }
     }
 
-    /// What the target has in the column.
+    /// The value of the column in the target.
     private func value(of column: Catalogue.Column, in table: Catalogue.Table) -> SQL {
-        // Where events are ordered by their number alone, there is no other.
+        // SQLite orders events by sequence alone.
         if column.name == "tx", target.hasOneWriter { return "0" }
         guard table.name == "items", column.name == "kudos_count" else { return [column].list }
         return KudosCount.kept(KudosCount.sql, byOneWriter: target.hasOneWriter)
     }
 
-    /// The next event gets the number after the last one. SQLite sees to that by itself.
+    /// Continues the sequence of event numbers after the last event. SQLite does this itself.
     private func continueSequence() async throws {
         guard !target.hasOneWriter else { return }
         _ = try await target.write { try $0.execute(.continuingEventNumbers) }

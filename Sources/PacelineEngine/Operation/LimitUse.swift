@@ -1,13 +1,13 @@
 import Foundation
 import PacelineDatabase
 
-/// How much of a rate limit a caller has used.
+/// The part of a rate limit that a caller has used.
 public struct LimitUse: Sendable, Hashable {
     /// The limit's name.
     public let limit: String
-    /// The caller, in at most 16 bytes.
+    /// The caller's id, at most 16 bytes.
     public let caller: [UInt8]
-    /// Seconds of the limit's window, 0 or more.
+    /// The used part of the limit's window, in seconds, 0 or more.
     public let seconds: Double
 
     public init(limit: String, caller: [UInt8], seconds: Double) {
@@ -18,37 +18,38 @@ public struct LimitUse: Sendable, Hashable {
 }
 
 extension Engine {
-    /// Whether other servers may be at work on the same database.
+    /// Whether other servers may use the same database.
     public var sharesDatabase: Bool { database.isRemote }
 
-    /// Adds what this server has counted to what all servers have.
+    /// Adds this server's usage to the usage shared by all servers.
     ///
     /// - Parameters:
-    ///   - uses: what callers have used here since the last exchange.
-    ///   - last: what the last exchange returned; nil before the first.
-    /// - Returns: what those callers have used by now, and all others who used something since the last exchange; with
-    ///   when that was, in milliseconds on the database's clock.
+    ///   - uses: usage on this server since the last exchange.
+    ///   - last: the time returned by the last exchange; nil before the first.
+    /// - Returns: the total usage of these callers and of all callers that were active since the last exchange, and the
+    ///   current time in milliseconds on the database's clock.
+    /// - Throws: ``DatabaseError``.
     public func exchange(
         _ uses: [LimitUse], since last: Int64?
     ) async throws -> (uses: [LimitUse], at: Int64) {
-        // In one order everywhere, or two servers would wait for each other.
+        // A fixed order prevents deadlocks between servers.
         let uses = uses.sorted { ($0.limit, $0.caller) < ($1.limit, $1.caller) }
         return try await database.write { connection in
             let now = try connection.clock()
             for use in uses { try connection.add(use, at: now) }
             try connection.send("DELETE FROM limit_uses WHERE until < \(now - Self.memory)")
-            // Others may have written meanwhile what is to be seen only when they have committed.
+            // Overlaps with the last exchange, since other servers' writes become visible only when they commit.
             return (try connection.uses(since: (last ?? 0) - Self.overlap, at: now), now)
         }
     }
 
-    /// Milliseconds.
+    /// In milliseconds.
     private static var memory: Int64 { 10_000 }
     private static var overlap: Int64 { 2_000 }
 }
 
 extension Connection {
-    /// Servers may differ on the time; the database has but one.
+    /// Uses the database's clock, since servers' clocks may differ.
     fileprivate func clock() throws -> Int64 {
         try fetchFirst("SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)") {
             $0[0] as Int64

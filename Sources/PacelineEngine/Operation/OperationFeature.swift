@@ -1,11 +1,11 @@
 import PacelineDatabase
 
 extension EngineFeature {
-    /// What servers need to answer, independent of features.
+    /// Tables and jobs that operate the server itself.
     static let operation = EngineFeature(
         baseline: operationSchema,
         tables: [
-            // Which steps of the schema the database has had: made before the first of them.
+            // The migrations that have run. Created before the first of them.
             StoredTable("migrations", export: .operational, copying: .excluded),
             StoredTable(
                 "idempotency_keys", people: ["person": .cascade],
@@ -21,7 +21,7 @@ extension EngineFeature {
         jobs: [.purging])
 
     private static let operationSchema: [SQL] = [
-        // Answers to writes that may be sent again, for a day.
+        // Responses to idempotent writes, kept for a day.
         """
         CREATE TABLE idempotency_keys (
             person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
@@ -33,22 +33,22 @@ extension EngineFeature {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX idempotency_keys_by_age ON idempotency_keys (created_at)",
-        // Keys that every server of a community shares.
+        // Keys shared by all servers of a community.
         """
         CREATE TABLE secrets (
             name \(type: .text) NOT NULL PRIMARY KEY,
             value \(type: .bytes) NOT NULL
         )\(.strictByPrimaryKey)
         """,
-        // What callers have used of their rate limits, where several servers share a database. It is worth nothing after a
-        // minute, so PostgreSQL need not keep it safe: a crash empties it. `until` is when all of it will have been used up
-        // at an even pace, `changed_at` when a server last said so; both are milliseconds on the database's clock.
+        // Usage of rate limits, shared by several servers. Worthless after a minute, so the table is unlogged: a crash
+        // empties it. `until` is when the usage will have drained at an even pace, `changed_at` is when a server last
+        // updated it; both in milliseconds on the database's clock.
         .limitUses, .limitUsesByChange,
     ]
 }
 
 extension PeriodicJob {
-    /// Removes rows whose retention has ended.
+    /// Purges expired rows.
     package static let purging = PeriodicJob("trimming", pause: .seconds(300)) { engine in
         Outcome(
             notes: try await engine.purgeExpired().map { removed in

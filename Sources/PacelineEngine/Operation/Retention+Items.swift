@@ -3,8 +3,7 @@ import Paceline
 import PacelineDatabase
 
 extension Engine {
-    /// Deletes items whose time is over, as their owners would: what is counted stays right, and those who saw them
-    /// are told.
+    /// Deletes expired items as their owners would, so that counters stay correct and inboxes and streams are updated.
     func purgeExpiredItems(at now: Date) async throws -> Int {
         try await inBatches(of: Self.itemBatchSize) { connection in
             let expired = try connection.expiredItems(at: now, limit: Self.itemBatchSize)
@@ -17,11 +16,11 @@ extension Engine {
         }
     }
 
-    /// An item has more to be deleted with it than its row.
+    /// Smaller than for other tables, since an item is deleted with its dependent rows.
     private static let itemBatchSize = 50
 }
 
-/// An item whose time is over, and since when.
+/// An expired item, and when it expired.
 private typealias ExpiredItem = (entry: Entry, at: Date)
 
 extension Connection {
@@ -40,10 +39,10 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Deletes items of the viewer's.
+    /// Deletes expired items of the viewer.
     fileprivate func delete(_ items: [ExpiredItem]) throws {
         for item in items {
-            // It is shown to no one any more; those who saw it are told.
+            // No longer shown to anyone; receivers who saw it are notified.
             try retractNotifications(
                 where: "item = \(item.entry.id)", shownUntil: item.at.addingTimeInterval(-0.001))
         }

@@ -3,14 +3,13 @@ import Paceline
 import PacelineDatabase
 
 extension Engine {
-    /// Removes the beginning of the log, as far as it is old and everybody who follows it is past it. The last event
-    /// stays: the next one is numbered by it, in a copy of the community as well. So do parked events, which may be
-    /// tried again.
+    /// Purges old events that all followers have processed. Keeps the last event, since the next one is numbered after
+    /// it (also in a copy), and parked events, since they may be retried.
     func purgeExpiredEvents(at now: Date) async throws -> Int {
         let old = now.addingTimeInterval(-environment.logLifetime)
         var removed = 0
         while true {
-            // Read by itself, so that nobody who appends meanwhile is in the way, nor in anybody's.
+            // A separate read, so that it does not conflict with appends.
             let expired = try await translatingErrors {
                 try await database.read { try $0.expiredEvents(before: old, atMost: Self.purgeBatchSize) }
             }
@@ -24,7 +23,7 @@ extension Engine {
 }
 
 extension Connection {
-    /// The first events but for the log's last, in its order, up to the first that is still needed.
+    /// The oldest events that can be purged, in log order; never the last one.
     fileprivate func expiredEvents(before old: Date, atMost count: Int) throws -> [LogPosition] {
         let followed = try Engine.followers.map { try logPosition(named: $0.name) ?? .start }.min()
         guard let followed else { return [] }
@@ -42,11 +41,11 @@ extension Connection {
         .map(\.position)
     }
 
-    /// - Returns: how many were still there.
+    /// - Returns: the number of deleted events.
     fileprivate func removeLog(upTo last: LogPosition) throws -> Int {
         let removed = try execute(
             "DELETE FROM events WHERE \(SQL.isLogged(upTo: last)) AND \(SQL.isNotParked)")
-        // Another server may have come further.
+        // Another server may have purged more.
         if try logStart() < last { try setLogPosition(last, named: LogPosition.startName) }
         return removed
     }

@@ -2,22 +2,23 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// How many rows of something were removed because their time was over.
+/// The number of expired rows purged from a table.
 public struct PurgedRows: Sendable, Equatable {
-    /// What they were, such as `events`.
+    /// The table, such as `events`.
     public let name: String
     public let rows: Int
 }
 
 extension Engine {
-    /// Removes what is kept for a while only, once its time is over: the log's beginning, expired items, requests that
-    /// ended long ago, sessions, answers to idempotent writes, invitations, old notifications and old changes.
+    /// Deletes expired rows: the start of the log, expired items, closed requests, sessions, stored responses,
+    /// invitations, old notifications and old changes.
     ///
-    /// It is done in small slices, so that nobody who writes meanwhile waits for long. Doing it twice, or on several
-    /// servers at once, removes nothing twice. Nothing is seen any more once its time is over, also before it is
-    /// removed. Before that, everything is made from the log that is made from it, also what ``followLog()`` leaves for
-    /// later. A server calls this now and then; an app that has a database of its own calls it when it starts.
-    /// - Returns: what was removed; empty when there was nothing.
+    /// Works in small transactions, so that other writes never wait long. It is safe to run twice, or on several
+    /// servers at once. Expired rows are invisible even before they are deleted. Runs all log followers first,
+    /// including those that ``followLog()`` skips. A server calls this periodically; an app with its own database calls
+    /// it at launch.
+    /// - Returns: the tables with deleted rows; empty when nothing had expired.
+    /// - Throws: ``SocialError/Code/unavailable`` when the database fails.
     @discardableResult
     public func purgeExpired() async throws -> [PurgedRows] {
         let now = environment.now()
@@ -29,7 +30,7 @@ extension Engine {
         return removed.filter { $0.rows > 0 }
     }
 
-    /// How many rows one transaction removes.
+    /// The number of rows deleted per transaction.
     static let purgeBatchSize = 500
 
     private func purge(_ table: StoredTable, at now: Date) async throws -> Int {
@@ -43,7 +44,7 @@ extension Engine {
         }
     }
 
-    /// Repeats the body, which removes some rows and says how many, until it finds less than a slice.
+    /// Repeats the body, which deletes rows and returns their number, until it deletes less than a batch.
     func inBatches(
         of size: Int = purgeBatchSize, _ body: @escaping @Sendable (any Connection) throws -> Int
     ) async throws -> Int {

@@ -1,7 +1,7 @@
 import PacelineDatabase
 
 extension EngineFeature {
-    /// What people choose for themselves.
+    /// Account settings.
     static let settings = EngineFeature(
         baseline: settingsSchema,
         tables: [
@@ -9,7 +9,7 @@ extension EngineFeature {
         ])
 
     private static let settingsSchema: [SQL] = [
-        // A weekly goal is 0 where none is set.
+        // A weekly goal of 0 is not set.
         """
         CREATE TABLE settings (
             person \(type: .id) NOT NULL PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE,

@@ -1,16 +1,16 @@
 import Foundation
 import Paceline
 
-/// Where somebody stands who follows changes: what a token holds.
+/// A position in the change feed: the contents of a ``ChangeToken``.
 struct ChangeCursor: Equatable {
     var position: LogPosition
-    /// Which of the things at the position is known last: several may have changed in one event.
+    /// The last returned change at the position, since one event can change several objects.
     var kind: String
     var subject: UUID
-    /// Since when all that changed before has been told: decides how long the token is good.
+    /// The time up to which all changes have been returned. The token expires by it.
     let since: Date
 
-    /// Behind everything at the position.
+    /// After all changes at the position.
     init(after position: LogPosition, since: Date) {
         self.position = position
         kind = Self.last
@@ -18,7 +18,7 @@ struct ChangeCursor: Equatable {
         self.since = since
     }
 
-    /// Comes after the name of every kind.
+    /// Sorts after the name of every kind.
     private static let last = "~"
 }
 
@@ -47,10 +47,10 @@ extension ChangeCursor {
             + (position.log.map { [Self.separator] + Array($0.utf8) } ?? [])
     }
 
-    /// Stands between the kind and the log's name; tokens that are older than the names have neither.
+    /// Separates the kind from the epoch; older tokens have neither.
     private static let separator = UInt8(ascii: "/")
 
-    /// Whether what was deleted since may have been forgotten.
+    /// Whether deletions since then may have been purged.
     func isExpired(at now: Date) -> Bool {
         now.timeIntervalSince(since) > Double(ChangeToken.lifetimeInDays) * 86_400
     }

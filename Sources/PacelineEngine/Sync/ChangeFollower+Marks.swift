@@ -2,10 +2,10 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-// What an event changed, as far as only the database tells.
+// Marks that need the database.
 extension Connection {
-    /// What somebody did under an item of somebody whom they do not hear of, and what became of their comment there: it
-    /// is told to themselves, on their other devices.
+    /// Marks for reactions to an item whose owner the person does not follow. They inform the person's own devices,
+    /// also about what becomes of their comments.
     func ownDeviceMarks(of event: LoggedEvent) throws -> [ChangeMark] {
         let rule = event.kind.traits.changes
         guard let item = event.item, rule.isReaction else { return [] }
@@ -19,8 +19,8 @@ extension Connection {
         }
     }
 
-    /// The boards that a score moved, if others see it: those of the player's groups. Each player has a row of their own,
-    /// which is not read for those from whom they are hidden.
+    /// Marks for the boards of the player's groups, when a score is visible to others. Each player has a separate mark,
+    /// which is skipped for people from whom the player is hidden.
     func boardMarks(of event: LoggedEvent) throws -> [ChangeMark] {
         guard event.kind.traits.changes == .score, let reach = event.reach, reach > .private else {
             return []
@@ -30,7 +30,7 @@ extension Connection {
         }
     }
 
-    /// Whether the person is told of what the other has published.
+    /// Whether the person receives changes of what the other publishes.
     private func receivesUpdates(_ person: Person.ID, of other: Person.ID) throws -> Bool {
         try exists(
             """
@@ -43,7 +43,7 @@ extension Connection {
 }
 
 extension ChangeMark {
-    /// Who must exist for a viewer who is told of it.
+    /// The person who must be visible to a viewer who receives the mark.
     func author(in event: LoggedEvent) -> Person.ID? {
         switch kind {
         case .comment: event.entry.author

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Keeps when each thing last changed, for those who follow changes: one row however often it changes.
+/// Maintains the change feed: one row per object and audience, with its last change.
 struct ChangeFollower: LogFollower {
     static let name = "changes"
 
@@ -40,8 +40,8 @@ extension Connection {
         return Dictionary(uniqueKeysWithValues: rows)
     }
 
-    /// Requests that the event settles without naming them: following, and friendship, end what waits between the two.
-    /// Only those are told of one who have heard of it.
+    /// Requests that the event settles implicitly: following and friendship end open requests between the two people.
+    /// Only people with an existing mark for the request get a new one.
     fileprivate func requestMarks(of event: LoggedEvent) throws -> [ChangeMark] {
         guard event.kind.traits.changes.settlesRequests, let other = event.other else { return [] }
         return try requests(between: event.person, and: other).flatMap { request in
@@ -49,7 +49,8 @@ extension Connection {
         }
     }
 
-    /// Whoever is not to hear of a request is not in the log, though how it stands to them changes for the one who is.
+    /// A relationship that changes for one person only, since the log does not name a receiver who must not learn of
+    /// the request.
     fileprivate func unannouncedEdge(of event: LoggedEvent) throws -> ChangeMark? {
         guard event.kind.traits.changes.concernsPendingRequest, event.other == nil,
             let request = try request(ConnectionRequest.ID(event.subject))
@@ -79,7 +80,7 @@ extension Connection {
         ) { $0[0] as ConnectionRequest.ID }
     }
 
-    /// Notes for each mark the last event that made it. A mark never moves back.
+    /// Saves the last event of each mark. A mark never moves back.
     fileprivate func save(_ marks: [ChangeMark: LoggedEvent]) throws {
         try send(
             "INSERT INTO changes (topic, kind, subject, reach, tx, sequence, at, author)",

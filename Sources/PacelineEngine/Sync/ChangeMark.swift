@@ -1,35 +1,35 @@
 import Foundation
 import Paceline
 
-/// That a thing changed, for those who follow its topic and see as much as that.
+/// A changed object, and who receives the change.
 struct ChangeMark: Hashable {
-    /// The person or group whose thing it is, or who alone is told.
+    /// The person or group that owns the object, or the only person who receives the change.
     let topic: UUID
     let kind: Change.Kind
     let subject: UUID
-    /// The least open visibility that one must see of the topic to be told: what is private, its owner alone is told.
+    /// The minimum visibility that a viewer needs for the topic. With `private`, only the owner receives the change.
     let reach: ItemVisibility
 
-    /// A mark for the person and nobody else.
+    /// A mark for one person only.
     static func only(_ person: Person.ID, _ kind: Change.Kind, _ subject: UUID) -> ChangeMark {
         ChangeMark(topic: person.uuid, kind: kind, subject: subject, reach: .private)
     }
 
-    /// A mark for the members of the group.
+    /// A mark for a group's members.
     static func group(_ group: UUID, _ kind: Change.Kind, _ subject: UUID) -> ChangeMark {
         ChangeMark(topic: group, kind: kind, subject: subject, reach: .private)
     }
 
-    /// Marks for both: what lies between them is another thing now.
+    /// Marks for both people, whose relationship changed.
     static func edge(_ one: Person.ID, _ other: Person.ID) -> [ChangeMark] {
         [.only(one, .edge, other.uuid), .only(other, .edge, one.uuid)]
     }
 }
 
 extension LogEntry {
-    /// What the event changed, as far as the event itself tells.
+    /// The marks that follow from the event alone.
     ///
-    /// - Parameter reach: how openly the item is seen that it happened on; nil when there is none any more.
+    /// - Parameter reach: the current visibility of the event's item; nil when it is deleted.
     func marks(onItemSeenBy reach: ItemVisibility?) -> [ChangeMark] {
         switch kind.traits.changes {
         case .none: []
@@ -43,7 +43,7 @@ extension LogEntry {
         case .edge, .edgeSettlingRequests: ChangeMark.edge(person, Person.ID(subject))
         case .mute: [.only(person, .mute, subject)]
         case .request, .acceptedRequest: requestMarks
-        // Its sender is not told.
+        // The sender must not learn of the rejection.
         case .rejectedRequest: [.only(person, .request, subject)]
         case .item, .reaction, .score: itemMarks(reach)
         case .comment, .commentByOther: itemMarks(reach) + commentMarks(reach)
@@ -57,7 +57,7 @@ extension LogEntry {
         }
     }
 
-    /// Whose the thing is that the event is about, where it shows somebody besides its topic.
+    /// The author of the object, when it shows a person other than its topic.
     var author: Person.ID? {
         switch kind.traits.changes {
         case .comment: person
@@ -75,13 +75,12 @@ extension LogEntry {
         [.only(person, .account, subject), .only(person, .settings, subject)]
     }
 
-    /// A request is told to those whom the log names; one that its receiver never heard of names its sender alone.
+    /// A request is for the people named in the log. If the receiver was never notified, the log names only the sender.
     private var requestMarks: [ChangeMark] {
         [.only(person, .request, subject)]
             + (other.map { [.only($0, .request, subject)] + ChangeMark.edge(person, $0) } ?? [])
     }
 
-    /// For the members of the group.
     private var groupMark: ChangeMark { .group(subject, .group, subject) }
 
     private var profileMark: ChangeMark {

@@ -4,9 +4,9 @@ import Paceline
 import PacelineDatabase
 
 extension Transaction {
-    /// The changes, each thing once and as the viewer may see it now.
+    /// The changes, each object once and as the viewer may see it now.
     func presenting(_ stored: [StoredChange]) throws -> [Change] {
-        // What changed more than once, more or less openly, comes with the last of it.
+        // Keeps the last change of each object.
         let latest = Array(
             stored.reversed().uniqued { [$0.kind.rawValue, $0.subject.uuidString] }.reversed())
         let subjects = Dictionary(grouping: latest, by: \.kind).mapValues { $0.map(\.subject) }
@@ -17,11 +17,11 @@ extension Transaction {
             return try change.kind.reportsDeletion(whenGone: change.subject, to: viewer)
                 ? [Change(.deleted(change.kind), Change.ID(change.subject))] : []
         }
-        // Several players may have moved the same board.
+        // Several players can change the same board.
         return Array(changes.uniqued { [$0.kindName, $0.id.description] })
     }
 
-    /// Those of the things that the viewer may see, by the subject of what is stored.
+    /// The objects that the viewer may see, by the stored subject.
     private func visibleChanges(_ kind: Change.Kind, _ ids: [UUID]) throws -> [UUID: [Change]] {
         guard kind != .board else { return try boards(movedBy: ids.map { Person.ID($0) }) }
         let changes =
@@ -48,8 +48,8 @@ extension Transaction {
 }
 
 extension Change.Kind {
-    /// Whether the viewer is told that something of the kind is gone. Nothing is said of people who are hidden from the
-    /// viewer but that whatever lay between the two is no more.
+    /// Whether the viewer receives deletions of the kind. Of people hidden from the viewer, only the end of the
+    /// relationship is reported.
     fileprivate func reportsDeletion(whenGone subject: UUID, to viewer: Viewer) throws -> Bool {
         switch self {
         case .account, .settings, .notificationSettings, .person, .board: false
@@ -61,7 +61,7 @@ extension Change.Kind {
 
 extension Transaction {
     private func profiles(_ ids: [Person.ID]) throws -> [Change] {
-        // The viewer's own is told as their account.
+        // The viewer's own profile is part of their account.
         try ids.filter { id in
             try id != viewer.id && !viewer.hidden.contains(id)
                 && connection.edge(from: viewer.id, to: id) != nil
@@ -75,7 +75,7 @@ extension Transaction {
             "SELECT \(Person.columns) FROM people WHERE id IN \(list: ids) AND username IS NOT NULL"
         ) { Person(&$0) }
         return try presenting(cards, withRelationship: true).compactMap { person -> Change? in
-            // Who has blocked the viewer is gone; whom the viewer has blocked is known to be.
+            // People who blocked the viewer look deleted; people whom the viewer blocked stay visible as blocked.
             guard let relationship = person.relationship,
                 try !viewer.hidden.contains(person.id) || relationship == .blockedByMe
             else { return nil }
@@ -88,7 +88,7 @@ extension Transaction {
         return try people(muted).values.map { Change(.mute($0), Change.ID($0.id.uuid)) }
     }
 
-    /// The requests that wait, as the viewer is to see them.
+    /// Open requests, as the viewer may see them.
     private func openRequests(_ ids: [ConnectionRequest.ID]) throws -> [Change] {
         let stored = try connection.fetch(
             """
@@ -113,7 +113,7 @@ extension Transaction {
         try Groups(self).openInvitations(to: ids).map { Change(.invitation($0), Change.ID($0.group.uuid)) }
     }
 
-    /// The groups that the viewer shares with each of the players, of whom nothing else is said.
+    /// The boards of the groups that the viewer shares with the players. The change reveals only that a board changed.
     private func boards(movedBy players: [Person.ID]) throws -> [UUID: [Change]] {
         let shared = try connection.fetch(
             """

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// That something changed which the viewer follows, as it is kept.
+/// A stored change that the viewer may receive.
 struct StoredChange {
     let position: LogPosition
     let kind: Change.Kind
@@ -16,12 +16,14 @@ struct StoredChange {
 }
 
 extension Transaction {
-    /// What changed after the place and up to where the log has been followed, oldest first: at most so many rows.
-    /// Index: `changes_in_order`.
+    /// Changes after the cursor, up to the position that the follower has reached, oldest first. Index:
+    /// `changes_in_order`.
     ///
-    /// A retried event marks where the log was when it was retried, which may lie ahead of what has been followed.
+    /// The upper bound matters after a retried event, whose changes are dated by the retry and may lie beyond the
+    /// follower's position.
     ///
-    /// Each source is asked for its own oldest few, so that whoever has been away for long reads no more than a page.
+    /// Reads only the oldest few changes of each source, so that a viewer who was away for long reads no more than a
+    /// page.
     func changes(after cursor: ChangeCursor, upTo end: LogPosition, limit: Int) throws -> [StoredChange] {
         let hidden = try viewer.hidden
         let isAfter: SQL = """
@@ -61,7 +63,7 @@ extension Transaction {
             """, StoredChange.init)
     }
 
-    /// Up to where a source need be read for a page, where no join can be cut short.
+    /// How far each source has to be read for a page, for databases without lateral joins.
     private func boundedSources(_ isAfter: SQL, _ limit: Int) -> SQL {
         """
         ,
@@ -77,11 +79,11 @@ extension Transaction {
         """
     }
 
-    /// The viewer, those whom they follow and have not muted, and their groups; with the least visibility that is told
-    /// of each, and from where on.
+    /// The viewer, the people they follow and have not muted, and their groups; with the minimum visibility to receive
+    /// and the start of each.
     ///
-    /// What became of somebody's things before the viewer came to stand to them as now is not told: it was not theirs
-    /// to see, or it is loaded anew with the change of the edge.
+    /// Changes from before the current relationship are skipped: they were not the viewer's to see, or are reloaded
+    /// with the change of the relationship.
     private var changeSources: SQL {
         let since = { (column: SQL) -> SQL in
             """

@@ -30,7 +30,7 @@ extension Transaction {
             changes: try presenting(page), next: seal(cursor.moved(behind: last), epochs), hasMore: true)
     }
 
-    /// The later of the two: a follower that was set back does not take those along who follow it.
+    /// The later of the two. A token must not move back when the follower was reset.
     private func max(_ end: ChangeCursor, _ cursor: ChangeCursor) -> ChangeCursor {
         end.position < cursor.position ? cursor : end
     }
@@ -67,7 +67,7 @@ extension ChangeCursor {
 }
 
 extension Connection {
-    /// How far the change feed follows the log, and the last event that it could not follow.
+    /// The follower's position, and the last event that it could not process.
     fileprivate func changeFollowerProgress() throws -> (position: LogPosition, lastParked: LogPosition?) {
         try fetchFirst(
             """

@@ -2,13 +2,13 @@ import Paceline
 import PacelineDatabase
 
 extension EngineFeature {
-    /// What a copy of the community has to learn.
+    /// The change feed, from which clients synchronize.
     static let sync = EngineFeature(
         baseline: syncSchema,
         tables: [
             StoredTable(
                 "changes", people: ["topic": .expires, "subject": .expires, "author": .expires],
-                // A day longer than tokens are good, since servers may differ on the time.
+                // A day longer than tokens last, since servers' clocks may differ.
                 lifetime: .limited(
                     RetentionRule(
                         key: "topic, kind, subject, reach", instant: "at",
@@ -18,8 +18,8 @@ extension EngineFeature {
         followers: [ChangeFollower()])
 
     private static let syncSchema: [SQL] = [
-        // When each thing last changed, by whose it is and how openly: one row however often it changes. `author` is
-        // the person who must exist for a viewer who receives it. Rows of the last 90 days are needed, older ones are not.
+        // The last change of each object, by owner and visibility. `author` is the person who must be visible to a
+        // viewer who receives it. Rows older than 90 days are not needed.
         """
         CREATE TABLE changes (
             topic \(type: .id) NOT NULL,
