@@ -9,7 +9,7 @@ struct ConcurrencyTests {
         try await implementation.run { world in
             var newcomers: [Member] = []
             for _ in 0..<8 { newcomers.append(try await world.newcomer()) }
-            let outcomes = await together(
+            let outcomes = await concurrently(
                 newcomers.map { newcomer in { try await newcomer.services.setUsername("ana") } })
             #expect(outcomes.filter(\.isSuccess).count == 1)
             #expect(outcomes.filter { $0.refusal == .usernameTaken }.count == 7)
@@ -22,10 +22,10 @@ struct ConcurrencyTests {
     func signUp(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let birthDate = try day(1990_05_17)
-            let outcomes = await together(
+            let outcomes = await concurrently(
                 (0..<8).map { index in
                     {
-                        try await world.door.signUp(
+                        try await world.community.signUp(
                             SignUp(username: "ana", password: World.password, birthDate: birthDate))
                     }
                 })
@@ -38,8 +38,10 @@ struct ConcurrencyTests {
     func device(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let secret = World.deviceSecret()
-            let outcomes = await together(
-                (0..<8).map { _ in { try await world.door.signIn(with: .device(secret: secret)).person.id } })
+            let outcomes = await concurrently(
+                (0..<8).map { _ in
+                    { try await world.community.signIn(with: .device(secret: secret)).person.id }
+                })
             let accounts = try Set(outcomes.values())
             #expect(accounts.count == 1)
         }
@@ -51,7 +53,8 @@ struct ConcurrencyTests {
             let ana = try await world.person("ana")
             let workout = try await ana.publishes()
             let crowd = try await world.crowd(100)
-            let outcomes = await together(crowd.map { member in { try await member.cheers(workout).count } })
+            let outcomes = await concurrently(
+                crowd.map { member in { try await member.cheers(workout).count } })
             #expect(try Set(outcomes.values()) == Set(1...100))
             #expect(try await ana.card(of: workout).kudosCount == 100)
             #expect(try await ana.services.kudos(of: workout.id.item, .whole).items.count == 100)
@@ -64,7 +67,7 @@ struct ConcurrencyTests {
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
             let workout = try await ana.publishes()
             for _ in 0..<10 {
-                let outcomes = await together(
+                let outcomes = await concurrently(
                     [ben, eva, ben, eva, ben, eva].enumerated().map { index, member in
                         {
                             if index < 2 {
@@ -86,7 +89,7 @@ struct ConcurrencyTests {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let workout = try await ana.publishes()
-            let outcomes = await together(
+            let outcomes = await concurrently(
                 (0..<20).map { _ in { try await ana.services.giveKudos(to: workout.id.item, big: false) } })
             #expect(try Set(outcomes.values().map(\.count)) == [1])
             #expect(try await ana.card(of: workout).kudosCount == 1)
@@ -100,7 +103,7 @@ struct ConcurrencyTests {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             let workout = try await ana.publishes()
-            let outcomes = await together(
+            let outcomes = await concurrently(
                 (0..<30).map { device in
                     {
                         let services = ben.services
@@ -126,7 +129,7 @@ struct ConcurrencyTests {
             let workout = try await ana.publishes()
             let question = try await ana.comments("How was it?", on: workout)
             let crowd = try await world.crowd(64)
-            let outcomes = await together(
+            let outcomes = await concurrently(
                 crowd.map { member in
                     {
                         // Writes that begin anew when they collide would have given up after fewer.
@@ -159,7 +162,7 @@ struct ConcurrencyTests {
                 { try await ana.services.request(RequestDraft(to: .person(ben.reference))) },
                 { try await ben.services.request(RequestDraft(to: .person(ana.reference))) },
             ]
-            let requests = try await together(asks).values()
+            let requests = try await concurrently(asks).values()
             #expect(Set(requests.map(\.id)).count == 1)
             #expect(Set(requests.map(\.state)) == [.pending, .accepted])
             for (one, other) in [(ana, ben), (ben, ana)] {
@@ -176,7 +179,7 @@ struct ConcurrencyTests {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             let draft = RequestDraft(to: .person(ben.reference))
-            let outcomes = await together((0..<10).map { _ in { try await ana.services.request(draft) } })
+            let outcomes = await concurrently((0..<10).map { _ in { try await ana.services.request(draft) } })
             #expect(outcomes.filter(\.isSuccess).count == 1)
             #expect(outcomes.filter { $0.refusal == .requestExists }.count == 9)
             #expect(try await ben.requests(.incoming).count == 1)
@@ -199,7 +202,7 @@ struct ConcurrencyTests {
             }
             var acts = comments
             acts.insert({ try await ana.services.block(ben.reference) }, at: 5)
-            let outcomes = await together(acts)
+            let outcomes = await concurrently(acts)
             #expect(outcomes[5].isSuccess)
             #expect(outcomes.allSatisfy { $0.isSuccess || $0.refusal == .itemNotFound })
             #expect(try await ana.commentTexts(on: workout) == [])
@@ -214,11 +217,11 @@ struct ConcurrencyTests {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let crowd = try await world.crowd(100)
-            let asked = await together(
+            let asked = await concurrently(
                 crowd.map { member in
                     { try await member.services.request(RequestDraft(to: .person(ana.reference))).id }
                 })
-            let accepted = await together(
+            let accepted = await concurrently(
                 try asked.map { request in
                     let id = try request.get()
                     return { try await ana.services.accept(id).state }
@@ -236,7 +239,7 @@ struct ConcurrencyTests {
     func workouts(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            let outcomes = await together(
+            let outcomes = await concurrently(
                 (0..<100).map { index in
                     let startedAt = TestClock.start.addingTimeInterval(-Double(index) * 3_600)
                     return {
@@ -258,7 +261,7 @@ struct ConcurrencyTests {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let workout = try await ana.publishes()
-            let outcomes = await together(
+            let outcomes = await concurrently(
                 (0..<6).map { index in
                     {
                         try await ana.services.publish(
@@ -281,7 +284,7 @@ struct ConcurrencyTests {
                 { _ = try await member.services.giveKudos(to: workout.id.item, big: false) }
             }
             acts.insert({ try await ana.services.deleteWorkout(workout.id) }, at: 5)
-            let outcomes = await together(acts)
+            let outcomes = await concurrently(acts)
             #expect(outcomes[5].isSuccess)
             #expect(outcomes.allSatisfy { $0.isSuccess || $0.refusal == .itemNotFound })
             await expectError(.itemNotFound) { try await ana.card(of: workout) }

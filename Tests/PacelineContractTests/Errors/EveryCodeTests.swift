@@ -6,19 +6,19 @@ import Testing
 struct EveryCodeTests {
     @Test(
         "a code is given for what it stands for, with a sentence to act on",
-        arguments: Implementation.allCases, Provocation.all)
-    func provoked(_ implementation: Implementation, _ provocation: Provocation) async throws {
-        try await implementation.run(configuring: provocation.configuring) { world in
-            await expectError(provocation.code) { try await provocation.act(world) }
+        arguments: Implementation.allCases, ErrorScenario.all)
+    func produced(_ implementation: Implementation, _ scenario: ErrorScenario) async throws {
+        try await implementation.run(configuring: scenario.configuring) { world in
+            await expectError(scenario.code) { try await scenario.act(world) }
         }
     }
 
     @Test("no code is left out")
     func complete() {
-        let provoked = Set(Provocation.all.map(\.code))
-        #expect(provoked.isDisjoint(with: Self.ofTheWire))
+        let produced = Set(ErrorScenario.all.map(\.code))
+        #expect(produced.isDisjoint(with: Self.ofTheWire))
         // The API's table has every code that is declared: script/floors sees to that.
-        #expect(provoked.union(Self.ofTheWire) == Set(ProblemKind.all.map(\.code)))
+        #expect(produced.union(Self.ofTheWire) == Set(ProblemKind.all.map(\.code)))
     }
 
     /// Codes that only a server gives, about the request or about itself; the server's own tests bring them about.

@@ -145,7 +145,7 @@ struct GroupInvitationTests {
             let crowd = try await world.crowd(102)
             let group = try await ana.founds()
             for member in crowd[..<99] { try await ana.invites(member, to: group) }
-            let late = await together(
+            let late = await concurrently(
                 crowd[99..<102].map { member in
                     { try await ana.services.invite(member.reference, to: group.id) }
                 })

@@ -102,10 +102,10 @@ struct GroupMemberTests {
             let group = try await ana.founds()
             let code = try await ana.code(of: group)
             try await ana.invites(crowd[501], to: group)
-            let early = await together(
+            let early = await concurrently(
                 crowd[..<498].map { member in { try await member.services.joinGroup(code: code) } })
             #expect(try early.values().count == 498)
-            let late = await together(
+            let late = await concurrently(
                 crowd[498..<501].map { member in { try await member.services.joinGroup(code: code) } })
             #expect(late.filter(\.isSuccess).count == 1, "one place was left")
             #expect(late.filter { $0.refusal == .limitReached }.count == 2)

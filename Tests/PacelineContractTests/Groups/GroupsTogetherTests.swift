@@ -8,7 +8,7 @@ struct GroupsTogetherTests {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let group = try await ana.founds()
-            let invites = await together(
+            let invites = await concurrently(
                 (0..<8).map { _ in { try await ana.services.invite(to: group.id).code } })
             #expect(try Set(invites.values()).count == 1)
         }
@@ -25,7 +25,7 @@ struct GroupsTogetherTests {
                 { _ = try await member.services.joinGroup(code: code) }
             }
             acts.insert({ try await ana.services.revokeInvite(to: group.id) }, at: 5)
-            let outcomes = await together(acts)
+            let outcomes = await concurrently(acts)
             #expect(outcomes[5].isSuccess)
             #expect(outcomes.allSatisfy { $0.isSuccess || $0.refusal == .invitationNotFound })
             #expect(try await ana.looks(at: group).memberCount == outcomes.filter(\.isSuccess).count)
@@ -42,7 +42,7 @@ struct GroupsTogetherTests {
                 { _ = try await ana.services.transferGroup(group.id, to: ben.reference) },
                 { try await ben.services.removeMember(.me, from: group.id) },
             ]
-            let outcomes = await together(acts)
+            let outcomes = await concurrently(acts)
             // Either the heir owned the group first and had to stay, or was gone when it came to them.
             #expect(
                 outcomes.map(\.refusal) == [nil, .ownerMustStay]
@@ -58,7 +58,8 @@ struct GroupsTogetherTests {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             for index in 0..<48 { try await ana.founds("\(index)") }
-            let outcomes = await together((0..<6).map { index in { try await ana.founds("Late \(index)") } })
+            let outcomes = await concurrently(
+                (0..<6).map { index in { try await ana.founds("Late \(index)") } })
             #expect(outcomes.filter(\.isSuccess).count == 2)
             #expect(outcomes.filter { $0.refusal == .limitReached }.count == 4)
             #expect(try await ana.services.groups(.whole).items.filter(\.isActive).count == 1)
@@ -75,7 +76,7 @@ struct GroupsTogetherTests {
                 { _ = try await ben.services.joinGroup(code: code) },
                 { try await ana.services.block(ben.reference) },
             ]
-            let outcomes = await together(acts)
+            let outcomes = await concurrently(acts)
             #expect(outcomes[1].isSuccess)
             #expect(outcomes[0].isSuccess || outcomes[0].refusal == .invitationNotFound)
             #expect(try await ben.groupTitles() == [])

@@ -31,7 +31,7 @@ struct StandingsTests {
                 }
             }
             let points = Dictionary(
-                uniqueKeysWithValues: try await together(acts).values().map { ($0.owner, $0.points) })
+                uniqueKeysWithValues: try await concurrently(acts).values().map { ($0.owner, $0.points) })
             for scope in scopes {
                 let board = try await crowd[0].board(scope, game: nil)
                 expectOneInstant(of: board)
@@ -50,7 +50,7 @@ struct StandingsTests {
                     { try await member.plays(index % 4 + 1, in: game) }
                 }
             }
-            let scores = try await together(acts).values()
+            let scores = try await concurrently(acts).values()
             let points = Dictionary(grouping: scores, by: \.owner).mapValues { $0.map(\.points).reduce(0, +) }
             let board = try await crowd[0].board(.global, game: nil)
             expectOneInstant(of: board)
@@ -175,7 +175,7 @@ struct StandingsTests {
             var random = SeededRandom(seed: 1)
             for _ in 0..<3 {
                 let acts = crowd.flatMap { Self.changes(by: $0, &random) }.shuffled(using: &random)
-                _ = try await together(acts).values()
+                _ = try await concurrently(acts).values()
                 let board = try await crowd[0].board(.global, game: nil)
                 expectOneInstant(of: board)
                 for member in crowd {
@@ -196,7 +196,7 @@ struct StandingsTests {
             let ana = try await world.person("ana")
             for round in 0..<25 {
                 _ = try await ana.services.update(SettingsChanges(showOnLeaderboards: false))
-                _ = try await together(
+                _ = try await concurrently(
                     [
                         { try await ana.plays(round % 4 + 1) },
                         { _ = try await ana.services.update(SettingsChanges(showOnLeaderboards: true)) },

@@ -50,7 +50,7 @@ struct LiveStreamTests {
     @Test(
         "a position that the log no longer reaches back to asks for loading anew",
         arguments: Implementation.allCases)
-    func trimmed(_ implementation: Implementation) async throws {
+    func purged(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let position = try await ana.listens().position

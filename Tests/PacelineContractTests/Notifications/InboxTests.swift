@@ -39,12 +39,12 @@ struct InboxTests {
     }
 
     @Test("a hundred kudos at once are one notification of a hundred", arguments: Implementation.allCases)
-    func together(_ implementation: Implementation) async throws {
+    func concurrently(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let workout = try await ana.publishes()
             let crowd = try await world.crowd(100)
-            _ = try await PacelineContractTests.together(
+            _ = try await PacelineContractTests.concurrently(
                 crowd.map { member in
                     {
                         let tally = try await member.services.giveKudos(to: workout.id.item, big: false)

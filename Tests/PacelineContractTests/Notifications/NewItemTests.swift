@@ -5,20 +5,20 @@ import Testing
 @Suite("What those publish of whom one asked to be told", .timeLimit(.minutes(10)))
 struct NewItemTests {
     @Test("is told to who asked, of each item once", arguments: Implementation.allCases)
-    func told(_ implementation: Implementation) async throws {
+    func notified(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva, ivo) = try await world.people("ana", "ben", "eva", "ivo")
-            try await ben.listensFor(ana)
+            try await ben.subscribes(to: ana)
             try await eva.follows(ana)
             try await world.befriend(ivo, ana)
-            try await ivo.listensFor(ana)
+            try await ivo.subscribes(to: ana)
             let workout = try await ana.publishes()
             try await ana.publishes("2000m, well", as: workout.id)
             let score = try await ana.plays(3)
             for member in [ben, ivo] {
-                let news = try await member.newItems()
-                #expect(news.map(\.item) == [score.id, workout.id.item])
-                #expect(news.map(\.sentence) == ["Ana published a score", "Ana published a workout"])
+                let items = try await member.newItems()
+                #expect(items.map(\.item) == [score.id, workout.id.item])
+                #expect(items.map(\.sentence) == ["Ana published a score", "Ana published a workout"])
             }
             for member in [ana, eva] { #expect(try await member.newItems() == []) }
             let stream = try await ben.listens()
@@ -32,7 +32,7 @@ struct NewItemTests {
     func privacy(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva, ivo) = try await world.people("ana", "ben", "eva", "ivo")
-            for member in [ben, eva, ivo] { try await member.listensFor(ana) }
+            for member in [ben, eva, ivo] { try await member.subscribes(to: ana) }
             try await world.befriend(ivo, ana)
             try await ivo.readsAll()
             try await ana.publishes("Alone", .private)
@@ -55,13 +55,13 @@ struct NewItemTests {
     func endings(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva, ivo) = try await world.people("ana", "ben", "eva", "ivo")
-            for member in [ben, eva, ivo] { try await member.listensFor(ana) }
+            for member in [ben, eva, ivo] { try await member.subscribes(to: ana) }
             try await ivo.turns(.newWorkout)
             try await ana.publishes()
             for member in [ben, eva] { #expect(try await member.notified() == ["newWorkout ana"]) }
             #expect(try await ivo.notified() == [])
             // Whom it is about does not hear of it.
-            #expect(try await ana.hears { try await ben.listensFor(ana, false) } == [])
+            #expect(try await ana.hears { try await ben.subscribes(to: ana, false) } == [])
             try await eva.services.unfollow(ana.reference)
             try await eva.follows(ana)
             try await ana.publishes("500m")
@@ -74,7 +74,7 @@ struct NewItemTests {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let crowd = try await world.crowd(120)
-            for member in crowd { try await member.listensFor(ana) }
+            for member in crowd { try await member.subscribes(to: ana) }
             let workout = try await ana.publishes()
             try await ana.services.deleteWorkout(workout.id)
             try await ana.publishes(as: workout.id)
@@ -89,7 +89,7 @@ struct NewItemTests {
     func old(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            try await ben.listensFor(ana)
+            try await ben.subscribes(to: ana)
             for days in [3.0, 400] {
                 try await ana.publishes(startedAt: world.clock.now.addingTimeInterval(-days * 86_400))
             }
@@ -102,7 +102,7 @@ struct NewItemTests {
 
 extension Member {
     /// Follows somebody, and asks to be told of what they publish, or no longer to be.
-    fileprivate func listensFor(_ other: Member, _ isOn: Bool = true) async throws {
+    fileprivate func subscribes(to other: Member, _ isOn: Bool = true) async throws {
         clock.tick()
         _ = try await services.follow(other.reference, notifications: isOn)
     }

@@ -17,7 +17,10 @@ struct NotificationDeletionTests {
                 try await ana.services.deleteWorkout(workout.id)
             }
             // To whom it was not shown, nothing is told.
-            #expect(losses == ["ana 2, told 1", "ben 1, told 1", "eva 1, told 1", "ivo 0, told 0"])
+            #expect(
+                losses == [
+                    "ana 2, notified 1", "ben 1, notified 1", "eva 1, notified 1", "ivo 0, notified 0",
+                ])
         }
     }
 
@@ -30,13 +33,13 @@ struct NotificationDeletionTests {
             let deletion = try await losses(of: [ana, ben]) {
                 try await ana.services.deleteScore(in: .wordle, on: scores[0].day)
             }
-            #expect(deletion == ["ana 1, told 1", "ben 0, told 0"])
+            #expect(deletion == ["ana 1, notified 1", "ben 0, notified 0"])
             try await world.expire(scores[1].id, at: world.clock.now.addingTimeInterval(60))
             let expiry = try await losses(of: [ana]) {
                 world.clock.advance(by: 60)
                 _ = try await world.purgeExpired()
             }
-            #expect(expiry == ["ana 1, told 1"])
+            #expect(expiry == ["ana 1, notified 1"])
         }
     }
 
@@ -50,11 +53,11 @@ struct NotificationDeletionTests {
             let first = try await losses(of: [ana, ben, eva]) {
                 try await ben.services.deleteComment(comment.id)
             }
-            #expect(first == ["ana 1, told 1", "ben 0, told 0", "eva 1, told 1"])
+            #expect(first == ["ana 1, notified 1", "ben 0, notified 0", "eva 1, notified 1"])
             let second = try await losses(of: [ana, ben, eva]) {
                 try await ana.services.deleteComment(answer.id)
             }
-            #expect(second == ["ana 1, told 1", "ben 1, told 1", "eva 0, told 0"])
+            #expect(second == ["ana 1, notified 1", "ben 1, notified 1", "eva 0, notified 0"])
         }
     }
 
@@ -65,19 +68,19 @@ struct NotificationDeletionTests {
             let request = try await ana.asks(eva)
             #expect(
                 try await losses(of: [ana, eva]) { try await ana.services.cancel(request.id) }
-                    == ["ana 0, told 0", "eva 1, told 1"])
+                    == ["ana 0, notified 0", "eva 1, notified 1"])
             let crew = try await ana.founds(with: ben)
             for invited in [eva, ivo] { try await ana.invites(invited, to: crew) }
             #expect(
                 try await losses(of: [eva, ivo]) {
                     try await ana.services.removeInvitation(of: ivo.reference, to: crew.id)
-                } == ["eva 0, told 0", "ivo 1, told 1"])
+                } == ["eva 0, notified 0", "ivo 1, notified 1"])
             #expect(
                 try await losses(of: [ana, ben, eva]) { try await ana.services.deleteGroup(crew.id) }
-                    == ["ana 1, told 1", "ben 0, told 0", "eva 1, told 1"])
+                    == ["ana 1, notified 1", "ben 0, notified 0", "eva 1, notified 1"])
             let alone = try await ana.founds("Alone")
             try await ana.invites(ivo, to: alone)
-            #expect(try await losses(of: [ivo]) { try await ana.leaves(alone) } == ["ivo 1, told 1"])
+            #expect(try await losses(of: [ivo]) { try await ana.leaves(alone) } == ["ivo 1, notified 1"])
         }
     }
 
@@ -94,10 +97,10 @@ struct NotificationDeletionTests {
         var losses: [String] = []
         for (member, (unread, listener, position)) in zip(members, before) {
             let fewer = try await unread - member.unread()
-            let told = try await member.inboxNews(on: listener)
+            let notified = try await member.inboxChanges(on: listener)
             let again = try await member.listens(after: position)
-            #expect(try await member.inboxNews(on: again) == told, "\(member.username) goes on")
-            losses.append("\(member.username) \(fewer), told \(told)")
+            #expect(try await member.inboxChanges(on: again) == notified, "\(member.username) resumes")
+            losses.append("\(member.username) \(fewer), notified \(notified)")
         }
         return losses
     }
@@ -105,7 +108,7 @@ struct NotificationDeletionTests {
 
 extension Member {
     /// How often the listener is told that the inbox has changed, up to now.
-    fileprivate func inboxNews(on listener: Listener) async throws -> Int {
+    fileprivate func inboxChanges(on listener: Listener) async throws -> Int {
         let settings = try await services.settings()
         try await sets(SettingsChanges(emailNotifications: !settings.emailNotifications))
         return try await listener.hearsUntilAccount().count { $0 == .notifications }

@@ -16,10 +16,10 @@ struct OvertakingTests {
             try await eva.plays(3)
             #expect(try await ana.notified().first == "overtaken eva")
             #expect(try await ben.notified() == ["overtaken eva"])
-            let told = try #require(try await ben.inbox().items.first)
-            #expect(told.group == NotifiedGroup(id: crew.id, title: "Crew"))
-            #expect(told.standing == NotifiedStanding(day: try day(2026_03_01), rank: 3, points: 2))
-            #expect(told.sentence == "Eva overtook you in Crew")
+            let notification = try #require(try await ben.inbox().items.first)
+            #expect(notification.group == NotifiedGroup(id: crew.id, title: "Crew"))
+            #expect(notification.standing == NotifiedStanding(day: try day(2026_03_01), rank: 3, points: 2))
+            #expect(notification.sentence == "Eva overtook you in Crew")
             try await ben.plays(1)
             #expect(try await eva.notified() == ["overtaken ben"])
             try await eva.plays(1)
@@ -59,9 +59,9 @@ struct OvertakingTests {
             try await ana.readsAll()
             try await ana.plays(5)
             try await ben.plays(3)
-            let told = try await ana.inbox().items.filter { !$0.isRead }
-            #expect(told.map(\.kind) == [.overtaken])
-            #expect(told.first?.group?.title == "One")
+            let unread = try await ana.inbox().items.filter { !$0.isRead }
+            #expect(unread.map(\.kind) == [.overtaken])
+            #expect(unread.first?.group?.title == "One")
         }
     }
 

@@ -97,7 +97,7 @@ final class CopiedCommunity {
         do {
             let engine = try await Engine(database: database, environment: environment)
             let value = try await body(
-                World(clock: clock, door: engine, engine: engine, database: database))
+                World(clock: clock, community: engine, engine: engine, database: database))
             try await database.close()
             return value
         } catch {
@@ -143,7 +143,7 @@ final class CopiedCommunity {
 extension World {
     /// Whoever has the token.
     fileprivate func member(token: String) async throws -> Member {
-        let services = try await door.services(token: token)
+        let services = try await community.services(token: token)
         let account = try await services.me()
         return Member(
             id: account.id, username: account.username ?? "", services: services, token: token, clock: clock)

@@ -105,9 +105,9 @@ struct ExpiredItemTests {
         #expect(after != before)
         #expect(try await world.rows(of: "scores") == stored)
         #expect(try await (world.purgeExpired().first { $0.name == "items" }?.rows ?? 0) > 10)
-        let trimmed = try await ScoreReadings(by: [first, second, crowd[2]], in: group)
-        #expect(after.boards == trimmed.boards)
-        #expect(after.streaks == trimmed.streaks)
+        let purged = try await ScoreReadings(by: [first, second, crowd[2]], in: group)
+        #expect(after.boards == purged.boards)
+        #expect(after.streaks == purged.streaks)
     }
 
     @Test("many who ask at once when scores end are all answered", arguments: Implementation.allCases)
@@ -120,18 +120,18 @@ struct ExpiredItemTests {
                     { try await member.board(.global).rows.count }
                 }
             }
-            #expect(try await together(asking).values().allSatisfy { $0 == 0 })
+            #expect(try await concurrently(asking).values().allSatisfy { $0 == 0 })
             #expect(try await crowd[0].streak() == Streaks.Length(current: 0, longest: 0))
         }
     }
 
     @Test("what is removed is told as gone to those who saw it", arguments: Implementation.allCases)
-    func told(_ implementation: Implementation) async throws {
+    func deletion(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             try await world.befriend(ana, ben)
             let (shown, hidden) = (try await ana.publishes(), try await ana.publishes("Alone", .private))
-            var app = try await Follower(ben)
+            var app = try await ChangeReader(ben)
             for workout in [shown, hidden] {
                 try await world.expire(workout.id.item, at: world.clock.now)
             }
@@ -187,7 +187,7 @@ struct ExpiredItemTests {
             for _ in 0..<120 {
                 try await world.expire(try await ana.publishes().id.item, at: world.clock.now)
             }
-            let trims: [@Sendable () async throws -> Void] = [
+            let purges: [@Sendable () async throws -> Void] = [
                 { _ = try await world.purgeExpired() }, { _ = try await world.purgeExpired() },
             ]
             let writes: [@Sendable () async throws -> Void] = (0..<40).map { index in
@@ -197,7 +197,7 @@ struct ExpiredItemTests {
                     _ = try await member.services.publish(draft, as: .random(), ifMatch: nil)
                 }
             }
-            _ = try await together(trims + writes).values()
+            _ = try await concurrently(purges + writes).values()
             #expect(try await world.rows(of: "items") == 40)
         }
     }

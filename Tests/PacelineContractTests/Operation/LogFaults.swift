@@ -65,16 +65,16 @@ struct FaultyFollower: LogFollower {
 }
 
 /// A database that is away from one moment to another.
-final class AbsentDatabase: DatabaseDecorator {
-    static let absence = DatabaseError.unavailable("The database is away.")
+final class UnavailableDatabase: DatabaseDecorator {
+    static let error = DatabaseError.unavailable("The database is away.")
 
     let database: any Database
-    private let isAway = Mutex(false)
+    private let isDown = Mutex(false)
 
     init(_ database: any Database) { self.database = database }
 
-    func leave() { isAway.withLock { $0 = true } }
-    func comeBack() { isAway.withLock { $0 = false } }
+    func goDown() { isDown.withLock { $0 = true } }
+    func comeUp() { isDown.withLock { $0 = false } }
 
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
@@ -91,6 +91,6 @@ final class AbsentDatabase: DatabaseDecorator {
     }
 
     private func check() throws {
-        if isAway.withLock({ $0 }) { throw Self.absence }
+        if isDown.withLock({ $0 }) { throw Self.error }
     }
 }

@@ -17,7 +17,7 @@ import Testing
     @Test(
         "each follower goes on past it, and makes up for it when it is tried again",
         arguments: implementations, cases)
-    func goesOn(_ implementation: Implementation, _ fault: (kind: EventFault, follower: String)) async throws
+    func resumes(_ implementation: Implementation, _ fault: (kind: EventFault, follower: String)) async throws
     {
         try await implementation.run { world in
             let scene = try await ParkedEventScene(world)
@@ -50,18 +50,18 @@ import Testing
         arguments: implementations)
     func databaseAway(_ implementation: Implementation) async throws {
         try await implementation.run { world in
-            let database = AbsentDatabase(world.database)
+            let database = UnavailableDatabase(world.database)
             let scene = try await ParkedEventScene(world, on: database)
             let follower = FaultyFollower(NotificationFollower(), at: scene.workouts[1]) { _ in
-                database.leave()
-                throw AbsentDatabase.absence
+                database.goDown()
+                throw UnavailableDatabase.error
             }
             for pause in [0.0, 1, 5, 25, 125] {
                 world.clock.advance(by: pause)
-                await #expect(throws: AbsentDatabase.absence) {
+                await #expect(throws: UnavailableDatabase.error) {
                     try await scene.engine.pump.run([follower], for: .worker)
                 }
-                database.comeBack()
+                database.comeUp()
                 #expect(scene.engine.pump.nextRetry == nil)
             }
             #expect(try await scene.engine.parkedEvents() == [])
@@ -116,7 +116,7 @@ import Testing
     @Test(
         "where no job tries it, it is tried and parked behind the answers of readers",
         arguments: implementations)
-    func behindReaders(_ implementation: Implementation) async throws {
+    func inBackground(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let scene = try await ParkedEventScene(world)
             try await scene.damage(scene.workouts[1])
@@ -167,7 +167,7 @@ import Testing
     }
 
     @Test("the log is trimmed, and keeps what is parked", arguments: implementations)
-    func trimming(_ implementation: Implementation) async throws {
+    func purging(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let scene = try await ParkedEventScene(world)
             try await scene.damage(scene.workouts[1])

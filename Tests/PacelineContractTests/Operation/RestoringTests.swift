@@ -12,26 +12,26 @@ struct RestoringTests {
     func restored(_ kind: CopiedCommunity.Kind) async throws {
         try await CopiedCommunity.run(kind) { community in
             let (token, early) = try await community.inOriginal { ana in
-                (ana.token, try await ana.publishesAndKeepsPlace("1", "2"))
+                (ana.token, try await ana.publishesAndSaves("1", "2"))
             }
             try await community.copy(times: 2)
             let late = try await community.inOriginal(as: token) { ana in
-                try await ana.publishesAndKeepsPlace("lost 1", "lost 2")
+                try await ana.publishesAndSaves("lost 1", "lost 2")
             }
             let between = try await community.inCopy(0, as: token) { ana in
-                let between = try await ana.publishesAndKeepsPlace("3", "4", "5")
-                try await ana.goesOn(from: early, hearing: ["2", "3", "4", "5"])
-                try await ana.goesOn(from: early.withoutName, hearing: ["2", "3", "4", "5"])
-                try await ana.loadsAnew(from: late)
-                try await ana.hasLost(late.withoutName)
+                let between = try await ana.publishesAndSaves("3", "4", "5")
+                try await ana.resumes(from: early, receiving: ["2", "3", "4", "5"])
+                try await ana.resumes(from: early.withoutEpoch, receiving: ["2", "3", "4", "5"])
+                try await ana.mustReload(from: late)
+                try await ana.isReset(late.withoutEpoch)
                 return between
             }
             // The same copy once more.
             try await community.inCopy(1, as: token) { ana in
-                _ = try await ana.publishesAndKeepsPlace("6", "7", "8", "9")
-                try await ana.goesOn(from: early, hearing: ["2", "6", "7", "8", "9"])
-                try await ana.loadsAnew(from: late)
-                try await ana.loadsAnew(from: between)
+                _ = try await ana.publishesAndSaves("6", "7", "8", "9")
+                try await ana.resumes(from: early, receiving: ["2", "6", "7", "8", "9"])
+                try await ana.mustReload(from: late)
+                try await ana.mustReload(from: between)
             }
         }
     }
@@ -39,61 +39,61 @@ struct RestoringTests {
     @Test("a server that is started again goes on as it was", arguments: CopiedCommunity.kinds)
     func startedAgain(_ kind: CopiedCommunity.Kind) async throws {
         try await CopiedCommunity.run(kind) { community in
-            let (token, place) = try await community.inOriginal { ana in
-                (ana.token, try await ana.publishesAndKeepsPlace("1", "2"))
+            let (token, state) = try await community.inOriginal { ana in
+                (ana.token, try await ana.publishesAndSaves("1", "2"))
             }
             try await community.copy(times: 1)
             try await community.inOriginal(as: token) { ana in
-                let again = try await ana.publishesAndKeepsPlace("3")
-                #expect(again.position.log == place.position.log)
-                try await ana.goesOn(from: place, hearing: ["2", "3"])
+                let again = try await ana.publishesAndSaves("3")
+                #expect(again.position.log == state.position.log)
+                try await ana.resumes(from: state, receiving: ["2", "3"])
             }
         }
     }
 }
 
 /// What an app keeps to go on with: the token after what it has been told, and the stream's place one event before.
-private struct KeptPlace {
+private struct SavedState {
     var position: LogPosition
     let token: ChangeToken
 
     /// As it was given out before logs had names.
-    var withoutName: KeptPlace {
-        var place = self
-        place.position.log = nil
-        return place
+    var withoutEpoch: SavedState {
+        var state = self
+        state.position.log = nil
+        return state
     }
 }
 
 extension Member {
     /// - Returns: where the stream stood before the last of them, and changes after it.
-    fileprivate func publishesAndKeepsPlace(_ titles: String...) async throws -> KeptPlace {
+    fileprivate func publishesAndSaves(_ titles: String...) async throws -> SavedState {
         for title in titles.dropLast() { try await publishes(title) }
         let listener = try await listens()
         if let last = titles.last { try await publishes(last) }
-        let place = listener.position
-        #expect(place.log != nil)
-        return KeptPlace(position: place, token: try await services.changes(since: nil).next)
+        let position = listener.position
+        #expect(position.log != nil)
+        return SavedState(position: position, token: try await services.changes(since: nil).next)
     }
 
-    fileprivate func goesOn(
-        from place: KeptPlace, hearing titles: [String], _ source: SourceLocation = #_sourceLocation
+    fileprivate func resumes(
+        from state: SavedState, receiving titles: [String], _ source: SourceLocation = #_sourceLocation
     ) async throws {
-        let heard = try await listens(after: place.position).catchesUp()
+        let heard = try await listens(after: state.position).catchesUp()
         #expect(
-            heard.map(\.summary) == titles.map { "item \($0)" }, "\(place.position)", sourceLocation: source)
-        let changes = try await services.changes(since: place.token).changes
+            heard.map(\.summary) == titles.map { "item \($0)" }, "\(state.position)", sourceLocation: source)
+        let changes = try await services.changes(since: state.token).changes
         #expect(changes.map { $0.item?.workout?.title ?? "?" } == Array(titles.dropFirst()))
     }
 
-    fileprivate func hasLost(_ place: KeptPlace) async throws {
-        #expect(try await listens(after: place.position).catchesUp() == [.reset])
+    fileprivate func isReset(_ state: SavedState) async throws {
+        #expect(try await listens(after: state.position).catchesUp() == [.reset])
     }
 
-    fileprivate func loadsAnew(from place: KeptPlace) async throws {
-        try await hasLost(place)
+    fileprivate func mustReload(from state: SavedState) async throws {
+        try await isReset(state)
         await expectError(.changesExpired, field: "since") {
-            try await services.changes(since: place.token)
+            try await services.changes(since: state.token)
         }
     }
 }

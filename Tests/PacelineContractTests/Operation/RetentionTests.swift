@@ -12,7 +12,7 @@ struct RetentionTests {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             try await world.befriend(ana, ben)
-            var app = try await Follower(ben)
+            var app = try await ChangeReader(ben)
             for index in 0..<3 { try await ana.publishes("\(index)") }
             world.clock.advance(days: 6)
             try await ana.publishes("later")
@@ -20,9 +20,9 @@ struct RetentionTests {
             world.clock.advance(days: 2)
             #expect(try await world.purgeExpired().contains { $0.name == "events" })
             #expect(try await world.rows(of: "events WHERE kind = 'publishedWorkout'") == 1)
-            #expect(try await app.news() == ["item 0", "item 1", "item 2", "item later"])
+            #expect(try await app.summaries() == ["item 0", "item 1", "item 2", "item later"])
             try await ana.publishes("last")
-            #expect(try await app.news() == ["item last"])
+            #expect(try await app.summaries() == ["item last"])
         }
     }
 
@@ -85,7 +85,7 @@ struct RetentionTests {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             try await ben.follows(ana)
-            var app = try await Follower(ben)
+            var app = try await ChangeReader(ben)
             for index in 0..<20 { try await ana.publishes("old \(index)") }
             world.clock.advance(days: 8)
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -98,9 +98,9 @@ struct RetentionTests {
                 try await group.waitForAll()
             }
             #expect(try await world.rows(of: "events WHERE kind = 'publishedWorkout'") == 20)
-            let news = try await app.news()
+            let summaries = try await app.summaries()
             #expect(
-                Set(news).isSuperset(
+                Set(summaries).isSuperset(
                     of: (0..<20).map { "item old \($0)" } + (0..<10).map { "item ana \($0)" }))
         }
     }

@@ -16,7 +16,7 @@ struct StoredTableTests {
     func declared(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let database = try await world.database.read { try DatabaseTables($0) }
-        #expect(EngineFeature.tables(in: world.database).contradictions(of: database) == [])
+        #expect(EngineFeature.tables(in: world.database).mismatches(of: database) == [])
     }
 
     @Test("every column that counts something is recounted", .world, arguments: implementations)
@@ -31,22 +31,22 @@ struct StoredTableTests {
     }
 
     @Test("a declaration that is not true is found", .world, arguments: implementations)
-    func contradicted(_ implementation: Implementation) async throws {
+    func mismatched(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let database = try await world.database.read { try DatabaseTables($0) }
         let declared = EngineFeature.tables(in: world.database)
         #expect(
-            declared.filter { $0.name != "kudos" }.contradictions(of: database) == [
+            declared.filter { $0.name != "kudos" }.mismatches(of: database) == [
                 "kudos is declared by no feature"
             ])
         #expect(
-            (declared + declared.filter { $0.name == "mutes" }).contradictions(of: database) == [
+            (declared + declared.filter { $0.name == "mutes" }).mismatches(of: database) == [
                 "mutes is declared twice"
             ])
-        for lie in Lie.all {
-            let found = (declared.filter { $0.name != lie.table.name } + [lie.table])
-                .contradictions(of: database)
-            #expect(found.contains(lie.contradiction), "\(lie.table.name): \(found)")
+        for wrong in WrongDeclaration.all {
+            let found = (declared.filter { $0.name != wrong.table.name } + [wrong.table])
+                .mismatches(of: database)
+            #expect(found.contains(wrong.mismatch), "\(wrong.table.name): \(found)")
         }
     }
 
@@ -89,52 +89,61 @@ struct StoredTableTests {
 }
 
 /// A declaration that is not true, and what is found of it.
-private struct Lie {
+private struct WrongDeclaration {
     let table: StoredTable
-    let contradiction: String
+    let mismatch: String
 
-    init(_ contradiction: String, _ table: StoredTable) {
+    init(_ mismatch: String, _ table: StoredTable) {
         self.table = table
-        self.contradiction = contradiction
+        self.mismatch = mismatch
     }
 
     static let all = [
-        Lie("ghosts is not there", StoredTable("ghosts", export: .derived)),
-        Lie("kudos: person refers to a person", kudos(people: [:])),
-        Lie("kudos: there is no column giver", kudos(people: ["person": .byFeature, "giver": .expires])),
-        Lie("kudos: person is declared anonymized, and has CASCADE", kudos(people: ["person": .anonymized])),
-        Lie("kudos: person is declared handedOver, and has CASCADE", kudos(people: ["person": .handedOver])),
-        Lie("kudos: person is declared expires, and has CASCADE", kudos(people: ["person": .expires])),
-        Lie("kudos: the rows of people alone are people", kudos(people: ["person": .isPerson])),
-        Lie(
+        WrongDeclaration("ghosts is not there", StoredTable("ghosts", export: .derived)),
+        WrongDeclaration("kudos: person refers to a person", kudos(people: [:])),
+        WrongDeclaration(
+            "kudos: there is no column giver", kudos(people: ["person": .byFeature, "giver": .expires])),
+        WrongDeclaration(
+            "kudos: person is declared anonymized, and has CASCADE", kudos(people: ["person": .anonymized])),
+        WrongDeclaration(
+            "kudos: person is declared handedOver, and has CASCADE", kudos(people: ["person": .handedOver])),
+        WrongDeclaration(
+            "kudos: person is declared expires, and has CASCADE", kudos(people: ["person": .expires])),
+        WrongDeclaration("kudos: the rows of people alone are people", kudos(people: ["person": .isPerson])),
+        WrongDeclaration(
             "kudos: goes with [:], really with [\"item\": \"items\"]",
             StoredTable(
                 "kudos", people: ["person": .byFeature], export: .exported(to: ["person"]))),
-        Lie("kudos: item, exported to, names no person", kudos(export: .exported(to: ["item"]))),
-        Lie("kudos: exported to no person", kudos(export: .exported())),
-        Lie("kudos: cannot be exported with comments", kudos(export: .exported(with: "comments"))),
-        Lie("kudos: shown rows name people, and are theirs to export", kudos(export: .whereShown)),
-        Lie(
+        WrongDeclaration("kudos: item, exported to, names no person", kudos(export: .exported(to: ["item"]))),
+        WrongDeclaration("kudos: exported to no person", kudos(export: .exported())),
+        WrongDeclaration(
+            "kudos: cannot be exported with comments", kudos(export: .exported(with: "comments"))),
+        WrongDeclaration(
+            "kudos: shown rows name people, and are theirs to export", kudos(export: .whereShown)),
+        WrongDeclaration(
             "standings: owner is declared cascade, and has no foreign key",
             StoredTable("standings", people: ["owner": .cascade], export: .derived)),
-        Lie(
+        WrongDeclaration(
             "standings: owner is declared expires, and has no foreign key",
             StoredTable("standings", people: ["owner": .expires], export: .derived)),
-        Lie(
+        WrongDeclaration(
             "standings: owner is declared withRow, and has no foreign key",
             StoredTable("standings", people: ["owner": .withRow], export: .derived)),
-        Lie(
+        WrongDeclaration(
             "comments: author is declared cascade, and has SET NULL",
             StoredTable("comments", people: ["author": .cascade], export: .derived)),
-        Lie(
+        WrongDeclaration(
             "groups: owner is declared byFeature, and has RESTRICT",
             StoredTable("groups", people: ["owner": .byFeature], export: .derived)),
-        Lie("people: the rows of people alone are people", StoredTable("people", export: .derived)),
-        Lie(
+        WrongDeclaration(
+            "people: the rows of people alone are people", StoredTable("people", export: .derived)),
+        WrongDeclaration(
             "workouts: cannot be exported with items",
             StoredTable("workouts", export: .exported(with: "items"))),
-        Lie("sessions: the primary key is not person", sessions(key: "person", instant: "expires_at")),
-        Lie("sessions: no index leads to created_at", sessions(key: "id", instant: "created_at")),
+        WrongDeclaration(
+            "sessions: the primary key is not person", sessions(key: "person", instant: "expires_at")),
+        WrongDeclaration(
+            "sessions: no index leads to created_at", sessions(key: "id", instant: "created_at")),
     ]
 
     private static func kudos(

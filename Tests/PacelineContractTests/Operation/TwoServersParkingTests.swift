@@ -22,13 +22,17 @@ struct TwoServersParkingTests {
             for pause in [0.0, 1, 5, 25] {
                 #expect(try await one.parkedEvents() == [])
                 scene.world.clock.advance(by: pause)
-                _ = try await together([one, other].map { server in { try await server.followWholeLog() } })
-                    .values()
+                _ = try await concurrently(
+                    [one, other].map { server in { try await server.followWholeLog() } }
+                )
+                .values()
             }
             let parked = try await other.parkedEvents().sorted { $0.follower < $1.follower }
             #expect(parked.map(\.follower) == Self.followers)
-            let told = (one.pump.takeParked() + other.pump.takeParked()).sorted { $0.follower < $1.follower }
-            #expect(told == parked)
+            let reported = (one.pump.takeParked() + other.pump.takeParked()).sorted {
+                $0.follower < $1.follower
+            }
+            #expect(reported == parked)
             #expect(one.pump.nextRetry == nil && other.pump.nextRetry == nil)
 
             let later = try await scene.players[0].publishes("later")
@@ -37,10 +41,10 @@ struct TwoServersParkingTests {
             #expect(try await scene.notified() == [scene.workouts[0]: 1, scene.workouts[2]: 1, later.id: 1])
 
             try await scene.repair(scene.workouts[1])
-            let mended = try await together(
+            let retried = try await concurrently(
                 [one, other].map { server in { try await server.retryParkedEvents() } }
             ).values()
-            #expect(mended.reduce(0, +) == Self.followers.count)
+            #expect(retried.reduce(0, +) == Self.followers.count)
             #expect(try await one.parkedEvents() == [])
             let all = Dictionary(uniqueKeysWithValues: (scene.workouts + [later.id]).map { ($0, 1) })
             #expect(try await scene.notified() == all)

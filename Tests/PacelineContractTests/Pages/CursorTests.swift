@@ -51,9 +51,9 @@ struct CursorTests {
             let ana = try await world.person("ana")
             for index in 0..<3 { try await ana.publishes("\(index)") }
             let cursor = try await ana.services.workouts(of: .me, PageRequest(limit: 1)).next
-            let signedIn = try await world.door.signIn(
+            let signedIn = try await world.community.signIn(
                 with: .password(username: "ana", password: World.password))
-            let again = try await world.door.services(token: signedIn.token)
+            let again = try await world.community.services(token: signedIn.token)
             let rest = try await again.workouts(of: .me, PageRequest(limit: 5, cursor: cursor))
             #expect(rest.items.map(\.title) == ["1", "0"])
         }

@@ -72,7 +72,7 @@ extension PagedList {
             name: "sessions",
             grow: { world, ana, _ in
                 world.clock.tick()
-                _ = try await world.door.signIn(
+                _ = try await world.community.signIn(
                     with: .password(username: ana.username, password: World.password))
             },
             read: { try await $0.sessions($1).map(\.id.description) }),

@@ -220,7 +220,7 @@ struct AgeTests {
             let child = try await world.person("child", born: 2013_03_02)
             await expectError(.ageRestricted) { try await child.chooses(.friends) }
             world.clock.advance(days: 1)
-            let session = try await world.door.services(token: child.token)
+            let session = try await world.community.services(token: child.token)
             #expect(try await session.me().privacyLevel == .private)
             #expect(
                 try await session.update(AccountChanges(privacyLevel: .friends), ifMatch: nil).privacyLevel

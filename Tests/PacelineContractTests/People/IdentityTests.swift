@@ -15,7 +15,7 @@ struct IdentityTests {
             let linked = try await ana.services.identities()
             #expect(Set(linked.map(\.provider)) == [.password, .device, .apple])
             for credential in [.device(secret: secret), StandInAppleVerifier.credential("001.ana")] {
-                #expect(try await world.door.signIn(with: credential).person.id == ana.id)
+                #expect(try await world.community.signIn(with: credential).person.id == ana.id)
             }
         }
     }
@@ -33,7 +33,7 @@ struct IdentityTests {
                 try await ana.services.link(.password(username: "ana", password: "short"))
             }
             _ = try await ana.services.link(credential)
-            #expect(try await world.door.signIn(with: credential).person.id == ana.id)
+            #expect(try await world.community.signIn(with: credential).person.id == ana.id)
         }
     }
 
@@ -42,9 +42,10 @@ struct IdentityTests {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let secret = World.deviceSecret()
-            let other = try await world.door.signIn(with: .device(secret: secret))
+            let other = try await world.community.signIn(with: .device(secret: secret))
             await expectError(.identityTaken) { try await ana.services.link(.device(secret: secret)) }
-            #expect(try await world.door.signIn(with: .device(secret: secret)).person.id == other.person.id)
+            #expect(
+                try await world.community.signIn(with: .device(secret: secret)).person.id == other.person.id)
         }
     }
 
@@ -68,11 +69,11 @@ struct IdentityTests {
             let ana = try await world.person("ana")
             let secret = World.deviceSecret()
             let device = try await ana.services.link(.device(secret: secret))
-            let onDevice = try await world.door.signIn(with: .device(secret: secret))
+            let onDevice = try await world.community.signIn(with: .device(secret: secret))
             try await ana.services.unlink(device.id)
             #expect(try await ana.services.identities().map(\.provider) == [.password])
-            await expectError(.unauthenticated) { try await world.door.services(token: onDevice.token) }
-            let stranger = try await world.door.signIn(with: .device(secret: secret))
+            await expectError(.unauthenticated) { try await world.community.services(token: onDevice.token) }
+            let stranger = try await world.community.signIn(with: .device(secret: secret))
             #expect(stranger.person.id != ana.id)
         }
     }

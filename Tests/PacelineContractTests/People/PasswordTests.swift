@@ -11,11 +11,11 @@ struct PasswordTests {
             let ana = try await world.person("ana")
             try await ana.services.changePassword(
                 PasswordChange(currentPassword: World.password, newPassword: Self.another))
-            let signedIn = try await world.door.signIn(
+            let signedIn = try await world.community.signIn(
                 with: .password(username: "ana", password: Self.another))
             #expect(signedIn.person.id == ana.id)
             await expectError(.invalidCredentials) {
-                try await world.door.signIn(with: .password(username: "ana", password: World.password))
+                try await world.community.signIn(with: .password(username: "ana", password: World.password))
             }
         }
     }
@@ -27,17 +27,17 @@ struct PasswordTests {
             let secret = World.deviceSecret()
             _ = try await ana.services.link(.device(secret: secret))
             let others = [
-                try await world.door.signIn(with: .password(username: "ana", password: World.password)),
-                try await world.door.signIn(with: .device(secret: secret)),
+                try await world.community.signIn(with: .password(username: "ana", password: World.password)),
+                try await world.community.signIn(with: .device(secret: secret)),
             ]
             try await ana.services.changePassword(
                 PasswordChange(currentPassword: World.password, newPassword: Self.another))
             for other in others {
-                await expectError(.unauthenticated) { try await world.door.services(token: other.token) }
+                await expectError(.unauthenticated) { try await world.community.services(token: other.token) }
             }
             #expect(try await ana.services.sessions(.whole).items.map(\.isCurrent) == [true])
             #expect(try await ben.services.me().id == ben.id)
-            #expect(try await world.door.signIn(with: .device(secret: secret)).person.id == ana.id)
+            #expect(try await world.community.signIn(with: .device(secret: secret)).person.id == ana.id)
         }
     }
 
@@ -45,7 +45,7 @@ struct PasswordTests {
     func wrong(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            let phone = try await world.door.signIn(
+            let phone = try await world.community.signIn(
                 with: .password(username: "ana", password: World.password))
             for wrong in ["", "not the password", String(repeating: "x", count: 2_000)] {
                 await expectError(.invalidCredentials, field: "currentPassword") {
@@ -53,8 +53,8 @@ struct PasswordTests {
                         PasswordChange(currentPassword: wrong, newPassword: Self.another))
                 }
             }
-            _ = try await world.door.services(token: phone.token)
-            _ = try await world.door.signIn(with: .password(username: "ana", password: World.password))
+            _ = try await world.community.services(token: phone.token)
+            _ = try await world.community.signIn(with: .password(username: "ana", password: World.password))
         }
     }
 
@@ -68,7 +68,7 @@ struct PasswordTests {
                         PasswordChange(currentPassword: World.password, newPassword: weak))
                 }
             }
-            _ = try await world.door.signIn(
+            _ = try await world.community.signIn(
                 with: .password(username: "longer_name", password: World.password))
         }
     }
@@ -83,7 +83,7 @@ struct PasswordTests {
             await expectError(.notFound) { try await ana.services.changePassword(change) }
             _ = try await ana.services.link(.password(username: "ana", password: World.password))
             try await ana.services.changePassword(change)
-            let signedIn = try await world.door.signIn(
+            let signedIn = try await world.community.signIn(
                 with: .password(username: "ana", password: Self.another))
             #expect(signedIn.person.id == ana.id)
         }
@@ -94,7 +94,7 @@ struct PasswordTests {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let passwords = (0..<8).map { "\(Self.another) \($0)" }
-            let outcomes = await together(
+            let outcomes = await concurrently(
                 passwords.map { password in
                     {
                         try await ana.services.changePassword(
@@ -104,7 +104,7 @@ struct PasswordTests {
             #expect(outcomes.count(where: \.isSuccess) == 1)
             #expect(outcomes.compactMap(\.refusal).allSatisfy { $0 == .invalidCredentials })
             for (password, outcome) in zip(passwords, outcomes) where outcome.isSuccess {
-                _ = try await world.door.signIn(with: .password(username: "ana", password: password))
+                _ = try await world.community.signIn(with: .password(username: "ana", password: password))
             }
         }
     }

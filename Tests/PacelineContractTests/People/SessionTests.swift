@@ -26,7 +26,7 @@ struct SessionTests {
             let second = try await world.signsInAgain(first)
             let other = try await first.services.sessions(.whole).items[0]
             try await first.services.revokeSession(other.id)
-            await expectError(.unauthenticated) { try await world.door.services(token: second.token) }
+            await expectError(.unauthenticated) { try await world.community.services(token: second.token) }
             #expect(try await first.services.sessions(.whole).items.map(\.isCurrent) == [true])
         }
     }
@@ -37,7 +37,7 @@ struct SessionTests {
             let first = try await world.person("ana")
             let second = try await world.signsInAgain(first)
             try await second.services.signOut()
-            await expectError(.unauthenticated) { try await world.door.services(token: second.token) }
+            await expectError(.unauthenticated) { try await world.community.services(token: second.token) }
             #expect(try await first.services.sessions(.whole).items.count == 1)
         }
     }
@@ -60,7 +60,7 @@ struct SessionTests {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             for token in ["nonsense", String(ana.token.dropLast()), ana.token + "A", ana.token.lowercased()] {
-                await expectError(.unauthenticated) { try await world.door.services(token: token) }
+                await expectError(.unauthenticated) { try await world.community.services(token: token) }
             }
         }
     }
@@ -80,7 +80,7 @@ struct SessionTests {
                 }
             }
             await gate.whenEntered()
-            let services = try await world.door.services(token: ana.token)
+            let services = try await world.community.services(token: ana.token)
             let session = try await services.sessions(.whole).items[0]
             #expect(session.lastUsedAt == world.clock.now)
             gate.open()
@@ -95,24 +95,24 @@ struct SessionTests {
             let ana = try await world.person("ana")
             for _ in 0..<3 {
                 world.clock.advance(days: 89)
-                let services = try await world.door.services(token: ana.token)
+                let services = try await world.community.services(token: ana.token)
                 let session = try await services.sessions(.whole).items[0]
                 #expect(session.lastUsedAt == world.clock.now)
                 #expect(session.expiresAt == world.clock.now.addingTimeInterval(90 * 86_400))
             }
             world.clock.advance(days: 90)
-            await expectError(.unauthenticated) { try await world.door.services(token: ana.token) }
+            await expectError(.unauthenticated) { try await world.community.services(token: ana.token) }
         }
     }
 
     @Test("a session that is not used lives to its last millisecond", arguments: Implementation.allCases)
     func edge(_ implementation: Implementation) async throws {
         try await implementation.run { world in
-            let signedIn = try await world.door.signIn(with: .device(secret: World.deviceSecret()))
+            let signedIn = try await world.community.signIn(with: .device(secret: World.deviceSecret()))
             let lifetime = signedIn.expiresAt.timeIntervalSince(world.clock.now)
             #expect(lifetime == 90 * 86_400)
             world.clock.advance(by: lifetime - 0.001)
-            #expect(try await world.door.services(token: signedIn.token).me().id == signedIn.person.id)
+            #expect(try await world.community.services(token: signedIn.token).me().id == signedIn.person.id)
         }
     }
 }
@@ -122,7 +122,7 @@ extension World {
     func signsInAgain(_ member: Member) async throws -> Member {
         clock.tick()
         return try await self.member(
-            signingIn: try await door.signIn(
+            signingIn: try await community.signIn(
                 with: .password(username: member.username, password: World.password)))
     }
 }

@@ -11,12 +11,12 @@ struct SignInTests {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             world.clock.advance(days: 1)
-            let signedIn = try await world.door.signIn(
+            let signedIn = try await world.community.signIn(
                 with: .password(username: "Ana", password: World.password))
             #expect(signedIn.person.id == ana.id)
             #expect(signedIn.person.lastSignInAt == world.clock.now)
             #expect(signedIn.token != ana.token)
-            #expect(try await world.door.services(token: signedIn.token).me().id == ana.id)
+            #expect(try await world.community.services(token: signedIn.token).me().id == ana.id)
         }
     }
 
@@ -30,7 +30,7 @@ struct SignInTests {
             ]
             for (username, password) in attempts {
                 await expectError(.invalidCredentials) {
-                    try await world.door.signIn(with: .password(username: username, password: password))
+                    try await world.community.signIn(with: .password(username: username, password: password))
                 }
             }
         }
@@ -42,9 +42,9 @@ struct SignInTests {
     func device(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let secret = World.deviceSecret()
-            let first = try await world.door.signIn(with: .device(secret: secret))
-            let second = try await world.door.signIn(with: .device(secret: secret))
-            let other = try await world.door.signIn(with: .device(secret: World.deviceSecret()))
+            let first = try await world.community.signIn(with: .device(secret: secret))
+            let second = try await world.community.signIn(with: .device(secret: secret))
+            let other = try await world.community.signIn(with: .device(secret: World.deviceSecret()))
             #expect(first.person.username == nil)
             #expect(second.person.id == first.person.id)
             #expect(second.id != first.id)
@@ -58,7 +58,7 @@ struct SignInTests {
             let good = World.deviceSecret()
             for bad in ["", String(good.dropLast()), good + "A", String(repeating: "+", count: 43)] {
                 await expectError(.invalidValue, field: "secret") {
-                    try await world.door.signIn(with: .device(secret: bad))
+                    try await world.community.signIn(with: .device(secret: bad))
                 }
             }
         }
@@ -69,8 +69,8 @@ struct SignInTests {
         arguments: Implementation.allCases)
     func apple(_ implementation: Implementation) async throws {
         try await implementation.run { world in
-            let first = try await world.door.signIn(with: StandInAppleVerifier.credential("001.ana"))
-            let second = try await world.door.signIn(
+            let first = try await world.community.signIn(with: StandInAppleVerifier.credential("001.ana"))
+            let second = try await world.community.signIn(
                 with: StandInAppleVerifier.credential("001.ana", nonce: "twice"))
             #expect(first.person.email == "001.ana@example.com")
             #expect(first.person.username == nil)
@@ -82,7 +82,7 @@ struct SignInTests {
     func appleNonce(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             await expectError(.invalidCredentials) {
-                try await world.door.signIn(with: .apple(identityToken: "001.ana/once", nonce: "twice"))
+                try await world.community.signIn(with: .apple(identityToken: "001.ana/once", nonce: "twice"))
             }
         }
     }
@@ -91,7 +91,7 @@ struct SignInTests {
     func appleClosed(_ implementation: Implementation) async throws {
         try await implementation.run(configuring: { $0.appleVerifier = nil }) { world in
             await expectError(.providerUnavailable) {
-                try await world.door.signIn(with: StandInAppleVerifier.credential("001.ana"))
+                try await world.community.signIn(with: StandInAppleVerifier.credential("001.ana"))
             }
         }
     }

@@ -15,7 +15,7 @@ struct SignUpTests {
     @Test("signing up makes an account and signs in", arguments: Implementation.allCases)
     func makesAnAccount(_ implementation: Implementation) async throws {
         try await implementation.run { world in
-            let signedIn = try await world.door.signUp(try signUp(displayName: "Ana Novak"))
+            let signedIn = try await world.community.signUp(try signUp(displayName: "Ana Novak"))
             #expect(signedIn.createdAt == world.clock.now)
             #expect(signedIn.expiresAt > world.clock.now)
             #expect(signedIn.person.username == "ana")
@@ -25,7 +25,7 @@ struct SignUpTests {
             #expect(signedIn.person.createdAt == world.clock.now)
             #expect(signedIn.person.friendCount == 0)
             #expect(signedIn.person.stats == .none)
-            let me = try await world.door.services(token: signedIn.token).me()
+            let me = try await world.community.services(token: signedIn.token).me()
             #expect(me == signedIn.person)
         }
     }
@@ -33,7 +33,7 @@ struct SignUpTests {
     @Test("without a display name the username is shown", arguments: Implementation.allCases)
     func withoutDisplayName(_ implementation: Implementation) async throws {
         try await implementation.run { world in
-            let signedIn = try await world.door.signUp(try signUp())
+            let signedIn = try await world.community.signUp(try signUp())
             #expect(signedIn.person.displayName == "ana")
         }
     }
@@ -43,14 +43,14 @@ struct SignUpTests {
         try await implementation.run { world in
             for bad in ["abcdefg", "aaaaaaaa", String(repeating: "abcd", count: 64) + "e"] {
                 await expectError(.invalidValue, field: "password") {
-                    try await world.door.signUp(try signUp("ana", bad))
+                    try await world.community.signUp(try signUp("ana", bad))
                 }
             }
             await expectError(.invalidValue, field: "password") {
-                try await world.door.signUp(try signUp("ana_novak", "Ana_Novak"))
+                try await world.community.signUp(try signUp("ana_novak", "Ana_Novak"))
             }
             for (index, good) in ["abcdefgh", String(repeating: "abcd", count: 64)].enumerated() {
-                let signedIn = try await world.door.signUp(try signUp("rower_\(index)", good))
+                let signedIn = try await world.community.signUp(try signUp("rower_\(index)", good))
                 #expect(signedIn.person.username == "rower_\(index)")
             }
         }
@@ -60,13 +60,13 @@ struct SignUpTests {
     func birthDates(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             await expectError(.invalidValue, field: "birthDate") {
-                try await world.door.signUp(try signUp(born: 2026_03_02))
+                try await world.community.signUp(try signUp(born: 2026_03_02))
             }
-            let newborn = try await world.door.signUp(try signUp("newborn", born: 2026_03_01))
+            let newborn = try await world.community.signUp(try signUp("newborn", born: 2026_03_01))
             #expect(newborn.person.username == "newborn")
             world.clock.advance(days: 365 * 5)
             await expectError(.invalidValue, field: "birthDate") {
-                try await world.door.signUp(try signUp(born: 1900_01_01))
+                try await world.community.signUp(try signUp(born: 1900_01_01))
             }
         }
     }
@@ -76,9 +76,11 @@ struct SignUpTests {
     func taken(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            await expectError(.usernameTaken, field: "username") { try await world.door.signUp(try signUp()) }
+            await expectError(.usernameTaken, field: "username") {
+                try await world.community.signUp(try signUp())
+            }
             #expect(try await ana.services.people(matching: "ana", .whole).items.isEmpty)
-            let signedIn = try await world.door.signIn(
+            let signedIn = try await world.community.signIn(
                 with: .password(username: "ana", password: World.password))
             #expect(signedIn.person.id == ana.id)
         }
@@ -87,7 +89,7 @@ struct SignUpTests {
     @Test("adults start public with workouts for friends", arguments: Implementation.allCases)
     func adults(_ implementation: Implementation) async throws {
         try await implementation.run { world in
-            let person = try await world.door.signUp(try signUp(born: 2008_03_01)).person
+            let person = try await world.community.signUp(try signUp(born: 2008_03_01)).person
             #expect(person.privacyLevel == .public)
             #expect(person.settings.workoutVisibility == .friends)
             #expect(person.settings.allowFriendRequests)

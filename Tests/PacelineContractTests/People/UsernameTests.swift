@@ -102,7 +102,7 @@ struct UsernameTests {
             await expectError(.personNotFound) { try await ben.services.person(.username("ana")) }
             #expect(try await ben.finds("novak") == ["ana_novak"])
             #expect(try await world.person("ana").id != ana.id)
-            let signedIn = try await world.door.signIn(
+            let signedIn = try await world.community.signIn(
                 with: .password(username: "ana_novak", password: World.password))
             #expect(signedIn.person.id == ana.id)
         }

@@ -19,19 +19,19 @@ struct ChangeTests {
     func mine(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            var device = try await Follower(ana)
+            var device = try await ChangeReader(ana)
             let workout = try await ana.publishes("5000m", .private)
-            #expect(try await device.news() == ["item 5000m"])
+            #expect(try await device.summaries() == ["item 5000m"])
             let score = try await ana.plays(3)
             #expect(try await device.changes().map(\.item?.score) == [score])
             let comment = try await ana.comments("Well", on: workout)
-            #expect(try await device.news() == ["comment Well", "item 5000m"])
+            #expect(try await device.summaries() == ["comment Well", "item 5000m"])
             _ = try await ana.services.edit(comment.id, text: "Very well", ifMatch: nil)
-            #expect(try await device.news().contains("comment Very well"))
+            #expect(try await device.summaries().contains("comment Very well"))
             try await ana.services.deleteComment(comment.id)
-            #expect(try await device.news() == ["comment gone", "item 5000m"])
+            #expect(try await device.summaries() == ["comment gone", "item 5000m"])
             try await ana.services.deleteWorkout(workout.id)
-            #expect(try await device.news() == ["item gone"])
+            #expect(try await device.summaries() == ["item gone"])
         }
     }
 
@@ -39,11 +39,11 @@ struct ChangeTests {
     func account(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            var device = try await Follower(ana)
+            var device = try await ChangeReader(ana)
             _ = try await ana.services.update(AccountChanges(displayName: "Ana K."), ifMatch: nil)
-            #expect(try await device.news() == ["account Ana K."])
+            #expect(try await device.summaries() == ["account Ana K."])
             try await ana.sets(SettingsChanges(pushNotifications: false))
-            #expect(try await device.news() == ["account Ana K.", "settings mine"])
+            #expect(try await device.summaries() == ["account Ana K.", "settings mine"])
         }
     }
 
@@ -53,13 +53,13 @@ struct ChangeTests {
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
             try await world.befriend(ana, ben)
             try await world.befriend(ben, eva)
-            var app = try await Follower(ana)
+            var app = try await ChangeReader(ana)
             _ = try await ben.services.update(AccountChanges(displayName: "Benjamin"), ifMatch: nil)
-            #expect(try await app.news() == ["person Benjamin"])
+            #expect(try await app.summaries() == ["person Benjamin"])
             let workout = try await ben.publishes("2000m", .friends)
-            #expect(try await app.news() == ["item 2000m"])
+            #expect(try await app.summaries() == ["item 2000m"])
             let comment = try await eva.comments("Nice", on: workout)
-            #expect(try await app.news() == ["comment Nice", "item 2000m"])
+            #expect(try await app.summaries() == ["comment Nice", "item 2000m"])
             _ = try await eva.services.giveHeart(to: comment.id)
             #expect(try await app.changes().contains { $0.comment?.heartCount == 1 })
             try await eva.cheers(workout)
@@ -73,12 +73,12 @@ struct ChangeTests {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             try await ana.follows(ben)
-            var app = try await Follower(ana)
+            var app = try await ChangeReader(ana)
             try await ben.publishes("for friends", .friends)
             try await ben.publishes("for me", .private)
             try await ben.publishes("for all", .public)
             try await ben.publishes("for followers", .followers)
-            #expect(try await app.news() == ["item for all", "item for followers"])
+            #expect(try await app.summaries() == ["item for all", "item for followers"])
         }
     }
 
@@ -88,11 +88,11 @@ struct ChangeTests {
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
             try await world.befriend(ben, eva)
             try await ben.follows(ana)
-            var app = try await Follower(ana)
+            var app = try await ChangeReader(ana)
             let workout = try await ben.publishes()
             try await eva.comments("Nice", on: workout)
             try await eva.mutes(ben)
-            #expect(try await app.news() == [])
+            #expect(try await app.summaries() == [])
         }
     }
 
@@ -100,41 +100,41 @@ struct ChangeTests {
     func graph(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            var (hers, his) = (try await Follower(ana), try await Follower(ben))
+            var (hers, his) = (try await ChangeReader(ana), try await ChangeReader(ben))
             let request = try await ana.asks(ben)
-            #expect(try await hers.news() == ["edge ben requestSentByMe", "request ana ben"])
-            #expect(try await his.news() == ["edge ana requestSentToMe", "request ana ben"])
+            #expect(try await hers.summaries() == ["edge ben requestSentByMe", "request ana ben"])
+            #expect(try await his.summaries() == ["edge ana requestSentToMe", "request ana ben"])
             try await ben.accepts(request)
-            #expect(try await hers.news() == ["edge ben friends", "request gone"])
-            #expect(try await his.news() == ["edge ana friends", "request gone"])
+            #expect(try await hers.summaries() == ["edge ben friends", "request gone"])
+            #expect(try await his.summaries() == ["edge ana friends", "request gone"])
             try await ana.services.unfriend(ben.reference)
-            #expect(try await hers.news() == ["edge ben notFriends"])
-            #expect(try await his.news() == ["edge ana notFriends"])
+            #expect(try await hers.summaries() == ["edge ben notFriends"])
+            #expect(try await his.summaries() == ["edge ana notFriends"])
             try await ana.mutes(ben)
-            #expect(try await hers.news() == ["mute Ben"])
+            #expect(try await hers.summaries() == ["mute Ben"])
             try await ana.services.unmute(ben.reference)
-            #expect(try await hers.news() == ["mute gone"])
-            #expect(try await his.news() == [])
+            #expect(try await hers.summaries() == ["mute gone"])
+            #expect(try await his.summaries() == [])
         }
     }
 
     @Test(
-        "a rejection, and asking after it, are not told to who is not to hear of them",
+        "a rejection, and asking after it, are not told to who is not to receive of them",
         arguments: Implementation.allCases)
     func silence(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             let request = try await ana.asks(ben)
-            var (hers, his) = (try await Follower(ana), try await Follower(ben))
+            var (hers, his) = (try await ChangeReader(ana), try await ChangeReader(ben))
             try await ben.rejects(request)
-            #expect(try await hers.news() == [])
-            #expect(try await his.news() == ["edge ana notFriends", "request gone"])
+            #expect(try await hers.summaries() == [])
+            #expect(try await his.summaries() == ["edge ana notFriends", "request gone"])
             try await ana.services.cancel(request.id)
             let again = try await ana.asks(ben)
-            #expect(try await hers.news().contains("edge ben requestSentByMe"))
+            #expect(try await hers.summaries().contains("edge ben requestSentByMe"))
             try await ana.services.cancel(again.id)
-            #expect(try await hers.news() == ["edge ben notFriends", "request gone"])
-            #expect(try await his.news() == [])
+            #expect(try await hers.summaries() == ["edge ben notFriends", "request gone"])
+            #expect(try await his.summaries() == [])
         }
     }
 }

@@ -9,12 +9,12 @@ struct ChangeTokenTests {
             let (ana, ben) = try await world.people("ana", "ben")
             try await world.befriend(ana, ben)
             let workout = try await ben.publishes()
-            var app = try await Follower(ana)
+            var app = try await ChangeReader(ana)
             for _ in 0..<500 {
                 _ = try await ana.services.giveKudos(to: workout.id.item, big: false)
                 _ = try await ana.services.withdrawKudos(from: workout.id.item)
             }
-            #expect(try await app.news() == ["item 2000m"])
+            #expect(try await app.summaries() == ["item 2000m"])
         }
     }
 
@@ -28,12 +28,12 @@ struct ChangeTokenTests {
             var token = try await ana.services.changes(since: nil).next
             var workouts: [Workout] = []
             for index in 0..<12 { workouts.append(try await ben.publishes("\(index)")) }
-            var told: [String] = []
+            var received: [String] = []
             var page: ChangePage
             repeat {
                 page = try await ana.services.changes(since: token, limit: limit)
                 #expect(page.changes.count <= limit)
-                told += page.changes.map(\.inShort)
+                received += page.changes.map(\.summary)
                 token = page.next
                 // One that was told comes again, one that was not comes later.
                 if workouts.count < 16 {
@@ -41,9 +41,10 @@ struct ChangeTokenTests {
                     workouts.append(try await ben.publishes("\(workouts.count)"))
                 }
             } while page.hasMore || workouts.count < 16
-            told += try await ana.services.changes(since: token).changes.map(\.inShort)
-            #expect(Set(told.filter { $0.hasPrefix("item") }) == Set(workouts.indices.map { "item \($0)" }))
-            #expect(told.count { $0 == "item 5" } == 1)
+            received += try await ana.services.changes(since: token).changes.map(\.summary)
+            #expect(
+                Set(received.filter { $0.hasPrefix("item") }) == Set(workouts.indices.map { "item \($0)" }))
+            #expect(received.count { $0 == "item 5" } == 1)
         }
     }
 
@@ -79,7 +80,7 @@ struct ChangeTokenTests {
             try await ana.services.deleteWorkout(workout.id)
             world.clock.advance(days: 89)
             _ = try await world.purgeExpired()
-            #expect(try await ana.services.changes(since: token).changes.map(\.inShort) == ["item gone"])
+            #expect(try await ana.services.changes(since: token).changes.map(\.summary) == ["item gone"])
             world.clock.advance(days: 2)
             await expectError(.changesExpired, field: "since") {
                 try await ana.services.changes(since: token)

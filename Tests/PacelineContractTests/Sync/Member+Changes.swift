@@ -1,7 +1,7 @@
 import Paceline
 
 /// Somebody who asks again and again what has changed.
-struct Follower {
+struct ChangeReader {
     let member: Member
     private var token: ChangeToken
 
@@ -18,12 +18,12 @@ struct Follower {
     }
 
     /// What changed since the last time, in short: `item 2000m`, `comment gone`.
-    mutating func news() async throws -> [String] { try await changes().map(\.inShort) }
+    mutating func summaries() async throws -> [String] { try await changes().map(\.summary) }
 }
 
 extension Change {
     /// The kind, and what the thing is now.
-    var inShort: String { "\(kindName) \(words)" }
+    var summary: String { "\(kindName) \(words)" }
 
     private var words: String {
         switch content {

@@ -38,7 +38,7 @@ func walk<Item>(
 }
 
 /// Does all of it at once, and gives what became of each, in the order of the acts.
-func together<Value: Sendable>(
+func concurrently<Value: Sendable>(
     _ acts: [@Sendable () async throws -> Value]
 ) async -> [Result<Value, any Error>] {
     await withTaskGroup(of: (Int, Result<Value, any Error>).self) { group in

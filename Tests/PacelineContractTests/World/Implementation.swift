@@ -32,13 +32,14 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
         let clock = TestClock()
         var environment = EngineEnvironment(
             now: { clock.now }, passwordCost: .fast, appleVerifier: StandInAppleVerifier(),
-            logTimeout: Self.patience)
+            logTimeout: Self.logTimeout)
         change(&environment)
-        try await Turns.shared.take { [environment] in
+        try await WorldLimit.shared.run { [environment] in
             try await withDatabase { database in
                 let engine = try await Engine(database: database, environment: environment)
-                try await withDoor(to: engine) { door in
-                    try await live(World(clock: clock, door: door, engine: engine, database: database))
+                try await withCommunity(to: engine) { community in
+                    try await live(
+                        World(clock: clock, community: community, engine: engine, database: database))
                 }
                 let differences = try await engine.check()
                 #expect(differences == [], "every counter equals what it counts")
@@ -46,7 +47,7 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
         }
     }
 
-    private func withDoor(
+    private func withCommunity(
         to engine: Engine, _ body: @escaping @Sendable (any SignInService) async throws -> Void
     ) async throws {
         switch self {
@@ -75,7 +76,7 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
     }
 
     /// Other tests' transactions, on other databases of the same PostgreSQL, count among those that are waited for.
-    private static let patience: Duration = .seconds(30)
+    private static let logTimeout: Duration = .seconds(30)
 
     /// A community without anybody, which costs less to copy than to make.
     private static let template = TemplateDatabase("template_contract") { address in

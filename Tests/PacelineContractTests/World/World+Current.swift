@@ -5,15 +5,15 @@ struct WorldTrait: TestTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        let lender = WorldLender()
-        try await World.$lender.withValue(lender) {
+        let provider = WorldProvider()
+        try await World.$provider.withValue(provider) {
             do {
                 try await function()
             } catch {
-                try await lender.takeBack()
+                try await provider.close()
                 throw error
             }
-            try await lender.takeBack()
+            try await provider.close()
         }
     }
 }
@@ -24,7 +24,7 @@ extension Trait where Self == WorldTrait {
 }
 
 extension World {
-    @TaskLocal fileprivate static var lender: WorldLender?
+    @TaskLocal fileprivate static var provider: WorldProvider?
 
     /// The community of the test that runs; the first to ask opens it.
     ///
@@ -35,20 +35,20 @@ extension World {
     /// ```
     /// - Parameter implementation: the test's argument, which a trait is not shown.
     static func current(on implementation: Implementation) async throws -> World {
-        try await #require(lender, "the test has the trait .world").lend(on: implementation)
+        try await #require(provider, "the test has the trait .world").provide(on: implementation)
     }
 }
 
 /// Holds a community open while a test uses it.
-private actor WorldLender {
+private actor WorldProvider {
     private let (end, ending) = AsyncStream.makeStream(of: Void.self)
-    private var lent: World?
-    private var holding: Task<Void, any Error>?
+    private var world: World?
+    private var running: Task<Void, any Error>?
 
-    func lend(on implementation: Implementation) async throws -> World {
-        if let lent { return lent }
+    func provide(on implementation: Implementation) async throws -> World {
+        if let world { return world }
         let (worlds, opened) = AsyncThrowingStream.makeStream(of: World.self)
-        holding = Task { [end] in
+        running = Task { [end] in
             do {
                 try await implementation.run { world in
                     opened.yield(world)
@@ -60,15 +60,15 @@ private actor WorldLender {
             }
         }
         for try await world in worlds {
-            lent = world
+            self.world = world
             return world
         }
         throw CancellationError()
     }
 
     /// Returns when the community is closed.
-    func takeBack() async throws {
+    func close() async throws {
         ending.finish()
-        try await holding?.value
+        try await running?.value
     }
 }

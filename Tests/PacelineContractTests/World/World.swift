@@ -3,12 +3,12 @@ import Paceline
 import PacelineDatabase
 import PacelineEngine
 
-/// A community of one test: a clock that stands still, a door, and the people who came in through it. It knows of no
+/// A community of one test: a clock that stands still, a community, and the people who came in through it. It knows of no
 /// feature.
 struct World: Sendable {
     let clock: TestClock
     /// Where people sign up and sign in.
-    let door: any SignInService
+    let community: any SignInService
     /// The server itself, for what it does without being asked.
     let engine: Engine
     /// Where everything is kept, for what no service tells.
@@ -24,7 +24,7 @@ struct World: Sendable {
         let signUp = SignUp(
             username: username, password: Self.password, displayName: displayName ?? username.capitalized,
             birthDate: try day(birthDate))
-        return try await member(signingIn: try await door.signUp(signUp))
+        return try await member(signingIn: try await community.signUp(signUp))
     }
 
     func people(_ one: String, _ two: String) async throws -> (Member, Member) {
@@ -51,13 +51,15 @@ struct World: Sendable {
     /// Somebody who came with a new device and has no username yet.
     func newcomer() async throws -> Member {
         clock.tick()
-        return try await member(signingIn: try await door.signIn(with: .device(secret: Self.deviceSecret())))
+        return try await member(
+            signingIn: try await community.signIn(with: .device(secret: Self.deviceSecret())))
     }
 
     func member(signingIn signedIn: SignedIn) async throws -> Member {
         Member(
             id: signedIn.person.id, username: signedIn.person.username ?? "",
-            services: try await door.services(token: signedIn.token), token: signedIn.token, clock: clock)
+            services: try await community.services(token: signedIn.token), token: signedIn.token, clock: clock
+        )
     }
 
     /// A new secret as a device makes it: 32 random bytes in base64url.

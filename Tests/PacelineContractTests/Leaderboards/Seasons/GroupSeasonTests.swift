@@ -78,7 +78,7 @@ struct GroupSeasonTests {
             let group = try await ana.founds()
             try await ana.plays(3, on: 2026_02_10)
             world.clock.advance(to: TestClock.start)
-            let closings = await together((0..<6).map { _ in { try await world.closeSeasons() } })
+            let closings = await concurrently((0..<6).map { _ in { try await world.closeSeasons() } })
             #expect(closings.filter(\.isSuccess).count == 6)
             let first = try await ana.services.seasons(of: group.id, kind: nil, .whole).items
             #expect(first.map(\.firstDay.number) == [2026_02_01, 2026_02_09])

@@ -67,7 +67,7 @@ struct LateScoreTests {
             let closings = (0..<3).map { _ -> @Sendable () async throws -> Void in
                 { try await world.closeSeasons() }
             }
-            _ = try await together((late + closings).shuffled()).values()
+            _ = try await concurrently((late + closings).shuffled()).values()
             try await world.closeSeasons()
             let season = try await week(of: group, for: crowd[0])
             #expect(try await crowd[0].services.season(season.id).rows.count == crowd.count)

@@ -2,8 +2,8 @@ import Foundation
 
 /// Lets a few communities live at a time: hundreds at once would need more memory and open files than a small
 /// machine has.
-actor Turns {
-    static let shared = Turns(count: 4 * ProcessInfo.processInfo.activeProcessorCount)
+actor WorldLimit {
+    static let shared = WorldLimit(count: 4 * ProcessInfo.processInfo.activeProcessorCount)
 
     private var free: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -13,7 +13,7 @@ actor Turns {
     }
 
     /// Waits for a turn, and gives it back when the body is done.
-    nonisolated func take(_ body: () async throws -> Void) async throws {
+    nonisolated func run(_ body: () async throws -> Void) async throws {
         await begin()
         do {
             try await body()

@@ -1,7 +1,7 @@
 import Paceline
 
 /// What a few people do at random, refusals included.
-struct RandomDeeds {
+struct RandomActions {
     let people: [Member]
     private var random: SeededRandom
     private var workouts: [Workout] = []
@@ -14,15 +14,15 @@ struct RandomDeeds {
         random = SeededRandom(seed: seed)
     }
 
-    /// Who did the deed, and to whom, when it was to somebody.
-    struct Deed {
+    /// Who did the action, and to whom, when it was to somebody.
+    struct Action {
         let actor: Member
         let other: Member
         let name: String
     }
 
     /// Does something; what is refused is not done.
-    mutating func next() async throws -> Deed {
+    mutating func next() async throws -> Action {
         let actor = people.randomElement(using: &random)!
         let other = people.filter { $0.id != actor.id }.randomElement(using: &random)!
         let name = Self.names.randomElement(using: &random)!
@@ -32,7 +32,7 @@ struct RandomDeeds {
         } catch is SocialError {
             // One may not do everything.
         }
-        return Deed(actor: actor, other: other, name: name)
+        return Action(actor: actor, other: other, name: name)
     }
 
     private static let names = [

@@ -2,14 +2,14 @@ import Paceline
 import Testing
 
 @Suite("Changes of what lies outside of the feed")
-struct ChangeElsewhereTests {
+struct NonFeedChangeTests {
     @Test(
         "what I am notified of, and of whom, is told to my other devices", arguments: Implementation.allCases)
     func notifications(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             try await ana.follows(ben)
-            var (hers, his) = (try await Follower(ana), try await Follower(ben))
+            var (hers, his) = (try await ChangeReader(ana), try await ChangeReader(ben))
             let heard = try await ana.hears {
                 _ = try await ana.services.update(NotificationSettings([.kudos: false]))
             }
@@ -23,8 +23,8 @@ struct ChangeElsewhereTests {
             let edge = try await hers.changes().first { $0.kind == .edge }
             #expect(edge?.person?.notifications == true)
             _ = try await ana.services.follow(ben.reference, notifications: true)
-            #expect(try await hers.news() == [])
-            #expect(try await his.news() == [])
+            #expect(try await hers.summaries() == [])
+            #expect(try await his.summaries() == [])
         }
     }
 
@@ -34,14 +34,14 @@ struct ChangeElsewhereTests {
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
             try await world.befriend(ana, ben)
             try await ben.publishes()
-            var (app, stranger) = (try await Follower(ana), try await Follower(eva))
+            var (app, stranger) = (try await ChangeReader(ana), try await ChangeReader(eva))
             try await ben.sets(SettingsChanges(showWorkoutStats: false))
             let changes = try await app.changes()
-            #expect(changes.map(\.inShort) == ["person Ben"])
+            #expect(changes.map(\.summary) == ["person Ben"])
             #expect(changes.first?.person == (try await ana.services.person(ben.reference)))
             try await ben.sets(SettingsChanges(pushNotifications: false))
-            #expect(try await app.news() == [])
-            #expect(try await stranger.news() == [])
+            #expect(try await app.summaries() == [])
+            #expect(try await stranger.summaries() == [])
         }
     }
 
@@ -53,18 +53,18 @@ struct ChangeElsewhereTests {
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
             try await ben.chooses(.public)
             let workout = try await ben.publishes("2000m", .public)
-            var (device, other) = (try await Follower(ana), try await Follower(eva))
+            var (device, other) = (try await ChangeReader(ana), try await ChangeReader(eva))
             try await ana.cheers(workout)
-            #expect(try await device.news() == ["item 2000m"])
+            #expect(try await device.summaries() == ["item 2000m"])
             let comment = try await ana.comments("Nice", on: workout)
-            #expect(try await device.news() == ["comment Nice", "item 2000m"])
+            #expect(try await device.summaries() == ["comment Nice", "item 2000m"])
             _ = try await ben.services.giveHeart(to: comment.id)
             #expect(try await device.changes().contains { $0.comment?.heartCount == 1 })
             try await ben.comments("Thanks", on: workout)
-            #expect(try await device.news() == [])
+            #expect(try await device.summaries() == [])
             try await ben.services.deleteComment(comment.id)
-            #expect(try await device.news() == ["comment gone", "item 2000m"])
-            #expect(try await other.news() == [])
+            #expect(try await device.summaries() == ["comment gone", "item 2000m"])
+            #expect(try await other.summaries() == [])
         }
     }
 
@@ -75,18 +75,18 @@ struct ChangeElsewhereTests {
             let group = try await ana.founds("Crew", with: ben)
             try await eva.joins(try await ana.code(of: group))
             let outsider = try await world.person("outsider")
-            var (hers, others) = (try await Follower(ana), try await Follower(outsider))
+            var (hers, others) = (try await ChangeReader(ana), try await ChangeReader(outsider))
             try await ben.plays(3)
             try await eva.plays(4)
             let changes = try await hers.changes()
             #expect(changes == [Change(.board, Change.ID(group.id.uuid))])
-            #expect(try await others.news() == [])
+            #expect(try await others.summaries() == [])
             try await ben.blocks(ana)
             _ = try await hers.changes()
             try await ben.plays(2, .public)
-            #expect(try await hers.news() == [])
+            #expect(try await hers.summaries() == [])
             try await eva.plays(2)
-            #expect(try await hers.news() == ["board moved"])
+            #expect(try await hers.summaries() == ["board moved"])
         }
     }
 }

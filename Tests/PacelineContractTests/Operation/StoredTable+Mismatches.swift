@@ -4,14 +4,14 @@ import PacelineDatabase
 
 extension [StoredTable] {
     /// What the declarations say that the database does not, and the other way round.
-    func contradictions(of database: DatabaseTables) -> [String] {
+    func mismatches(of database: DatabaseTables) -> [String] {
         let declared = Dictionary(grouping: self, by: \.name)
         let twice = declared.filter { $0.value.count > 1 }.map { "\($0.key) is declared twice" }
         let undeclared = database.tables.keys.filter { declared[$0] == nil }.map {
             "\($0) is declared by no feature"
         }
         let others = flatMap { declaration in
-            database.tables[declaration.name].map { declaration.contradictions(of: $0, among: declared) }
+            database.tables[declaration.name].map { declaration.mismatches(of: $0, among: declared) }
                 ?? ["\(declaration.name) is not there"]
         }
         return (twice + undeclared + others).sorted()
@@ -19,16 +19,16 @@ extension [StoredTable] {
 }
 
 extension StoredTable {
-    fileprivate func contradictions(
+    fileprivate func mismatches(
         of table: DatabaseTables.Table, among declared: [String: [StoredTable]]
     ) -> [String] {
-        (peopleContradictions(of: table) + referenceContradictions(of: table)
-            + lifetimeContradictions(of: table) + exportContradictions(among: declared))
+        (peopleMismatches(of: table) + referenceMismatches(of: table)
+            + lifetimeMismatches(of: table) + exportMismatches(among: declared))
             .map { "\(name): \($0)" }
     }
 
     /// Which columns name people, and what deleting these does.
-    private func peopleContradictions(of table: DatabaseTables.Table) -> [String] {
+    private func peopleMismatches(of table: DatabaseTables.Table) -> [String] {
         let references = table.references.filter { $0.value.table == "people" }
         let undeclared = references.keys.filter { people[$0] == nil }.map { "\($0) refers to a person" }
         let missing = people.keys.filter { !table.columns.contains($0) }.map { "there is no column \($0)" }
@@ -62,21 +62,21 @@ extension StoredTable {
         }
     }
 
-    private func referenceContradictions(of table: DatabaseTables.Table) -> [String] {
+    private func referenceMismatches(of table: DatabaseTables.Table) -> [String] {
         let others = table.references.filter { $0.value.table != "people" }
         let kept = others.filter { $0.value.deletion != "CASCADE" }.map { "\($0.key) does not cascade" }
         let real = others.mapValues(\.table)
         return kept + (real == cascadesFrom ? [] : ["goes with \(cascadesFrom), really with \(real)"])
     }
 
-    private func lifetimeContradictions(of table: DatabaseTables.Table) -> [String] {
+    private func lifetimeMismatches(of table: DatabaseTables.Table) -> [String] {
         guard case .limited(let rule) = lifetime else { return [] }
         let hasKey = rule.key == table.primaryKey.joined(separator: ", ")
         return (hasKey ? [] : ["the primary key is not \(rule.key)"])
             + (table.indexed.contains(rule.instant) ? [] : ["no index leads to \(rule.instant)"])
     }
 
-    private func exportContradictions(among declared: [String: [StoredTable]]) -> [String] {
+    private func exportMismatches(among declared: [String: [StoredTable]]) -> [String] {
         switch export {
         case .exported(let columns, let other):
             let unknown = columns.filter { people[$0] == nil }.map { "\($0), exported to, names no person" }

@@ -4,7 +4,7 @@ import PacelineEngine
 import Testing
 
 @Suite("What is changed together")
-struct ChangedTogetherTests {
+struct AtomicUpdateTests {
     /// With a goal that nobody reaches.
     private static let refused = SettingsChanges(
         pushNotifications: false, showOnLeaderboards: false, weeklyGoal: WeeklyGoal(minutes: 10_081))

@@ -3,7 +3,7 @@ import Paceline
 import Testing
 
 /// What an app keeps of the community for one person, and how it follows changes, as docs/sync.md tells.
-struct Copy: Sendable {
+struct LocalCopy: Sendable {
     let owner: Member
     var token: ChangeToken
     var account: Account?
@@ -60,7 +60,7 @@ struct Copy: Sendable {
     private mutating func loadItems(_ query: FeedQuery) async throws {
         let owner = owner
         for item in try await walk(inPagesOf: 100, { try await owner.services.feed(query, $0) }) {
-            try await hold(item)
+            try await store(item)
         }
     }
 
@@ -69,8 +69,8 @@ struct Copy: Sendable {
         people[person] = try await services.person(.id(person))
     }
 
-    /// An item that was not held is loaded with its comments.
-    private mutating func hold(_ item: FeedItem) async throws {
+    /// An item that was not stored is loaded with its comments.
+    private mutating func store(_ item: FeedItem) async throws {
         let isNew = items.updateValue(item, forKey: item.id) == nil
         guard isNew else { return }
         let owner = owner
@@ -80,25 +80,25 @@ struct Copy: Sendable {
         }
     }
 
-    /// What the owner did under an item of somebody whom they do not follow is told too; the feed does not hold it.
-    private mutating func hear(of item: FeedItem) async throws {
+    /// What the owner did under an item of somebody whom they do not follow is told too; the feed does not store it.
+    private mutating func receive(_ item: FeedItem) async throws {
         if items[item.id] != nil || item.author.id == owner.id || people[item.author.id] != nil {
-            try await hold(item)
+            try await store(item)
         }
     }
 
-    private mutating func drop(_ item: FeedItem.ID) {
+    private mutating func remove(_ item: FeedItem.ID) {
         items[item] = nil
         comments = comments.filter { $0.value.item != item }
     }
 
-    private mutating func dropAll(of person: Person.ID) {
-        for item in items.values where item.author.id == person { drop(item.id) }
+    private mutating func removeAll(of person: Person.ID) {
+        for item in items.values where item.author.id == person { remove(item.id) }
         people[person] = nil
     }
 }
 
-extension Copy {
+extension LocalCopy {
     /// Follows until there is no more.
     mutating func follow(inPagesOf limit: Int = 100) async throws {
         var hasMore = true
@@ -118,7 +118,7 @@ extension Copy {
         case .edge(let person, let relationship): try await apply(edge: person.id, relationship)
         case .mute(let person): try await apply(mute: person.id, isOver: false)
         case .request(let request): requests[request.id] = request
-        case .item(let item): try await hear(of: item)
+        case .item(let item): try await receive(item)
         case .comment(let comment): comments[comment.id] = items[comment.item] == nil ? nil : comment
         case .group(let group): groups[group.id] = group
         case .notificationSettings, .board, .invitation, .season, .unknown: break
@@ -133,7 +133,7 @@ extension Copy {
         case .edge: try await apply(edge: Person.ID(id), nil)
         case .mute: try await apply(mute: Person.ID(id), isOver: true)
         case .request: requests[ConnectionRequest.ID(id)] = nil
-        case .item: drop(FeedItem.ID(id))
+        case .item: remove(FeedItem.ID(id))
         case .comment: comments[Paceline.Comment.ID(id)] = nil
         case .group: groups[LeaderboardGroup.ID(id)] = nil
         case .settings, .notificationSettings, .board, .invitation, .season: break
@@ -143,23 +143,23 @@ extension Copy {
     /// A block changes what is seen everywhere; all else between two people, what is seen of the other.
     private mutating func apply(edge person: Person.ID, _ relationship: Relationship?) async throws {
         if relationship == nil || relationship == .blockedByMe || edges[person] == .blockedByMe {
-            try await loadAnew()
+            try await reload()
         } else {
             edges[person] = relationship == .notFriends ? nil : relationship
-            dropAll(of: person)
+            removeAll(of: person)
             try await load(person)
         }
     }
 
     /// Loads everything, and follows from where it was.
-    mutating func loadAnew() async throws {
+    mutating func reload() async throws {
         let token = token
-        self = try await Copy(of: owner)
+        self = try await LocalCopy(of: owner)
         self.token = token
     }
 
     private mutating func apply(mute person: Person.ID, isOver: Bool) async throws {
-        dropAll(of: person)
+        removeAll(of: person)
         if isOver { mutes.remove(person) } else { mutes.insert(person) }
         try await load(person)
     }
@@ -174,8 +174,8 @@ extension Copy {
     }
 }
 
-extension Copy {
-    /// What is held, a line each, without what other lists show of the people in it.
+extension LocalCopy {
+    /// What is stored, a line each, without what other lists show of the people in it.
     var lines: Set<String> {
         var lines: Set<String> = []
         for item in items.values { lines.insert("item \(item.bare)") }
