@@ -20,9 +20,9 @@ import Testing
     /// The SQL is the same, its databases are not: fewer worlds show whether one understands it differently.
     static let worldsOnPostgres = max(1, worlds / 8)
 
-    @Test("In every world, everybody sees what the rule allows and nothing else", arguments: lanes)
-    func everybodySeesWhatTheRuleAllows(_ lane: UInt64) async throws {
-        for seed in Self.seeds(of: lane, among: Self.worlds) {
+    @Test("In every world, everybody sees what the rule allows and nothing else", arguments: shards)
+    func everybodySeesWhatTheRuleAllows(_ shard: UInt64) async throws {
+        for seed in Self.seeds(of: shard, among: Self.worlds) {
             let database = try SQLiteDatabase.inMemory()
             try await Self.check(seed: seed, in: database)
             try await database.close()
@@ -31,9 +31,9 @@ import Testing
 
     @Test(
         "On PostgreSQL, too, everybody sees what the rule allows and nothing else",
-        .enabled(if: TestPostgres.address != nil, "\(TestPostgres.skipReason)"), arguments: lanes)
-    func everybodySeesWhatTheRuleAllowsOnPostgres(_ lane: UInt64) async throws {
-        for seed in Self.seeds(of: lane, among: Self.worldsOnPostgres) {
+        .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"), arguments: shards)
+    func everybodySeesWhatTheRuleAllowsOnPostgres(_ shard: UInt64) async throws {
+        for seed in Self.seeds(of: shard, among: Self.worldsOnPostgres) {
             try await Self.template.withCopy { address in
                 let database = try PostgresDatabase(address: address)
                 try await Self.check(seed: seed, in: database)
@@ -49,10 +49,10 @@ import Testing
     }
 
     /// So many go through their worlds beside one another.
-    private static let lanes = 0..<4 as Range<UInt64>
+    private static let shards = 0..<4 as Range<UInt64>
 
-    private static func seeds(of lane: UInt64, among count: UInt64) -> some Sequence<UInt64> {
-        stride(from: lane, to: count, by: lanes.count).map { firstSeed &+ $0 }
+    private static func seeds(of shard: UInt64, among count: UInt64) -> some Sequence<UInt64> {
+        stride(from: shard, to: count, by: shards.count).map { firstSeed &+ $0 }
     }
 
     private static func check(seed: UInt64, in database: any Database) async throws {
@@ -68,12 +68,12 @@ import Testing
 }
 
 /// That something shown is not what the rule allows.
-struct Disagreement: Error, CustomStringConvertible {
+struct PrivacyMismatch: Error, CustomStringConvertible {
     let description: String
 }
 
 func expect<Value: Equatable>(_ shown: Value, _ allowed: Value, _ what: String) throws {
     guard shown == allowed else {
-        throw Disagreement(description: "\(what): shown \(shown), allowed \(allowed)")
+        throw PrivacyMismatch(description: "\(what): shown \(shown), allowed \(allowed)")
     }
 }

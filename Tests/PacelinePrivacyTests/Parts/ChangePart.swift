@@ -10,7 +10,7 @@ struct ChangePart: WorldPart {
     init() {}
 
     /// Everybody begins to follow.
-    static func begin(in world: inout RandomWorld) async throws {
+    static func setUp(in world: inout RandomWorld) async throws {
         for person in world.people.indices {
             let token = try await world.session(person).changes(since: nil, limit: 1).next
             world[ChangePart.self].tokens.append(token)
@@ -23,20 +23,20 @@ struct ChangePart: WorldPart {
         while hasMore {
             let page = try await session.changes(since: token, limit: 7)
             for change in page.changes {
-                try await check(change, toldTo: viewer, in: world)
-                try await change.kind?.part?.check(change, toldTo: viewer, in: world)
+                try await check(change, deliveredTo: viewer, in: world)
+                try await change.kind?.part?.check(change, deliveredTo: viewer, in: world)
             }
             (token, hasMore) = (page.next, page.hasMore)
         }
         let rest = try await session.changes(since: token, limit: 100)
-        try expect(rest.changes, [], "changes told to \(viewer) when there are no more")
+        try expect(rest.changes, [], "changes delivered to \(viewer) when there are no more")
     }
 
     /// What comes with a change is what is shown now.
-    static func check(_ change: Change, toldTo viewer: Int, in world: RandomWorld) async throws {
+    static func check(_ change: Change, deliveredTo viewer: Int, in world: RandomWorld) async throws {
         guard case .item(let item) = change.content else { return }
         try expect(
-            item, try await world.session(viewer).item(item.id), "\(change.kindName) told to \(viewer)")
+            item, try await world.session(viewer).item(item.id), "\(change.kindName) delivered to \(viewer)")
     }
 }
 

@@ -3,10 +3,10 @@ import PacelineEngine
 
 /// Feeds of every feature's items, and what the engine keeps in memory of feeds and boards.
 struct FeedPart: WorldPart {
-    static let steps: [WorldStep] = [WorldStep(5) { world, one, _, _ in try await world.look(as: one) }]
+    static let steps: [WorldStep] = [WorldStep(5) { world, one, _, _ in try await world.warmCache(as: one) }]
 
     static func check(_ world: RandomWorld, asSeenBy viewer: Int) async throws {
-        try await world.checkKept(for: viewer)
+        try await world.checkCache(for: viewer)
         try await world.checkFeed(of: viewer)
     }
 }
@@ -15,7 +15,7 @@ extension RandomWorld {
     private static let ranges = [LeaderboardRange.today, .all]
 
     /// Has the engine keep what it shows.
-    fileprivate func look(as viewer: Int) async throws {
+    fileprivate func warmCache(as viewer: Int) async throws {
         _ = try await session(viewer).feed(FeedQuery(), PageRequest())
         for range in Self.ranges {
             _ = try await session(viewer).leaderboard(
@@ -24,7 +24,7 @@ extension RandomWorld {
     }
 
     /// The engine keeps what feeds and boards are made of in memory; one that has just begun reads everything.
-    fileprivate func checkKept(for viewer: Int) async throws {
+    fileprivate func checkCache(for viewer: Int) async throws {
         let person = people[viewer].id
         for page in [PageRequest(limit: 3), PageRequest(limit: 100)] {
             let fresh = try await Engine(database: database, environment: engine.environment)
@@ -51,7 +51,7 @@ extension RandomWorld {
         for limit in [1, 3, 100] {
             try expect(try await walk(viewer, FeedQuery(), limit), expected, "feed of \(viewer) by \(limit)")
         }
-        for person in people.indices where !areApart(viewer, person) {
+        for person in people.indices where !areBlocked(viewer, person) {
             let theirs = items.filter { $0.owner == person }.map(\.id).sorted()
             try expect(
                 try await walk(viewer, FeedQuery(person: .id(people[person].id)), 2).sorted(), theirs,
@@ -59,7 +59,7 @@ extension RandomWorld {
         }
         let recent = try await walk(viewer, FeedQuery(window: .recent), 3)
         for item in recent where !expected.contains(item) {
-            throw Disagreement(description: "recent feed of \(viewer) shows \(item)")
+            throw PrivacyMismatch(description: "recent feed of \(viewer) shows \(item)")
         }
     }
 

@@ -37,16 +37,18 @@ extension RandomWorld {
     func hasBlocked(_ one: Int, _ other: Int) -> Bool { blocks.contains(Pair(from: one, to: other)) }
 
     /// Whether one of the two has blocked the other.
-    func areApart(_ one: Int, _ other: Int) -> Bool { hasBlocked(one, other) || hasBlocked(other, one) }
+    func areBlocked(_ one: Int, _ other: Int) -> Bool { hasBlocked(one, other) || hasBlocked(other, one) }
 
     func reach(_ viewer: Int, _ owner: Int) -> Reach {
         Reach(
-            isMe: viewer == owner, isBlocked: areApart(viewer, owner), follows: follows(viewer, owner),
+            isMe: viewer == owner, isBlocked: areBlocked(viewer, owner), follows: follows(viewer, owner),
             isFollowedBack: follows(owner, viewer))
     }
 
     /// Whether the stream of a reader who has the items open is about the item of this owner.
-    func hears(_ viewer: Int, of item: FeedItem.ID, by owner: Int, watching items: Set<FeedItem.ID>) -> Bool {
+    func receives(_ viewer: Int, of item: FeedItem.ID, by owner: Int, watching items: Set<FeedItem.ID>)
+        -> Bool
+    {
         viewer == owner || items.contains(item) || follows(viewer, owner) && !hasMuted(viewer, owner)
     }
 
@@ -56,25 +58,25 @@ extension RandomWorld {
 
     /// How many there are for the viewer of whom it is true.
     func count(_ person: Int, _ viewer: Int, _ isCounted: (Int) -> Bool) -> Int {
-        people.indices.filter { isCounted($0) && !areApart($0, viewer) }.count
+        people.indices.filter { isCounted($0) && !areBlocked($0, viewer) }.count
     }
 }
 
 // What people do.
 extension RandomWorld {
     mutating func befriend(_ one: Int, _ other: Int) async throws {
-        guard !areApart(one, other), !areFriends(one, other) else { return }
+        guard !areBlocked(one, other), !areFriends(one, other) else { return }
         let request = try await session(one).request(RequestDraft(to: .person(.id(people[other].id))))
         if request.state == .pending { _ = try await session(other).accept(request.id) }
         graph.follows.formUnion([Pair(from: one, to: other), Pair(from: other, to: one)])
     }
 
     fileprivate mutating func follow(_ one: Int, _ other: Int) async throws {
-        guard !areApart(one, other) else { return }
+        guard !areBlocked(one, other) else { return }
         do {
             // Half of them ask to be told of what the other publishes.
-            let isListening = (one + other).isMultiple(of: 2) ? true : nil
-            switch try await session(one).follow(.id(people[other].id), notifications: isListening) {
+            let wantsNotifications = (one + other).isMultiple(of: 2) ? true : nil
+            switch try await session(one).follow(.id(people[other].id), notifications: wantsNotifications) {
             case .following: break
             case .requested(let request): _ = try await session(other).accept(request.id)
             }
@@ -85,7 +87,7 @@ extension RandomWorld {
     }
 
     fileprivate mutating func unfollow(_ one: Int, _ other: Int) async throws {
-        guard !areApart(one, other) else { return }
+        guard !areBlocked(one, other) else { return }
         if areFriends(one, other) {
             try await session(one).unfriend(.id(people[other].id))
             graph.follows.subtract([Pair(from: one, to: other), Pair(from: other, to: one)])
@@ -96,15 +98,15 @@ extension RandomWorld {
     }
 
     mutating func block(_ one: Int, _ other: Int) async throws {
-        guard !areApart(one, other) else { return }
+        guard !areBlocked(one, other) else { return }
         try await session(one).block(.id(people[other].id))
         graph.blocks.insert(Pair(from: one, to: other))
         graph.follows.subtract([Pair(from: one, to: other), Pair(from: other, to: one)])
-        for part in Self.parts { part.part(one, other, in: &self) }
+        for part in Self.parts { part.applyBlock(one, other, in: &self) }
     }
 
     fileprivate mutating func mute(_ one: Int, _ other: Int) async throws {
-        guard !areApart(one, other) else { return }
+        guard !areBlocked(one, other) else { return }
         try await session(one).mute(.id(people[other].id))
         graph.mutes.insert(Pair(from: one, to: other))
     }
@@ -116,7 +118,7 @@ extension RandomWorld {
     }
 
     fileprivate mutating func unmute(_ one: Int, _ other: Int) async throws {
-        guard hasMuted(one, other), !areApart(one, other) else { return }
+        guard hasMuted(one, other), !areBlocked(one, other) else { return }
         try await session(one).unmute(.id(people[other].id))
         graph.mutes.remove(Pair(from: one, to: other))
     }
@@ -125,7 +127,7 @@ extension RandomWorld {
 // What is known and told of it.
 extension GraphPart {
     private static func fact(_ person: Person.ID) -> Fact {
-        Fact(name: "relationship to \(person)", telling: .whileThere)
+        Fact(name: "relationship to \(person)", guarantee: .whileVisible)
     }
 
     static func facts(in world: RandomWorld, knownTo viewer: Int, watching items: Set<FeedItem.ID>) -> Facts {
@@ -139,12 +141,12 @@ extension GraphPart {
     /// How the other stands to the viewer; nil when the other is not there for the viewer.
     private static func relationship(_ viewer: Int, _ other: Int, in world: RandomWorld) -> String? {
         if world.hasBlocked(viewer, other) { return "blocked" }
-        guard !world.areApart(viewer, other) else { return nil }
+        guard !world.areBlocked(viewer, other) else { return nil }
         let isMuted = world.hasMuted(viewer, other)
         return "\(world.follows(viewer, other)), \(world.follows(other, viewer)), muted: \(isMuted)"
     }
 
-    static func note(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts) {
+    static func apply(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts) {
         if case .relationship(let person) = content { facts.load(fact(person), from: now) }
         if case .request(let request) = content {
             for person in [request.from.id, request.to.id] { facts.load(fact(person), from: now) }
@@ -152,9 +154,9 @@ extension GraphPart {
     }
 
     static func check(
-        _ content: LiveEvent.Content, toldTo viewer: Int, isAsItIs: Bool, in world: RandomWorld
+        _ content: LiveEvent.Content, deliveredTo viewer: Int, isCurrent: Bool, in world: RandomWorld
     ) async throws {
-        let place = "\(content.summary) told to \(viewer)"
+        let place = "\(content.summary) delivered to \(viewer)"
         if case .relationship(let person) = content { try world.checkExists(person, for: viewer, place) }
         if case .request(let request) = content {
             try world.checkExists(request.from.id, for: viewer, place)
@@ -162,25 +164,25 @@ extension GraphPart {
         }
     }
 
-    static func check(_ change: Change, toldTo viewer: Int, in world: RandomWorld) async throws {
-        let place = "\(change.kindName) told to \(viewer)"
+    static func check(_ change: Change, deliveredTo viewer: Int, in world: RandomWorld) async throws {
+        let place = "\(change.kindName) delivered to \(viewer)"
         guard let other = world.index(of: Person.ID(change.id.uuid)) else {
-            throw Disagreement(description: place)
+            throw PrivacyMismatch(description: place)
         }
         if change.kind == .edge {
-            try check(edge: change, to: other, toldTo: viewer, in: world, place)
+            try check(edge: change, to: other, deliveredTo: viewer, in: world, place)
         } else {
             try expect(change.isDeleted, !world.hasMuted(viewer, other), place)
-            try expect(world.areApart(viewer, other), false, place)
+            try expect(world.areBlocked(viewer, other), false, place)
         }
     }
 
     /// A blocked person is told at most that there is no relationship any more.
     private static func check(
-        edge change: Change, to other: Int, toldTo viewer: Int, in world: RandomWorld, _ place: String
+        edge change: Change, to other: Int, deliveredTo viewer: Int, in world: RandomWorld, _ place: String
     ) throws {
         let isBlocker = world.hasBlocked(viewer, other)
-        try expect(change.isDeleted, world.areApart(viewer, other) && !isBlocker, "end of \(place)")
+        try expect(change.isDeleted, world.areBlocked(viewer, other) && !isBlocker, "end of \(place)")
         let relationship: Relationship? = if case .edge(_, let now) = change.content { now } else { nil }
         if isBlocker { try expect(relationship, .blockedByMe, place) }
         if world.areFriends(viewer, other) { try expect(relationship, .friends, place) }
@@ -196,7 +198,7 @@ extension GraphPart {
 extension RandomWorld {
     /// A person who blocked the viewer is never shown; people whom the viewer blocked are.
     func checkExists(_ id: Person.ID, for viewer: Int, _ place: String) throws {
-        let isThere = index(of: id).map { !areApart($0, viewer) || hasBlocked(viewer, $0) } ?? false
+        let isThere = index(of: id).map { !areBlocked($0, viewer) || hasBlocked(viewer, $0) } ?? false
         try expect(isThere, true, place)
     }
 }

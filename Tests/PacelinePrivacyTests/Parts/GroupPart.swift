@@ -4,14 +4,14 @@ import PacelineEngine
 
 /// Groups and the invitations to them.
 struct GroupPart: WorldPart {
-    var groups: [RandomWorld.Circle] = []
+    var groups: [RandomWorld.GroupRecord] = []
 
     static let steps: [WorldStep] = [
-        WorldStep(5) { world, one, other, random in try await world.stepOfGroups(one, other, &random) }
+        WorldStep(5) { world, one, other, random in try await world.groupStep(one, other, &random) }
     ]
 
     /// What a new block ends.
-    static func part(_ one: Int, _ other: Int, in world: inout RandomWorld) {
+    static func applyBlock(_ one: Int, _ other: Int, in world: inout RandomWorld) {
         for (owner, member) in [(one, other), (other, one)] {
             for group in world.groups.indices {
                 if world.groups[group].owner == owner { world.groups[group].remove(member) }
@@ -23,20 +23,20 @@ struct GroupPart: WorldPart {
     }
 
     private static func fact(_ group: LeaderboardGroup.ID) -> Fact {
-        Fact(name: "group \(group)", telling: .unlessBlocked)
+        Fact(name: "group \(group)", guarantee: .unlessBlocked)
     }
 
     static func facts(in world: RandomWorld, knownTo viewer: Int, watching items: Set<FeedItem.ID>) -> Facts {
         var facts: Facts = [:]
-        for circle in world.groups where circle.members.contains(viewer) {
-            let administrators = circle.administrators.filter { !world.areApart($0, viewer) }.sorted()
-            facts[fact(circle.id)] =
-                "of \(circle.owner) with \(world.present(circle, viewer)), led by \(administrators)"
+        for record in world.groups where record.members.contains(viewer) {
+            let administrators = record.administrators.filter { !world.areBlocked($0, viewer) }.sorted()
+            facts[fact(record.id)] =
+                "of \(record.owner) with \(world.visibleMembers(record, viewer)), led by \(administrators)"
         }
         return facts
     }
 
-    static func note(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts) {
+    static func apply(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts) {
         if case .group(let group) = content { facts.load(fact(group), from: now) }
         if case .groupLost(let group) = content { facts.load(fact(group), from: now) }
     }
@@ -49,9 +49,9 @@ extension GroupPart {
     }
 
     static func check(
-        _ content: LiveEvent.Content, toldTo viewer: Int, isAsItIs: Bool, in world: RandomWorld
+        _ content: LiveEvent.Content, deliveredTo viewer: Int, isCurrent: Bool, in world: RandomWorld
     ) async throws {
-        let place = "\(content.summary) told to \(viewer)"
+        let place = "\(content.summary) delivered to \(viewer)"
         if case .group(let id) = content {
             try expect(world.members(of: id)?.contains(viewer), true, place)
         }
@@ -60,7 +60,7 @@ extension GroupPart {
         }
     }
 
-    static func check(_ change: Change, toldTo viewer: Int, in world: RandomWorld) async throws {
+    static func check(_ change: Change, deliveredTo viewer: Int, in world: RandomWorld) async throws {
         let id: LeaderboardGroup.ID
         switch change.content {
         case .group(let group): id = group.id
@@ -68,7 +68,7 @@ extension GroupPart {
         case .board: id = LeaderboardGroup.ID(change.id.uuid)
         default: return
         }
-        try expect(world.members(of: id)?.contains(viewer), true, "\(change.kindName) told to \(viewer)")
+        try expect(world.members(of: id)?.contains(viewer), true, "\(change.kindName) delivered to \(viewer)")
     }
 
     static func check(_ notification: SocialNotification, shownTo viewer: Int, in world: RandomWorld)
@@ -93,7 +93,7 @@ extension GroupPart {
 }
 
 extension RandomWorld {
-    fileprivate(set) var groups: [Circle] {
+    fileprivate(set) var groups: [GroupRecord] {
         get { self[GroupPart.self].groups }
         set { self[GroupPart.self].groups = newValue }
     }
@@ -101,7 +101,7 @@ extension RandomWorld {
     func members(of group: LeaderboardGroup.ID) -> [Int]? { groups.first { $0.id == group }?.members }
 
     /// A group, by the numbers of those in it.
-    struct Circle: Sendable {
+    struct GroupRecord: Sendable {
         let id: LeaderboardGroup.ID
         let code: String
         var owner: Int
@@ -111,7 +111,7 @@ extension RandomWorld {
         /// Who has an invitation that waits, and from whom.
         var invitations: [Int: Int] = [:]
 
-        func isInCharge(_ person: Int) -> Bool { person == owner || administrators.contains(person) }
+        func isAdministrator(_ person: Int) -> Bool { person == owner || administrators.contains(person) }
 
         mutating func remove(_ person: Int) {
             members.removeAll { $0 == person }
@@ -126,12 +126,12 @@ extension RandomWorld {
     }
 
     /// Whether a group may bring the two together.
-    private func mayMeet(_ one: Int, _ other: Int) -> Bool {
+    private func mayShareGroup(_ one: Int, _ other: Int) -> Bool {
         if one == other || areFriends(one, other) { return true }
-        return !areApart(one, other) && !people[one].isChild && !people[other].isChild
+        return !areBlocked(one, other) && !people[one].isChild && !people[other].isChild
     }
 
-    fileprivate mutating func stepOfGroups(_ one: Int, _ other: Int, _ random: inout SeededRandom)
+    fileprivate mutating func groupStep(_ one: Int, _ other: Int, _ random: inout SeededRandom)
         async throws
     {
         guard let group = groups.indices.randomElement(using: &random), groups.count > 1 else {
@@ -151,35 +151,38 @@ extension RandomWorld {
     private mutating func found(_ one: Int) async throws {
         let group = try await session(one).createGroup(title: "Crew \(groups.count)")
         let code = try await session(one).invite(to: group.id).code
-        groups.append(Circle(id: group.id, code: code, owner: one, members: [one]))
+        groups.append(GroupRecord(id: group.id, code: code, owner: one, members: [one]))
     }
 
     private mutating func enter(_ group: Int, _ one: Int) async throws {
-        let circle = groups[group]
-        let isMember = circle.members.contains(one)
-        let mayEnter = isMember || mayMeet(one, circle.owner)
+        let record = groups[group]
+        let isMember = record.members.contains(one)
+        let mayEnter = isMember || mayShareGroup(one, record.owner)
         try await expect(
-            code { try await session(one).joinGroup(code: circle.code) },
+            code { try await session(one).joinGroup(code: record.code) },
             mayEnter ? nil : .invitationNotFound, "joining of \(one) in group \(group)")
         if mayEnter, !isMember { groups[group].admit(one) }
     }
 
     private mutating func invite(_ other: Int, to group: Int, by one: Int) async throws {
-        let circle = groups[group]
-        guard circle.isInCharge(one), one != other, !areApart(one, other), !circle.members.contains(other)
+        let record = groups[group]
+        guard record.isAdministrator(one), one != other, !areBlocked(one, other),
+            !record.members.contains(other)
         else { return }
         try await expect(
-            code { try await session(one).invite(.id(people[other].id), to: circle.id) },
-            mayMeet(one, other) ? nil : .requestsNotAllowed, "invitation of \(other) by \(one)")
-        if mayMeet(one, other), circle.invitations[other] == nil { groups[group].invitations[other] = one }
+            code { try await session(one).invite(.id(people[other].id), to: record.id) },
+            mayShareGroup(one, other) ? nil : .requestsNotAllowed, "invitation of \(other) by \(one)")
+        if mayShareGroup(one, other), record.invitations[other] == nil {
+            groups[group].invitations[other] = one
+        }
     }
 
     private mutating func accept(_ group: Int, _ one: Int) async throws {
-        let circle = groups[group]
-        let isMember = circle.members.contains(one)
-        let mayEnter = isMember || isInvited(one, to: circle)
+        let record = groups[group]
+        let isMember = record.members.contains(one)
+        let mayEnter = isMember || isInvited(one, to: record)
         try await expect(
-            code { try await session(one).acceptInvitation(to: circle.id) },
+            code { try await session(one).acceptInvitation(to: record.id) },
             mayEnter ? nil : .invitationNotFound, "acceptance of \(one) in group \(group)")
         if mayEnter, !isMember { groups[group].admit(one) }
     }
@@ -191,32 +194,32 @@ extension RandomWorld {
     }
 
     private mutating func appoint(_ one: Int, in group: Int) async throws {
-        let circle = groups[group]
-        guard circle.members.contains(one), circle.owner != one else { return }
-        _ = try await session(circle.owner).setRole(.administrator, of: .id(people[one].id), in: circle.id)
+        let record = groups[group]
+        guard record.members.contains(one), record.owner != one else { return }
+        _ = try await session(record.owner).setRole(.administrator, of: .id(people[one].id), in: record.id)
         groups[group].administrators.insert(one)
     }
 
     private mutating func transfer(_ group: Int, to one: Int) async throws {
-        let circle = groups[group]
-        guard circle.members.contains(one), circle.owner != one else { return }
-        _ = try await session(circle.owner).transferGroup(circle.id, to: .id(people[one].id))
-        groups[group].administrators.insert(circle.owner)
+        let record = groups[group]
+        guard record.members.contains(one), record.owner != one else { return }
+        _ = try await session(record.owner).transferGroup(record.id, to: .id(people[one].id))
+        groups[group].administrators.insert(record.owner)
         groups[group].administrators.remove(one)
         groups[group].owner = one
-        for member in circle.members where areApart(member, one) { groups[group].remove(member) }
+        for member in record.members where areBlocked(member, one) { groups[group].remove(member) }
     }
 
-    private func isInvited(_ person: Int, to circle: Circle) -> Bool {
-        guard let inviter = circle.invitations[person] else { return false }
-        return mayMeet(person, circle.owner) && mayMeet(person, inviter)
+    private func isInvited(_ person: Int, to record: GroupRecord) -> Bool {
+        guard let inviter = record.invitations[person] else { return false }
+        return mayShareGroup(person, record.owner) && mayShareGroup(person, inviter)
     }
 }
 
 extension RandomWorld {
     fileprivate func checkGroups(asSeenBy viewer: Int) async throws {
         let session = session(viewer)
-        for circle in groups { try await check(circle, asSeenBy: viewer) }
+        for record in groups { try await check(record, asSeenBy: viewer) }
         try expect(
             try await session.groups(all).items.map(\.id).sorted(),
             groups.filter { $0.members.contains(viewer) }.map(\.id).sorted(), "groups of \(viewer)")
@@ -225,43 +228,46 @@ extension RandomWorld {
         try expect(
             shown.map(\.group).sorted(), invitations.map(\.id).sorted(), "invitations of \(viewer)")
         for invitation in shown {
-            let circle = groups.first { $0.id == invitation.group }
+            let record = groups.first { $0.id == invitation.group }
             try expect(
-                invitation.memberCount, circle.map { present($0, viewer).count }, "count for \(viewer)")
+                invitation.memberCount, record.map { visibleMembers($0, viewer).count }, "count for \(viewer)"
+            )
         }
     }
 
-    private func check(_ circle: Circle, asSeenBy viewer: Int) async throws {
-        let (session, place) = (session(viewer), "group \(circle.id) seen by \(viewer)")
-        let isMember = circle.members.contains(viewer)
-        let isLed = isMember || mayMeet(viewer, circle.owner)
+    private func check(_ record: GroupRecord, asSeenBy viewer: Int) async throws {
+        let (session, place) = (session(viewer), "group \(record.id) seen by \(viewer)")
+        let isMember = record.members.contains(viewer)
+        let seesPreview = isMember || mayShareGroup(viewer, record.owner)
         try await expect(
-            code { try await session.groupPreview(code: circle.code) }, isLed ? nil : .invitationNotFound,
+            code { try await session.groupPreview(code: record.code) },
+            seesPreview ? nil : .invitationNotFound,
             "preview of \(place)")
         try await expect(
-            code { try await session.invitees(of: circle.id, all) },
-            isMember ? (circle.isInCharge(viewer) ? nil : .notAllowed) : .groupNotFound,
+            code { try await session.invitees(of: record.id, all) },
+            isMember ? (record.isAdministrator(viewer) ? nil : .notAllowed) : .groupNotFound,
             "invitees of \(place)")
         guard isMember else {
-            try await expect(code { try await session.group(circle.id) }, .groupNotFound, place)
+            try await expect(code { try await session.group(record.id) }, .groupNotFound, place)
             return try await expect(
-                code { try await session.members(of: circle.id, all) }, .groupNotFound, "members of \(place)")
+                code { try await session.members(of: record.id, all) }, .groupNotFound, "members of \(place)")
         }
-        let shown = try await session.group(circle.id)
-        try expect(shown.owner.id, people[circle.owner].id, "owner of \(place)")
-        try expect(shown.memberCount, present(circle, viewer).count, "member count of \(place)")
+        let shown = try await session.group(record.id)
+        try expect(shown.owner.id, people[record.owner].id, "owner of \(place)")
+        try expect(shown.memberCount, visibleMembers(record, viewer).count, "member count of \(place)")
         try expect(
-            try await session.members(of: circle.id, all).items.map(\.person.id), present(circle, viewer),
+            try await session.members(of: record.id, all).items.map(\.person.id),
+            visibleMembers(record, viewer),
             "members of \(place)")
-        guard circle.isInCharge(viewer) else { return }
-        let invited = circle.invitations.keys.filter { !areApart($0, viewer) }
+        guard record.isAdministrator(viewer) else { return }
+        let invited = record.invitations.keys.filter { !areBlocked($0, viewer) }
         try expect(
-            try await session.invitees(of: circle.id, all).items.map(\.id).sorted(),
+            try await session.invitees(of: record.id, all).items.map(\.id).sorted(),
             invited.map { people[$0].id }.sorted(), "invitees of \(place)")
     }
 
     /// The members that exist for the viewer, as they joined.
-    fileprivate func present(_ circle: Circle, _ viewer: Int) -> [Person.ID] {
-        circle.members.filter { !areApart($0, viewer) }.map { people[$0].id }
+    fileprivate func visibleMembers(_ record: GroupRecord, _ viewer: Int) -> [Person.ID] {
+        record.members.filter { !areBlocked($0, viewer) }.map { people[$0].id }
     }
 }

@@ -10,18 +10,18 @@ struct LivePart: WorldPart {
     /// By which readers read or let it wait, apart from what happens in the world.
     var chance = SeededRandom(seed: 0)
 
-    static func begin(in world: inout RandomWorld) async throws {
+    static func setUp(in world: inout RandomWorld) async throws {
         world.live.chance = SeededRandom(seed: world.seed)
-        if world.hasReaders { try await world.beginListening() }
+        if world.hasReaders { try await world.openStreams() }
     }
 
-    static func follow(_ before: RandomWorld, in world: inout RandomWorld) async throws {
-        if world.hasReaders { try await world.hear(since: before) }
+    static func afterStep(since before: RandomWorld, in world: inout RandomWorld) async throws {
+        if world.hasReaders { try await world.readStreams(since: before) }
     }
 
-    static func end(in world: inout RandomWorld) async throws { try await world.hear { _ in true } }
+    static func finish(in world: inout RandomWorld) async throws { try await world.readStreams { _ in true } }
 
-    static func note(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts) {
+    static func apply(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts) {
         if case .itemRemoved(let item) = content { facts = facts.filter { $0.key.item != item } }
     }
 
@@ -31,14 +31,14 @@ struct LivePart: WorldPart {
 
     /// That what is told of is there for the viewer, and is what is shown.
     static func check(
-        _ content: LiveEvent.Content, toldTo viewer: Int, isAsItIs: Bool, in world: RandomWorld
+        _ content: LiveEvent.Content, deliveredTo viewer: Int, isCurrent: Bool, in world: RandomWorld
     ) async throws {
-        let place = "\(content.summary) told to \(viewer)"
-        if content == .reset { throw Disagreement(description: place) }
+        let place = "\(content.summary) delivered to \(viewer)"
+        if content == .reset { throw PrivacyMismatch(description: place) }
         if case .itemRemoved(let item) = content { try expect(world.sees(viewer, item), false, place) }
         guard case .item(let card) = content else { return }
         try expect(world.sees(viewer, card.id), true, place)
-        guard isAsItIs else { return }
+        guard isCurrent else { return }
         var shown = try await world.session(viewer).item(card.id)
         if case .workout(var workout) = shown.content {
             workout.detail = nil
@@ -64,9 +64,9 @@ extension RandomWorld {
 
     /// Half of them read at once, the other half now and then, and one of them listens on two devices.
     ///
-    /// All of them hear of the first, and two of them are apart, so that there are things that most are told and one is
+    /// All of them readStreams of the first, and two of them are apart, so that there are things that most are told and one is
     /// not.
-    fileprivate mutating func beginListening() async throws {
+    fileprivate mutating func openStreams() async throws {
         for person in people.indices.dropFirst() { try await befriend(person, 0) }
         try await block(people.count - 2, people.count - 1)
         for (number, viewer) in ([0] + Array(people.indices)).enumerated() {
@@ -76,49 +76,49 @@ extension RandomWorld {
     }
 
     /// Has everybody who reads after a step hold what they are told against what is now.
-    fileprivate mutating func hear(since before: RandomWorld) async throws {
-        notice(since: before)
+    fileprivate mutating func readStreams(since before: RandomWorld) async throws {
+        update(since: before)
         var chance = live.chance
         for number in readers.indices where Int.random(in: 0..<12, using: &chance) == 0 {
             let watched = Set(
                 workouts.map(\.id.item).shuffled(using: &chance).prefix(2))
             try await readers[number].resume(watching: watched, in: self)
         }
-        try await hear { $0.isPrompt || Int.random(in: 0..<6, using: &chance) == 0 }
+        try await readStreams { $0.isPrompt || Int.random(in: 0..<6, using: &chance) == 0 }
         live.chance = chance
     }
 
-    /// Has the readers hear everything, and checks it.
+    /// Has the readers readStreams everything, and checks it.
     ///
     /// Those who read at once come first: once they are up to date, the hub knows what has happened, and is to tell the
     /// slow ones nothing that waits and has come to be hidden.
-    fileprivate mutating func hear(_ isReading: (LiveReader) -> Bool) async throws {
+    fileprivate mutating func readStreams(_ isReading: (LiveReader) -> Bool) async throws {
         let reading = readers.indices.filter { isReading(readers[$0]) }
-        try await hear(reading.filter { readers[$0].isPrompt })
-        try await hear(reading.filter { !readers[$0].isPrompt })
+        try await readStreams(reading.filter { readers[$0].isPrompt })
+        try await readStreams(reading.filter { !readers[$0].isPrompt })
     }
 
-    private mutating func hear(_ reading: [Int]) async throws {
-        for (number, listening, told) in try await told(reading) {
+    private mutating func readStreams(_ reading: [Int]) async throws {
+        for (number, listening, contents) in try await receive(reading) {
             var reader = listening
-            for (place, content) in told.enumerated() {
+            for (place, content) in contents.enumerated() {
                 // What was told before the change was over may have been overtaken by what was told at its end.
-                let isLast = !told[(place + 1)...].contains { $0.item == content.item }
-                try await check(content, toldTo: reader.viewer, isAsItIs: reader.isPrompt && isLast)
-                reader.note(content)
+                let isLast = !contents[(place + 1)...].contains { $0.item == content.item }
+                try await check(content, deliveredTo: reader.viewer, isCurrent: reader.isPrompt && isLast)
+                reader.apply(content)
             }
-            reader.forgetItems(where: { isOutOfHearing($0, of: listening) })
-            try expect(reader.missing, [], "\(reader) does not know, after \(told.map(\.summary))")
+            reader.forgetItems(where: { isOutsideStream($0, of: listening) })
+            try expect(reader.missing, [], "\(reader) does not know, after \(contents.map(\.summary))")
             readers[number] = reader
         }
     }
 
-    private func isOutOfHearing(_ item: FeedItem.ID, of reader: LiveReader) -> Bool {
+    private func isOutsideStream(_ item: FeedItem.ID, of reader: LiveReader) -> Bool {
         let owner = items.first { $0.id == item }?.owner
-        return owner.map { !hears(reader.viewer, of: item, by: $0, watching: reader.watched) } ?? false
+        return owner.map { !receives(reader.viewer, of: item, by: $0, watching: reader.watched) } ?? false
     }
 
-    private mutating func notice(since before: RandomWorld) {
+    private mutating func update(since before: RandomWorld) {
         let isAboutPeople =
             before[GraphPart.self] != self[GraphPart.self]
             || before.people.map(\.privacyLevel) != people.map(\.privacyLevel)
@@ -126,34 +126,34 @@ extension RandomWorld {
         for number in readers.indices {
             let old = readers[number].now
             let next = facts(knownTo: readers[number].viewer, watching: readers[number].watched)
-            readers[number].notice(next) { fact, changed in
-                switch fact.telling {
+            readers[number].update(to: next) { fact, changed in
+                switch fact.guarantee {
                 case .always: true
-                case .amongTheSame: !isAboutPeople
-                case .underAnItemTheyHave: !isAboutPeople && !changed.contains { $0.isWhatHolds(fact) }
-                case .whileThere: old[fact] != nil && next[fact] != nil
+                case .whileRelationshipsHold: !isAboutPeople
+                case .withinKnownItem: !isAboutPeople && !changed.contains { $0.isItem(of: fact) }
+                case .whileVisible: old[fact] != nil && next[fact] != nil
                 case .unlessBlocked: !isBlock
                 }
             }
-            if isAboutPeople { readers[number].excuseEnds() }
+            if isAboutPeople { readers[number].excuseRemovals() }
             if isBlock { readers[number].excuseReactions() }
         }
     }
 }
 
 extension RandomWorld {
-    private typealias Hearing = (number: Int, reader: LiveReader, told: [LiveEvent.Content])
+    private typealias Received = (number: Int, reader: LiveReader, contents: [LiveEvent.Content])
 
     /// What each of the readers is told until nothing is left to tell.
-    private func told(_ numbers: [Int]) async throws -> [Hearing] {
+    private func receive(_ numbers: [Int]) async throws -> [Received] {
         guard !numbers.isEmpty else { return [] }
         let end = try await newestEvent()
-        return try await withThrowingTaskGroup(of: Hearing?.self) { group in
+        return try await withThrowingTaskGroup(of: Received?.self) { group in
             for number in numbers {
                 group.addTask {
                     var reader = readers[number]
-                    let told = try await reader.hears(upTo: end, in: self)
-                    return (number, reader, told)
+                    let contents = try await reader.receive(upTo: end, in: self)
+                    return (number, reader, contents)
                 }
             }
             group.addTask {
@@ -163,12 +163,12 @@ extension RandomWorld {
                 }
                 return nil
             }
-            var hearings: [Hearing] = []
-            while hearings.count < numbers.count, let result = try await group.next() {
-                if let result { hearings.append(result) }
+            var results: [Received] = []
+            while results.count < numbers.count, let result = try await group.next() {
+                if let result { results.append(result) }
             }
             group.cancelAll()
-            return hearings.sorted { $0.number < $1.number }
+            return results.sorted { $0.number < $1.number }
         }
     }
 
@@ -185,15 +185,15 @@ extension RandomWorld {
     /// Holds everything that the viewer's stream tells, from the first day on, against what the rule allows now.
     fileprivate func checkStream(of viewer: Int) async throws {
         let watched = workouts.indices.filter { ($0 + viewer).isMultiple(of: 3) }.map { workouts[$0].id.item }
-        var told: Set<FeedItem.ID> = []
+        var delivered: Set<FeedItem.ID> = []
         for content in try await past(of: viewer, watching: watched) {
-            try await check(content, toldTo: viewer, isAsItIs: true)
-            if case .item(let card) = content { told.insert(card.id) }
+            try await check(content, deliveredTo: viewer, isCurrent: true)
+            if case .item(let card) = content { delivered.insert(card.id) }
         }
         for workout in workouts {
             try expect(
-                told.contains(workout.id.item), knows(viewer, workout, watching: Set(watched)),
-                "workout of \(workout.owner) told to \(viewer)")
+                delivered.contains(workout.id.item), knows(viewer, workout, watching: Set(watched)),
+                "workout of \(workout.owner) delivered to \(viewer)")
         }
     }
 

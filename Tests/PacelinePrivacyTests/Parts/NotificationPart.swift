@@ -31,7 +31,7 @@ struct NotificationPart: WorldPart {
     ) throws {
         let place = "\(notification.kind) shown to \(viewer)"
         try expect(person == viewer, false, "own \(place)")
-        try expect(world.areApart(viewer, person), false, "\(place) names \(person), who is apart")
+        try expect(world.areBlocked(viewer, person), false, "\(place) names \(person), who is blocked")
         try expect(world.hasMuted(viewer, person), false, "\(place) names \(person), who is muted")
     }
 }

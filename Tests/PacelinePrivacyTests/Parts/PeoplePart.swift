@@ -3,7 +3,7 @@ import PacelineEngine
 
 /// Profiles: how private people want to be, and who is found.
 struct PeoplePart: WorldPart {
-    private static let account = Fact(name: "account", telling: .always)
+    private static let account = Fact(name: "account", guarantee: .always)
 
     static let steps: [WorldStep] = [
         WorldStep(1) { world, one, _, random in try await world.choosePrivacy(one, &random) }
@@ -14,7 +14,7 @@ struct PeoplePart: WorldPart {
         return [account: "\(person.privacyLevel), shown: \(person.isShown)"]
     }
 
-    static func note(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts) {
+    static func apply(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts) {
         if case .account = content { facts.load(account, from: now) }
     }
 
@@ -23,13 +23,13 @@ struct PeoplePart: WorldPart {
         try await world.checkSearch(by: viewer)
     }
 
-    static func check(_ change: Change, toldTo viewer: Int, in world: RandomWorld) async throws {
-        let place = "\(change.kindName) told to \(viewer)"
+    static func check(_ change: Change, deliveredTo viewer: Int, in world: RandomWorld) async throws {
+        let place = "\(change.kindName) delivered to \(viewer)"
         guard change.kind == .person else {
             return try expect(change.id.uuid, world.people[viewer].id.uuid, place)
         }
         let person = world.index(of: Person.ID(change.id.uuid))
-        try expect(person.map { world.follows(viewer, $0) && !world.areApart(viewer, $0) }, true, place)
+        try expect(person.map { world.follows(viewer, $0) && !world.areBlocked(viewer, $0) }, true, place)
     }
 }
 
@@ -49,7 +49,7 @@ extension RandomWorld {
     fileprivate func checkPerson(_ index: Int, asSeenBy viewer: Int) async throws {
         let (person, session) = (people[index], session(viewer))
         let place = "person \(index) seen by \(viewer)"
-        guard !areApart(viewer, index) else {
+        guard !areBlocked(viewer, index) else {
             return try await expect(
                 code { try await session.person(.id(person.id)) },
                 hasBlocked(viewer, index) ? nil : .personNotFound, place)
@@ -65,7 +65,7 @@ extension RandomWorld {
             try expect(
                 shown.followingCount, count(index, viewer) { follows(index, $0) }, "following of \(place)")
         }
-        let friends = people.indices.filter { areFriends($0, index) && !areApart($0, viewer) }.map {
+        let friends = people.indices.filter { areFriends($0, index) && !areBlocked($0, viewer) }.map {
             people[$0].id
         }
         try expect(
@@ -75,7 +75,7 @@ extension RandomWorld {
 
     fileprivate func checkSearch(by viewer: Int) async throws {
         let expected = people.indices.filter {
-            $0 != viewer && people[$0].privacyLevel != .private && !areApart($0, viewer)
+            $0 != viewer && people[$0].privacyLevel != .private && !areBlocked($0, viewer)
         }.map { people[$0].id }.sorted()
         for query in ["ru", "runner", "nner"] {
             let found = try await session(viewer).people(matching: query, PageRequest()).items.map(\.id)
@@ -84,7 +84,7 @@ extension RandomWorld {
         }
         let suggested = try await session(viewer).suggestions(codes: [], all).items.map(\.id)
         for person in suggested where !expected.contains(person) {
-            throw Disagreement(description: "\(person) is suggested to \(viewer)")
+            throw PrivacyMismatch(description: "\(person) is suggested to \(viewer)")
         }
     }
 }

@@ -3,22 +3,22 @@ import PacelineEngine
 
 /// Kudos, comments and hearts.
 struct ReactionPart: WorldPart {
-    var comments: [RandomWorld.Remark] = []
-    var kudos: Set<RandomWorld.Praise> = []
+    var comments: [RandomWorld.CommentRecord] = []
+    var kudos: Set<RandomWorld.ReactionRecord> = []
     /// Who has ever done something under which workout, whatever became of it.
-    var reactions: Set<RandomWorld.Praise> = []
+    var reactions: Set<RandomWorld.ReactionRecord> = []
 
     static let steps: [WorldStep] = [
-        WorldStep(2) { world, one, _, random in try await world.praise(one, &random) },
-        WorldStep(2) { world, one, _, random in try await world.remark(one, &random) },
+        WorldStep(2) { world, one, _, random in try await world.giveKudos(one, &random) },
+        WorldStep(2) { world, one, _, random in try await world.addComment(one, &random) },
         WorldStep(1) { world, _, _, random in try await world.withdrawKudos(&random) },
         WorldStep(1) { world, one, _, random in try await world.answer(one, &random) },
         WorldStep(1) { world, _, _, random in try await world.edit(&random) },
-        WorldStep(1) { world, _, _, random in try await world.deleteRemark(&random) },
+        WorldStep(1) { world, _, _, random in try await world.deleteComment(&random) },
         WorldStep(2) { world, one, _, random in try await world.giveOrWithdrawHeart(one, &random) },
     ]
 
-    static func forget(_ item: FeedItem.ID, in world: inout RandomWorld) {
+    static func removeItem(_ item: FeedItem.ID, in world: inout RandomWorld) {
         guard let index = world.workouts.firstIndex(where: { $0.id.item == item }) else { return }
         world.comments.removeAll { $0.workout == index }
         world.kudos = world.kudos.filter { $0.workout != index }
@@ -27,7 +27,7 @@ struct ReactionPart: WorldPart {
 }
 
 extension RandomWorld {
-    struct Remark: Sendable {
+    struct CommentRecord: Sendable {
         let id: Comment.ID
         let workout: Int
         let author: Int
@@ -37,70 +37,72 @@ extension RandomWorld {
         var hearts: Set<Int> = []
     }
 
-    struct Praise: Hashable, Sendable {
+    struct ReactionRecord: Hashable, Sendable {
         let workout: Int
         let person: Int
     }
 
-    fileprivate(set) var comments: [Remark] {
+    fileprivate(set) var comments: [CommentRecord] {
         get { self[ReactionPart.self].comments }
         set { self[ReactionPart.self].comments = newValue }
     }
 
-    fileprivate(set) var kudos: Set<Praise> {
+    fileprivate(set) var kudos: Set<ReactionRecord> {
         get { self[ReactionPart.self].kudos }
         set { self[ReactionPart.self].kudos = newValue }
     }
 
-    fileprivate var reactions: Set<Praise> {
+    fileprivate var reactions: Set<ReactionRecord> {
         get { self[ReactionPart.self].reactions }
         set { self[ReactionPart.self].reactions = newValue }
     }
 
     /// Whether the person has ever reacted to the workout.
     func hasReacted(_ person: Int, to workout: Int) -> Bool {
-        reactions.contains(Praise(workout: workout, person: person))
+        reactions.contains(ReactionRecord(workout: workout, person: person))
     }
 
     fileprivate func givers(_ workout: Int, _ viewer: Int) -> [Person.ID] {
-        kudos.filter { $0.workout == workout && !areApart($0.person, viewer) }.map { people[$0.person].id }
+        kudos.filter { $0.workout == workout && !areBlocked($0.person, viewer) }.map { people[$0.person].id }
     }
 
-    fileprivate func remarks(_ workout: Int, _ viewer: Int) -> [Remark] {
-        comments.filter { $0.workout == workout && !areApart($0.author, viewer) }
+    fileprivate func records(_ workout: Int, _ viewer: Int) -> [CommentRecord] {
+        comments.filter { $0.workout == workout && !areBlocked($0.author, viewer) }
     }
 
-    fileprivate func hearts(of remark: Remark, _ viewer: Int) -> Int { heartGivers(to: remark, viewer).count }
+    fileprivate func hearts(of record: CommentRecord, _ viewer: Int) -> Int {
+        heartGivers(to: record, viewer).count
+    }
 
-    fileprivate func heartGivers(to remark: Remark, _ viewer: Int) -> [Person.ID] {
-        remark.hearts.filter { !areApart($0, viewer) }.map { people[$0].id }
+    fileprivate func heartGivers(to record: CommentRecord, _ viewer: Int) -> [Person.ID] {
+        record.hearts.filter { !areBlocked($0, viewer) }.map { people[$0].id }
     }
 }
 
 // What people say to what others have done.
 extension RandomWorld {
-    fileprivate mutating func praise(_ one: Int, _ random: inout SeededRandom) async throws {
+    fileprivate mutating func giveKudos(_ one: Int, _ random: inout SeededRandom) async throws {
         guard let index = visibleWorkout(to: one, &random) else { return }
         _ = try await session(one).giveKudos(to: workouts[index].id.item, big: false)
-        kudos.insert(Praise(workout: index, person: one))
-        reactions.insert(Praise(workout: index, person: one))
+        kudos.insert(ReactionRecord(workout: index, person: one))
+        reactions.insert(ReactionRecord(workout: index, person: one))
     }
 
     fileprivate mutating func withdrawKudos(_ random: inout SeededRandom) async throws {
         let visible = kudos.filter { sees($0.person, workouts[$0.workout]) }
             .sorted { ($0.workout, $0.person) < ($1.workout, $1.person) }
-        guard let praise = visible.randomElement(using: &random) else { return }
-        _ = try await session(praise.person).withdrawKudos(from: workouts[praise.workout].id.item)
-        kudos.remove(praise)
+        guard let reaction = visible.randomElement(using: &random) else { return }
+        _ = try await session(reaction.person).withdrawKudos(from: workouts[reaction.workout].id.item)
+        kudos.remove(reaction)
     }
 
-    fileprivate mutating func remark(_ one: Int, _ random: inout SeededRandom) async throws {
+    fileprivate mutating func addComment(_ one: Int, _ random: inout SeededRandom) async throws {
         guard let index = visibleWorkout(to: one, &random) else { return }
         try await write(as: one, under: index, answering: nil)
     }
 
     fileprivate mutating func answer(_ one: Int, _ random: inout SeededRandom) async throws {
-        guard let index = visibleRemark(to: one, &random) else { return }
+        guard let index = visibleComment(to: one, &random) else { return }
         try await write(as: one, under: comments[index].workout, answering: comments[index].id)
     }
 
@@ -108,12 +110,13 @@ extension RandomWorld {
         let text = "Well done \(comments.count)"
         let comment = try await session(one).comment(
             CommentDraft(text: text, parent: parent), on: workouts[index].id.item)
-        comments.append(Remark(id: comment.id, workout: index, author: one, text: text, parent: parent))
-        reactions.insert(Praise(workout: index, person: one))
+        comments.append(
+            CommentRecord(id: comment.id, workout: index, author: one, text: text, parent: parent))
+        reactions.insert(ReactionRecord(workout: index, person: one))
     }
 
     fileprivate mutating func edit(_ random: inout SeededRandom) async throws {
-        guard let index = ownVisibleRemark(&random) else { return }
+        guard let index = ownVisibleComment(&random) else { return }
         comments[index].text += "!"
         _ = try await session(comments[index].author)
             .edit(comments[index].id, text: comments[index].text, ifMatch: nil)
@@ -121,18 +124,18 @@ extension RandomWorld {
 
     /// By its author, or by the owner of what it is under. What others answer stays as an empty place, which is another
     /// matter: here only comments without answers are deleted.
-    fileprivate mutating func deleteRemark(_ random: inout SeededRandom) async throws {
-        guard let index = ownVisibleRemark(&random) else { return }
-        let remark = comments[index]
-        guard !comments.contains(where: { $0.parent == remark.id }) else { return }
-        let deleter = Bool.random(using: &random) ? remark.author : workouts[remark.workout].owner
-        try await session(deleter).deleteComment(remark.id)
+    fileprivate mutating func deleteComment(_ random: inout SeededRandom) async throws {
+        guard let index = ownVisibleComment(&random) else { return }
+        let record = comments[index]
+        guard !comments.contains(where: { $0.parent == record.id }) else { return }
+        let deleter = Bool.random(using: &random) ? record.author : workouts[record.workout].owner
+        try await session(deleter).deleteComment(record.id)
         comments.remove(at: index)
     }
 
     fileprivate mutating func giveOrWithdrawHeart(_ one: Int, _ random: inout SeededRandom) async throws {
-        guard let index = visibleRemark(to: one, &random) else { return }
-        reactions.insert(Praise(workout: comments[index].workout, person: one))
+        guard let index = visibleComment(to: one, &random) else { return }
+        reactions.insert(ReactionRecord(workout: comments[index].workout, person: one))
         if comments[index].hearts.remove(one) != nil {
             _ = try await session(one).withdrawHeart(from: comments[index].id)
         } else {
@@ -141,46 +144,48 @@ extension RandomWorld {
         }
     }
 
-    private func visibleRemark(to viewer: Int, _ random: inout SeededRandom) -> Int? {
+    private func visibleComment(to viewer: Int, _ random: inout SeededRandom) -> Int? {
         comments.indices.filter { isVisible(comments[$0], to: viewer) }.randomElement(using: &random)
     }
 
     /// One that its author still sees.
-    private func ownVisibleRemark(_ random: inout SeededRandom) -> Int? {
+    private func ownVisibleComment(_ random: inout SeededRandom) -> Int? {
         comments.indices.filter { isVisible(comments[$0], to: comments[$0].author) }
             .randomElement(using: &random)
     }
 
-    private func isVisible(_ remark: Remark, to viewer: Int) -> Bool {
-        sees(viewer, workouts[remark.workout]) && !areApart(viewer, remark.author)
+    private func isVisible(_ record: CommentRecord, to viewer: Int) -> Bool {
+        sees(viewer, workouts[record.workout]) && !areBlocked(viewer, record.author)
     }
 }
 
 // What is known of them.
 extension ReactionPart {
     private static func kudos(of item: FeedItem.ID) -> Fact {
-        Fact(name: "kudos of \(item)", telling: .amongTheSame, item: item, isReaction: true)
+        Fact(name: "kudos of \(item)", guarantee: .whileRelationshipsHold, item: item, isReaction: true)
     }
 
     private static func commentCount(of item: FeedItem.ID) -> Fact {
-        Fact(name: "comment count of \(item)", telling: .amongTheSame, item: item, isReaction: true)
+        Fact(
+            name: "comment count of \(item)", guarantee: .whileRelationshipsHold, item: item, isReaction: true
+        )
     }
 
     private static func comment(_ comment: Comment.ID, on item: FeedItem.ID) -> Fact {
-        Fact(name: "comment \(comment)", telling: .underAnItemTheyHave, item: item, isReaction: true)
+        Fact(name: "comment \(comment)", guarantee: .withinKnownItem, item: item, isReaction: true)
     }
 
     static func facts(in world: RandomWorld, knownTo viewer: Int, watching items: Set<FeedItem.ID>) -> Facts {
         var facts: Facts = [:]
         for item in world.items
-        where world.hears(viewer, of: item.id, by: item.owner, watching: items) && item.isSeen(viewer) {
+        where world.receives(viewer, of: item.id, by: item.owner, watching: items) && item.isSeen(viewer) {
             let index = world.workout(item.id)
-            let remarks = index.map { world.remarks($0, viewer) } ?? []
+            let records = index.map { world.records($0, viewer) } ?? []
             facts[kudos(of: item.id)] = "\(index.map { world.givers($0, viewer).count } ?? 0)"
-            facts[commentCount(of: item.id)] = "\(remarks.count)"
-            for remark in remarks {
-                facts[comment(remark.id, on: item.id)] = words(
-                    remark.text, hearts: world.hearts(of: remark, viewer))
+            facts[commentCount(of: item.id)] = "\(records.count)"
+            for record in records {
+                facts[comment(record.id, on: item.id)] = words(
+                    record.text, hearts: world.hearts(of: record, viewer))
             }
         }
         return facts
@@ -188,7 +193,7 @@ extension ReactionPart {
 
     private static func words(_ text: String, hearts: Int) -> String { "\(text), hearts: \(hearts)" }
 
-    static func note(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts) {
+    static func apply(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts) {
         if case .item(let card) = content {
             facts[kudos(of: card.id)] = "\(card.kudosCount)"
             facts[commentCount(of: card.id)] = "\(card.commentCount)"
@@ -215,38 +220,38 @@ extension ReactionPart {
     }
 
     static func check(
-        _ content: LiveEvent.Content, toldTo viewer: Int, isAsItIs: Bool, in world: RandomWorld
+        _ content: LiveEvent.Content, deliveredTo viewer: Int, isCurrent: Bool, in world: RandomWorld
     ) async throws {
-        let place = "\(content.summary) told to \(viewer)"
+        let place = "\(content.summary) delivered to \(viewer)"
         if case .item(let card) = content {
             if let latest = card.latestComment {
-                try world.check(told: latest, to: viewer, isAsItIs: isAsItIs)
+                try world.check(delivered: latest, to: viewer, isCurrent: isCurrent)
             }
-            if isAsItIs, let index = world.workout(card.id) {
+            if isCurrent, let index = world.workout(card.id) {
                 try world.check(card: card, of: index, asSeenBy: viewer)
             }
         }
         if case .kudos(let change) = content {
             try expect(world.sees(viewer, change.item), true, place)
-            guard isAsItIs, let index = world.workout(change.item) else { return }
+            guard isCurrent, let index = world.workout(change.item) else { return }
             try expect(change.kudosCount, world.givers(index, viewer).count, place)
         }
         if case .comment(let comment, let count) = content {
-            try world.check(told: comment, to: viewer, isAsItIs: isAsItIs)
-            if isAsItIs { try world.check(commentCount: count, of: comment.item, toldTo: viewer) }
+            try world.check(delivered: comment, to: viewer, isCurrent: isCurrent)
+            if isCurrent { try world.check(commentCount: count, of: comment.item, deliveredTo: viewer) }
         }
         if case .commentRemoved(let comment, let item, let count) = content {
             try expect(world.sees(viewer, item), true, place)
             try expect(world.comments.contains { $0.id == comment }, false, place)
-            if isAsItIs { try world.check(commentCount: count, of: item, toldTo: viewer) }
+            if isCurrent { try world.check(commentCount: count, of: item, deliveredTo: viewer) }
         }
     }
 
-    static func check(_ change: Change, toldTo viewer: Int, in world: RandomWorld) async throws {
-        guard let remark = world.comments.first(where: { $0.id.uuid == change.id.uuid }) else { return }
-        let place = "\(change.kindName) told to \(viewer)"
-        try expect(world.areApart(viewer, remark.author), false, "author of \(place)")
-        try expect(change.isDeleted, !world.sees(viewer, world.workouts[remark.workout]), place)
+    static func check(_ change: Change, deliveredTo viewer: Int, in world: RandomWorld) async throws {
+        guard let record = world.comments.first(where: { $0.id.uuid == change.id.uuid }) else { return }
+        let place = "\(change.kindName) delivered to \(viewer)"
+        try expect(world.areBlocked(viewer, record.author), false, "author of \(place)")
+        try expect(change.isDeleted, !world.sees(viewer, world.workouts[record.workout]), place)
     }
 
     static func check(_ notification: SocialNotification, shownTo viewer: Int, in world: RandomWorld)
@@ -255,7 +260,7 @@ extension ReactionPart {
         guard notification.item != nil else { return }
         let author = notification.comment?.author.flatMap { world.index(of: $0.id) }
         try expect(
-            author.map { world.areApart(viewer, $0) } ?? false, false,
+            author.map { world.areBlocked(viewer, $0) } ?? false, false,
             "comment of \(notification.kind) shown to \(viewer)")
     }
 
@@ -264,7 +269,8 @@ extension ReactionPart {
     ) throws {
         let workout = world.workouts.firstIndex { $0.id.item == notification.item }
         try expect(
-            workout.map { world.kudos.contains(RandomWorld.Praise(workout: $0, person: person)) }, true,
+            workout.map { world.kudos.contains(RandomWorld.ReactionRecord(workout: $0, person: person)) },
+            true,
             "\(notification.kind) of \(person) shown to \(viewer)")
     }
 }
@@ -282,17 +288,17 @@ extension RandomWorld {
         try await expect(
             code { try await session.comments(on: item, all) }, isSeen ? nil : .itemNotFound,
             "comments on \(place)")
-        let shown = isSeen ? Set(remarks(index, viewer).map(\.id)) : []
-        for remark in comments where remark.workout == index {
+        let shown = isSeen ? Set(records(index, viewer).map(\.id)) : []
+        for record in comments where record.workout == index {
             let place = "hearts of a comment on \(place)"
-            guard shown.contains(remark.id) else {
+            guard shown.contains(record.id) else {
                 try await expect(
-                    code { try await session.hearts(of: remark.id, all) }, .commentNotFound, place)
+                    code { try await session.hearts(of: record.id, all) }, .commentNotFound, place)
                 continue
             }
             try expect(
-                try await session.hearts(of: remark.id, all).items.map(\.id).sorted(),
-                heartGivers(to: remark, viewer).sorted(), place)
+                try await session.hearts(of: record.id, all).items.map(\.id).sorted(),
+                heartGivers(to: record, viewer).sorted(), place)
         }
         guard isSeen else { return }
         try expect(
@@ -300,34 +306,34 @@ extension RandomWorld {
             givers(index, viewer).sorted(), "who gave kudos to \(place)")
         try expect(
             try await session.comments(on: item, all).items.map(\.id).sorted(),
-            remarks(index, viewer).map(\.id).sorted(), "comments shown on \(place)")
+            records(index, viewer).map(\.id).sorted(), "comments shown on \(place)")
         try check(card: try await session.item(item), of: index, asSeenBy: viewer)
     }
 
     fileprivate func check(card: FeedItem, of index: Int, asSeenBy viewer: Int) throws {
-        let remarks = remarks(index, viewer)
+        let records = records(index, viewer)
         try expect(
             card.kudosCount, givers(index, viewer).count, "kudos count on workout \(index) for \(viewer)")
-        try expect(card.commentCount, remarks.count, "comment count on workout \(index) for \(viewer)")
+        try expect(card.commentCount, records.count, "comment count on workout \(index) for \(viewer)")
         try expect(
-            card.latestComment?.id, remarks.last?.id, "latest comment on workout \(index) for \(viewer)")
-        try expect(card.hasKudos, kudos.contains(Praise(workout: index, person: viewer)), "own kudos")
+            card.latestComment?.id, records.last?.id, "latest comment on workout \(index) for \(viewer)")
+        try expect(card.hasKudos, kudos.contains(ReactionRecord(workout: index, person: viewer)), "own kudos")
         try expect(
             card.author.friendCount, friendCount(workouts[index].owner, viewer), "friend count on a card")
     }
 
-    fileprivate func check(told comment: Comment, to viewer: Int, isAsItIs: Bool) throws {
-        let place = "comment \(comment.text) told to \(viewer)"
+    fileprivate func check(delivered comment: Comment, to viewer: Int, isCurrent: Bool) throws {
+        let place = "comment \(comment.text) delivered to \(viewer)"
         try expect(sees(viewer, comment.item), true, place)
-        let remark = comments.first { $0.id == comment.id }
-        try expect(remark.map { areApart($0.author, viewer) }, false, "author of \(place)")
-        try expect(comment.text, remark?.text, place)
-        guard isAsItIs, let remark else { return }
-        try expect(comment.heartCount, hearts(of: remark, viewer), "hearts of \(place)")
+        let record = comments.first { $0.id == comment.id }
+        try expect(record.map { areBlocked($0.author, viewer) }, false, "author of \(place)")
+        try expect(comment.text, record?.text, place)
+        guard isCurrent, let record else { return }
+        try expect(comment.heartCount, hearts(of: record, viewer), "hearts of \(place)")
     }
 
-    fileprivate func check(commentCount: Int, of item: FeedItem.ID, toldTo viewer: Int) throws {
+    fileprivate func check(commentCount: Int, of item: FeedItem.ID, deliveredTo viewer: Int) throws {
         guard let index = workout(item) else { return }
-        try expect(commentCount, remarks(index, viewer).count, "comments on \(item) told to \(viewer)")
+        try expect(commentCount, records(index, viewer).count, "comments on \(item) delivered to \(viewer)")
     }
 }

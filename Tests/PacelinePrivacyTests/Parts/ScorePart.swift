@@ -4,7 +4,7 @@ import PacelineEngine
 
 /// Scores of games, and the boards on which they stand.
 struct ScorePart: WorldPart {
-    var scores: [RandomWorld.ScoredDay] = []
+    var scores: [RandomWorld.ScoreRecord] = []
 
     static let steps: [WorldStep] = [
         WorldStep(4) { world, one, _, random in try await world.play(one, &random) },
@@ -21,14 +21,15 @@ struct ScorePart: WorldPart {
     static func facts(in world: RandomWorld, knownTo viewer: Int, watching items: Set<FeedItem.ID>) -> Facts {
         var facts: Facts = [:]
         for score in world.scores
-        where world.hears(viewer, of: score.id, by: score.owner, watching: items) && world.sees(viewer, score)
+        where world.receives(viewer, of: score.id, by: score.owner, watching: items)
+            && world.sees(viewer, score)
         {
             facts[.item(score.id)] = words(score.points, score.visibility)
         }
         return facts
     }
 
-    static func note(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts) {
+    static func apply(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts) {
         guard case .item(let card) = content, let score = card.score else { return }
         facts[.item(card.id)] = words(score.points, card.visibility)
     }
@@ -43,10 +44,10 @@ struct ScorePart: WorldPart {
     }
 
     static func check(
-        _ content: LiveEvent.Content, toldTo viewer: Int, isAsItIs: Bool, in world: RandomWorld
+        _ content: LiveEvent.Content, deliveredTo viewer: Int, isCurrent: Bool, in world: RandomWorld
     ) async throws {
         guard case .score(let person) = content else { return }
-        try world.checkExists(person, for: viewer, "\(content.summary) told to \(viewer)")
+        try world.checkExists(person, for: viewer, "\(content.summary) delivered to \(viewer)")
     }
 
     static func check(
@@ -62,12 +63,12 @@ struct ScorePart: WorldPart {
 }
 
 extension RandomWorld {
-    fileprivate(set) var scores: [ScoredDay] {
+    fileprivate(set) var scores: [ScoreRecord] {
         get { self[ScorePart.self].scores }
         set { self[ScorePart.self].scores = newValue }
     }
 
-    struct ScoredDay: Sendable {
+    struct ScoreRecord: Sendable {
         let id: FeedItem.ID
         let owner: Int
         let game: Game.ID
@@ -80,7 +81,7 @@ extension RandomWorld {
     static let games = [Game.ID(trusted: "wordle"), Game.ID(trusted: "nyt_mini")]
     static let today = Day(of: now, in: .gmt)
 
-    func sees(_ viewer: Int, _ score: ScoredDay) -> Bool {
+    func sees(_ viewer: Int, _ score: ScoreRecord) -> Bool {
         ItemVisibility.allows(
             reach: reach(viewer, score.owner), audience: Audience.of(people[score.owner].privacyLevel),
             item: score.visibility)
@@ -104,7 +105,7 @@ extension RandomWorld {
         } else {
             let item = try await session(one).item(score.id)
             scores.append(
-                ScoredDay(
+                ScoreRecord(
                     id: score.id, owner: one, game: game, day: day, at: item.at, points: score.points,
                     visibility: visibility))
         }
@@ -133,7 +134,7 @@ extension RandomWorld {
                 try await code { try await session.item(score.id) },
                 sees(viewer, score) ? nil : .itemNotFound, place)
         }
-        for owner in Set(scores.map(\.owner)) where !areApart(viewer, owner) {
+        for owner in Set(scores.map(\.owner)) where !areBlocked(viewer, owner) {
             let shown = try await session.scores(of: .id(people[owner].id), from: nil, to: nil, all).items
             let seen = scores.filter { $0.owner == owner && sees(viewer, $0) }
             try expect(
@@ -204,14 +205,14 @@ extension RandomWorld {
             })
     }
 
-    private func isOnBoard(_ score: ScoredDay, _ scope: LeaderboardScope, asSeenBy viewer: Int) -> Bool {
+    private func isOnBoard(_ score: ScoreRecord, _ scope: LeaderboardScope, asSeenBy viewer: Int) -> Bool {
         let owner = people[score.owner]
         return switch scope {
         case .global:
             owner.isShown && owner.privacyLevel == .public && score.visibility == .public
-                && !areApart(viewer, score.owner)
+                && !areBlocked(viewer, score.owner)
         case .group(let id):
-            score.visibility >= .friends && !areApart(viewer, score.owner)
+            score.visibility >= .friends && !areBlocked(viewer, score.owner)
                 && members(of: id)?.contains(score.owner) == true
         case .friends:
             score.visibility >= .friends

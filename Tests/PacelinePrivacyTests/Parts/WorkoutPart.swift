@@ -4,7 +4,7 @@ import PacelineEngine
 
 /// Workouts, with their photos.
 struct WorkoutPart: WorldPart {
-    var workouts: [RandomWorld.Shared] = []
+    var workouts: [RandomWorld.WorkoutRecord] = []
 
     static let steps: [WorldStep] = [
         WorldStep(4) { world, one, _, random in try await world.publish(one, &random) },
@@ -28,7 +28,7 @@ struct WorkoutPart: WorldPart {
         return facts
     }
 
-    static func note(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts) {
+    static func apply(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts) {
         guard case .item(let card) = content, let workout = card.workout else { return }
         facts[.item(card.id)] = words(workout.title, card.visibility)
     }
@@ -51,17 +51,17 @@ struct WorkoutPart: WorldPart {
         try expect(world.follows(viewer, person), true, place)
     }
 
-    static func check(_ change: Change, toldTo viewer: Int, in world: RandomWorld) async throws {
+    static func check(_ change: Change, deliveredTo viewer: Int, in world: RandomWorld) async throws {
         guard let index = world.workouts.firstIndex(where: { $0.id.uuid == change.id.uuid }) else { return }
-        let (workout, place) = (world.workouts[index], "\(change.kindName) told to \(viewer)")
+        let (workout, place) = (world.workouts[index], "\(change.kindName) delivered to \(viewer)")
         try expect(change.isDeleted, !world.sees(viewer, workout), place)
-        let hears = workout.owner == viewer || world.follows(viewer, workout.owner)
-        try expect(hears || world.hasReacted(viewer, to: index), true, "source of \(place)")
+        let receives = workout.owner == viewer || world.follows(viewer, workout.owner)
+        try expect(receives || world.hasReacted(viewer, to: index), true, "source of \(place)")
     }
 }
 
 extension RandomWorld {
-    struct Shared: Sendable {
+    struct WorkoutRecord: Sendable {
         let id: Workout.ID
         let owner: Int
         var visibility: ItemVisibility
@@ -70,12 +70,12 @@ extension RandomWorld {
         var startedAt: Date
     }
 
-    private(set) var workouts: [Shared] {
+    private(set) var workouts: [WorkoutRecord] {
         get { self[WorkoutPart.self].workouts }
         set { self[WorkoutPart.self].workouts = newValue }
     }
 
-    func sees(_ viewer: Int, _ workout: Shared) -> Bool {
+    func sees(_ viewer: Int, _ workout: WorkoutRecord) -> Bool {
         let owner = people[workout.owner]
         // What the product page says of a child, beside the rule that is tested.
         if owner.isChild, viewer != workout.owner, !areFriends(viewer, workout.owner) { return false }
@@ -85,8 +85,8 @@ extension RandomWorld {
     }
 
     /// Whether the viewer's stream is about the workout, and the viewer may see it.
-    func knows(_ viewer: Int, _ workout: Shared, watching items: Set<FeedItem.ID>) -> Bool {
-        hears(viewer, of: workout.id.item, by: workout.owner, watching: items) && sees(viewer, workout)
+    func knows(_ viewer: Int, _ workout: WorkoutRecord, watching items: Set<FeedItem.ID>) -> Bool {
+        receives(viewer, of: workout.id.item, by: workout.owner, watching: items) && sees(viewer, workout)
     }
 
     func visibleWorkout(to viewer: Int, _ random: inout SeededRandom) -> Int? {
@@ -98,7 +98,7 @@ extension RandomWorld {
 extension RandomWorld {
     fileprivate mutating func publish(_ one: Int, _ random: inout SeededRandom) async throws {
         let visibility = ItemVisibility.allCases.randomElement(using: &random) ?? .private
-        let workout = Shared(
+        let workout = WorkoutRecord(
             id: Workout.ID(UUID.version7(at: Self.now, using: &random)), owner: one, visibility: visibility,
             distance: Double(Int.random(in: 100...9_999, using: &random)),
             hasPhoto: Bool.random(using: &random),
@@ -114,7 +114,7 @@ extension RandomWorld {
         try await send(workouts[index])
     }
 
-    private func send(_ workout: Shared) async throws {
+    private func send(_ workout: WorkoutRecord) async throws {
         let draft = WorkoutDraft(
             type: .rowing, title: "\(Int(workout.distance))m", startedAt: workout.startedAt, duration: 600,
             measures: WorkoutMeasures(distance: workout.distance), visibility: workout.visibility,
@@ -129,7 +129,7 @@ extension RandomWorld {
         }
         let workout = workouts[index]
         try await session(workout.owner).deleteWorkout(workout.id)
-        for part in Self.parts { part.forget(workout.id.item, in: &self) }
+        for part in Self.parts { part.removeItem(workout.id.item, in: &self) }
         workouts.removeLast()
     }
 
@@ -147,7 +147,7 @@ extension RandomWorld {
 
 // What is shown of them.
 extension RandomWorld {
-    fileprivate func checkWorkout(_ workout: Shared, asSeenBy viewer: Int) async throws {
+    fileprivate func checkWorkout(_ workout: WorkoutRecord, asSeenBy viewer: Int) async throws {
         let session = session(viewer)
         let isSeen = sees(viewer, workout)
         let place = "workout \(workout.id) of \(workout.owner) seen by \(viewer)"
@@ -164,7 +164,7 @@ extension RandomWorld {
     fileprivate func checkWorkouts(of index: Int, asSeenBy viewer: Int) async throws {
         let (person, session) = (people[index].id, session(viewer))
         let place = "person \(index) seen by \(viewer)"
-        guard !areApart(viewer, index) else {
+        guard !areBlocked(viewer, index) else {
             return try await expect(
                 code { try await session.workouts(of: .id(person), all) },
                 hasBlocked(viewer, index) ? .blockedByMe : .personNotFound, "workouts of \(place)")

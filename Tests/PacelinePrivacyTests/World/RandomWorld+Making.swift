@@ -8,25 +8,25 @@ extension RandomWorld {
     /// Five to seven people who do what the parts of the world have for them, as chance has it.
     static func make(seed: UInt64, in database: any Database) async throws -> RandomWorld {
         var random = SeededRandom(seed: seed)
-        let ticks = Ticks(Self.now)
+        let clock = TickingClock(Self.now)
         let engine = try await Engine(
             database: database,
             // The log may have to wait for what others do in the same PostgreSQL.
             environment: EngineEnvironment(
-                now: { ticks.next() }, passwordCost: .fast, logTimeout: .seconds(30)))
+                now: { clock.next() }, passwordCost: .fast, logTimeout: .seconds(30)))
         var world = RandomWorld(seed: seed, database: database, engine: engine)
-        for number in 0..<Int.random(in: 5...7, using: &random) { try await world.settle(number, &random) }
-        for part in parts { try await part.begin(in: &world) }
+        for number in 0..<Int.random(in: 5...7, using: &random) { try await world.signUp(number, &random) }
+        for part in parts { try await part.setUp(in: &world) }
         for _ in 0..<Int.random(in: 25...60, using: &random) {
             let before = world
             try await world.step(&random)
-            for part in parts { try await part.follow(before, in: &world) }
+            for part in parts { try await part.afterStep(since: before, in: &world) }
         }
-        for part in parts { try await part.end(in: &world) }
+        for part in parts { try await part.finish(in: &world) }
         return world
     }
 
-    private mutating func settle(_ number: Int, _ random: inout SeededRandom) async throws {
+    private mutating func signUp(_ number: Int, _ random: inout SeededRandom) async throws {
         let isChild = Int.random(in: 0..<6, using: &random) == 0
         let signedIn = try await engine.signUp(
             SignUp(
@@ -34,7 +34,7 @@ extension RandomWorld {
                 displayName: "Runner \(number)",
                 birthDate: Day(number: isChild ? 2016_01_15 : 1990_01_15)!))
         people.append(
-            Inhabitant(
+            Participant(
                 id: signedIn.person.id, username: "runner_\(number)",
                 privacyLevel: isChild ? .private : .public,
                 isChild: isChild, isShown: !isChild))
@@ -62,7 +62,7 @@ extension RandomWorld {
 }
 
 /// A clock that goes on by a millisecond whenever it is read.
-final class Ticks: Sendable {
+final class TickingClock: Sendable {
     private let milliseconds: Mutex<Int64>
 
     init(_ start: Date) {

@@ -11,7 +11,7 @@ struct RandomWorld: Sendable {
     let seed: UInt64
     let database: any Database
     let engine: Engine
-    var people: [Inhabitant] = []
+    var people: [Participant] = []
     private var accounts: [ObjectIdentifier: any WorldPart] = [:]
 
     /// A feature that is listed here takes part in every world.
@@ -29,7 +29,7 @@ struct RandomWorld: Sendable {
         self.engine = engine
     }
 
-    struct Inhabitant: Sendable {
+    struct Participant: Sendable {
         let id: Person.ID
         let username: String
         var privacyLevel: PrivacyLevel
@@ -78,9 +78,9 @@ extension RandomWorld {
         for part in Self.parts { try await part.check(self, asSeenBy: viewer) }
     }
 
-    func check(_ content: LiveEvent.Content, toldTo viewer: Int, isAsItIs: Bool) async throws {
+    func check(_ content: LiveEvent.Content, deliveredTo viewer: Int, isCurrent: Bool) async throws {
         for part in Self.parts {
-            try await part.check(content, toldTo: viewer, isAsItIs: isAsItIs, in: self)
+            try await part.check(content, deliveredTo: viewer, isCurrent: isCurrent, in: self)
         }
     }
 }

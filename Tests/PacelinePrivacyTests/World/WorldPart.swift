@@ -12,32 +12,33 @@ protocol WorldPart: Sendable {
     static var steps: [WorldStep] { get }
 
     /// What has to be there before the first step.
-    static func begin(in world: inout RandomWorld) async throws
+    static func setUp(in world: inout RandomWorld) async throws
     /// What follows from a step, of this part or another.
-    static func follow(_ before: RandomWorld, in world: inout RandomWorld) async throws
+    static func afterStep(since before: RandomWorld, in world: inout RandomWorld) async throws
     /// What comes after the last step.
-    static func end(in world: inout RandomWorld) async throws
+    static func finish(in world: inout RandomWorld) async throws
     /// What ends because one has blocked the other.
-    static func part(_ one: Int, _ other: Int, in world: inout RandomWorld)
+    static func applyBlock(_ one: Int, _ other: Int, in world: inout RandomWorld)
     /// Forgets what was under an item that was deleted.
-    static func forget(_ item: FeedItem.ID, in world: inout RandomWorld)
+    static func removeItem(_ item: FeedItem.ID, in world: inout RandomWorld)
 
     /// What of it stands in feeds.
     static func items(in world: RandomWorld) -> [WorldItem]
     /// What a reader knows of it who has the items open and has missed nothing.
     static func facts(in world: RandomWorld, knownTo viewer: Int, watching items: Set<FeedItem.ID>) -> Facts
     /// Takes in what a stream tells; of what it only says that it has changed, `now` is what a reader then loads.
-    static func note(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts)
+    static func apply(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts)
 
     /// Holds everything that the viewer is shown of it against what the rule allows.
     static func check(_ world: RandomWorld, asSeenBy viewer: Int) async throws
     /// Holds one thing that a stream tells against what the rule allows now.
-    /// - Parameter isAsItIs: whether it has to be told as it is now. What was told before and waited may have been
+    /// - Parameter isCurrent: whether it has to be told as it is now. What was told before and waited may have been
     ///   overtaken, by what waits behind it.
     static func check(
-        _ content: LiveEvent.Content, toldTo viewer: Int, isAsItIs: Bool, in world: RandomWorld) async throws
+        _ content: LiveEvent.Content, deliveredTo viewer: Int, isCurrent: Bool, in world: RandomWorld)
+        async throws
     /// Holds a change that the viewer's copy is told against the rule.
-    static func check(_ change: Change, toldTo viewer: Int, in world: RandomWorld) async throws
+    static func check(_ change: Change, deliveredTo viewer: Int, in world: RandomWorld) async throws
     /// Holds a notification of the viewer's inbox against the rule.
     static func check(_ notification: SocialNotification, shownTo viewer: Int, in world: RandomWorld)
         async throws
@@ -48,21 +49,21 @@ protocol WorldPart: Sendable {
 
 extension WorldPart {
     static var steps: [WorldStep] { [] }
-    static func begin(in world: inout RandomWorld) async throws {}
-    static func follow(_ before: RandomWorld, in world: inout RandomWorld) async throws {}
-    static func end(in world: inout RandomWorld) async throws {}
-    static func part(_ one: Int, _ other: Int, in world: inout RandomWorld) {}
-    static func forget(_ item: FeedItem.ID, in world: inout RandomWorld) {}
+    static func setUp(in world: inout RandomWorld) async throws {}
+    static func afterStep(since before: RandomWorld, in world: inout RandomWorld) async throws {}
+    static func finish(in world: inout RandomWorld) async throws {}
+    static func applyBlock(_ one: Int, _ other: Int, in world: inout RandomWorld) {}
+    static func removeItem(_ item: FeedItem.ID, in world: inout RandomWorld) {}
     static func items(in world: RandomWorld) -> [WorldItem] { [] }
     static func facts(in world: RandomWorld, knownTo viewer: Int, watching items: Set<FeedItem.ID>) -> Facts {
         [:]
     }
-    static func note(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts) {}
+    static func apply(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts) {}
     static func check(_ world: RandomWorld, asSeenBy viewer: Int) async throws {}
     static func check(
-        _ content: LiveEvent.Content, toldTo viewer: Int, isAsItIs: Bool, in world: RandomWorld
+        _ content: LiveEvent.Content, deliveredTo viewer: Int, isCurrent: Bool, in world: RandomWorld
     ) async throws {}
-    static func check(_ change: Change, toldTo viewer: Int, in world: RandomWorld) async throws {}
+    static func check(_ change: Change, deliveredTo viewer: Int, in world: RandomWorld) async throws {}
     static func check(_ notification: SocialNotification, shownTo viewer: Int, in world: RandomWorld)
         async throws
     {}
