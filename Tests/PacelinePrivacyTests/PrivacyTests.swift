@@ -6,10 +6,10 @@ import PacelinePostgres
 import PacelineTestSupport
 import Testing
 
-/// Holds everything that the engine shows in random worlds against the one rule, row by row.
+/// Checks everything that the engine shows in random worlds against the privacy rule, row by row.
 ///
-/// `PACELINE_PRIVACY_WORLDS` says how many worlds (300 unless told, 4,000 in a deep run), `PACELINE_PRIVACY_SEED` where
-/// they begin.
+/// `PACELINE_PRIVACY_WORLDS` sets the number of worlds (300 by default, 4,000 in a deep run), `PACELINE_PRIVACY_SEED`
+/// the first seed.
 @Suite("Privacy") struct PrivacyTests {
     static let worlds =
         ProcessInfo.processInfo.environment["PACELINE_PRIVACY_WORLDS"].flatMap(UInt64.init)
@@ -17,10 +17,10 @@ import Testing
     static let firstSeed =
         ProcessInfo.processInfo.environment["PACELINE_PRIVACY_SEED"].flatMap(UInt64.init) ?? 1
 
-    /// The SQL is the same, its databases are not: fewer worlds show whether one understands it differently.
+    /// Fewer worlds are enough to find differences between the databases.
     static let worldsOnPostgres = max(1, worlds / 8)
 
-    @Test("In every world, everybody sees what the rule allows and nothing else", arguments: shards)
+    @Test("In every world, people see exactly what the rule allows", arguments: shards)
     func everybodySeesWhatTheRuleAllows(_ shard: UInt64) async throws {
         for seed in Self.seeds(of: shard, among: Self.worlds) {
             let database = try SQLiteDatabase.inMemory()
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "On PostgreSQL, too, everybody sees what the rule allows and nothing else",
+        "On PostgreSQL, too, people see exactly what the rule allows",
         .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"), arguments: shards)
     func everybodySeesWhatTheRuleAllowsOnPostgres(_ shard: UInt64) async throws {
         for seed in Self.seeds(of: shard, among: Self.worldsOnPostgres) {
@@ -48,7 +48,7 @@ import Testing
         try await database.close()
     }
 
-    /// So many go through their worlds beside one another.
+    /// The number of worlds checked in parallel.
     private static let shards = 0..<4 as Range<UInt64>
 
     private static func seeds(of shard: UInt64, among count: UInt64) -> some Sequence<UInt64> {
@@ -67,7 +67,7 @@ import Testing
     }
 }
 
-/// That something shown is not what the rule allows.
+/// The engine shows something else than the rule allows.
 struct PrivacyMismatch: Error, CustomStringConvertible {
     let description: String
 }

@@ -2,7 +2,7 @@ import Paceline
 import PacelineEngine
 import Testing
 
-/// How each code is brought about: the reference of what every implementation refuses, and as what.
+/// A situation that causes an error code: the reference for what every implementation refuses.
 struct ErrorScenario: Sendable, CustomTestStringConvertible {
     let code: SocialError.Code
     var configuring: @Sendable (inout EngineEnvironment) -> Void = { _ in }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Every error code")
 struct EveryCodeTests {
     @Test(
-        "a code is given for what it stands for, with a sentence to act on",
+        "each code is returned in its situation, with a message",
         arguments: Implementation.allCases, ErrorScenario.all)
     func produced(_ implementation: Implementation, _ scenario: ErrorScenario) async throws {
         try await implementation.run(configuring: scenario.configuring) { world in
@@ -13,7 +13,7 @@ struct EveryCodeTests {
         }
     }
 
-    @Test("no code is left out")
+    @Test("every code has a scenario")
     func complete() {
         let produced = Set(ErrorScenario.all.map(\.code))
         #expect(produced.isDisjoint(with: Self.ofTheWire))
@@ -21,7 +21,7 @@ struct EveryCodeTests {
         #expect(produced.union(Self.ofTheWire) == Set(ProblemKind.all.map(\.code)))
     }
 
-    /// Codes that only a server gives, about the request or about itself; the server's own tests bring them about.
+    /// Codes that only a server returns, about the request or itself. They are covered by the server's tests.
     private static let ofTheWire: [SocialError.Code] = [
         .malformed, .unknownParameter, .rateLimited, .idempotencyKeyReused, .methodNotAllowed, .timeout,
         .unavailable, .internalError,

@@ -1,10 +1,10 @@
 import Foundation
 import Paceline
 
-/// Somebody's stream, as a test listens to it.
+/// A member's event stream, as read by a test.
 ///
-/// That something is *not* told shows by what is told after it: a test then has the listener's owner do something of
-/// their own, and looks at everything up to that.
+/// To check that an event is *not* delivered, a test lets the member change their own account afterwards and looks at
+/// everything that arrives before that event.
 final class Listener {
     private var iterator: LiveEvents.Iterator
     private(set) var position = LogPosition.start
@@ -13,7 +13,7 @@ final class Listener {
         iterator = events.makeAsyncIterator()
     }
 
-    /// Returns when everything of the past has been told: what that was.
+    /// Waits until all past events have been delivered, and returns them.
     @discardableResult
     func catchesUp() async throws -> [LiveEvent.Content] {
         var past: [LiveEvent.Content] = []
@@ -21,7 +21,7 @@ final class Listener {
         return past
     }
 
-    /// The next thing that is told; nil when the stream is over.
+    /// The next event; nil when the stream has ended.
     func hears() async throws -> LiveEvent.Content? {
         while let event = try await take() {
             if event.content != .upToDate { return event.content }
@@ -29,7 +29,7 @@ final class Listener {
         return nil
     }
 
-    /// Everything that is told before the first thing that is about one's own account.
+    /// All events before the first one about the member's own account.
     func hearsUntilAccount() async throws -> [LiveEvent.Content] {
         var heard: [LiveEvent.Content] = []
         while let content = try await hears(), content != .account { heard.append(content) }
@@ -44,7 +44,7 @@ final class Listener {
 }
 
 extension Member {
-    /// Listens from now on, or from a position.
+    /// Opens a stream from now on, or from a position.
     func listens(after position: LogPosition? = nil, watching items: [FeedItem.ID] = []) async throws
         -> Listener
     {
@@ -53,9 +53,9 @@ extension Member {
         return listener
     }
 
-    /// What is told of one deed.
+    /// The events caused by one action.
     ///
-    /// Things are told as they are when they are told, so that a test does one thing at a time.
+    /// Events show the current state at delivery, so a test does one thing at a time.
     func hears(
         watching items: [FeedItem.ID] = [], of deed: () async throws -> Void
     ) async throws -> [String] {
@@ -64,7 +64,7 @@ extension Member {
         return try await hears(on: listener)
     }
 
-    /// What the listener has been told up to now, without what the inbox says of it besides.
+    /// The events delivered so far, without those about the inbox.
     func hears(on listener: Listener) async throws -> [String] {
         let settings = try await services.settings()
         try await sets(SettingsChanges(emailNotifications: !settings.emailNotifications))
@@ -73,7 +73,7 @@ extension Member {
 }
 
 extension LiveEvent.Content {
-    /// What a test reads: `item 2000m`, `kudos 3`, `comment Well rowed!`.
+    /// A short form for tests: `item 2000m`, `kudos 3`, `comment Well rowed!`.
     var summary: String {
         switch self {
         case .upToDate: "up to date"

@@ -4,7 +4,7 @@ import Testing
 @Suite("Live: items, kudos and comments")
 struct LiveItemTests {
     @Test(
-        "a friend’s workout appears as it is published, changed and deleted",
+        "a friend’s workout is delivered when it is published, edited and deleted",
         arguments: Implementation.allCases)
     func publishing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -21,7 +21,7 @@ struct LiveItemTests {
         }
     }
 
-    @Test("the whole card is told, as the feed shows it", arguments: Implementation.allCases)
+    @Test("the event contains the whole card, as the feed shows it", arguments: Implementation.allCases)
     func card(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -32,7 +32,7 @@ struct LiveItemTests {
         }
     }
 
-    @Test("what one does on one device appears on the other", arguments: Implementation.allCases)
+    @Test("an action on one device is delivered to the others", arguments: Implementation.allCases)
     func otherDevice(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -40,7 +40,7 @@ struct LiveItemTests {
         }
     }
 
-    @Test("nothing is told that may not be seen", arguments: Implementation.allCases)
+    @Test("items the reader may not see are not delivered", arguments: Implementation.allCases)
     func invisible(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cat, dan) = try await world.people("ana", "ben", "cat", "dan")
@@ -56,7 +56,7 @@ struct LiveItemTests {
         }
     }
 
-    @Test("who may no longer see a workout is told once that it is gone", arguments: Implementation.allCases)
+    @Test("losing access to a workout is delivered once, as a removal", arguments: Implementation.allCases)
     func narrowing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cat) = try await world.people("ana", "ben", "cat")
@@ -75,7 +75,7 @@ struct LiveItemTests {
         }
     }
 
-    @Test("kudos and comments appear with their counts", arguments: Implementation.allCases)
+    @Test("kudos and comments are delivered with their counts", arguments: Implementation.allCases)
     func reactions(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cat) = try await world.people("ana", "ben", "cat")
@@ -106,7 +106,7 @@ struct LiveItemTests {
         }
     }
 
-    @Test("what hidden people do is neither told nor counted", arguments: Implementation.allCases)
+    @Test("reactions of hidden people are neither delivered nor counted", arguments: Implementation.allCases)
     func hidden(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cat) = try await world.people("ana", "ben", "cat")
@@ -123,7 +123,8 @@ struct LiveItemTests {
     }
 
     @Test(
-        "an item that is open on screen is told of, whoever published it", arguments: Implementation.allCases)
+        "changes of an item that is open on screen are delivered, even from strangers",
+        arguments: Implementation.allCases)
     func watching(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cat) = try await world.people("ana", "ben", "cat")

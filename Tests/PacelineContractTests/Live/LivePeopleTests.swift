@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Live: people and groups")
 struct LivePeopleTests {
-    @Test("a request is told to both, and so is its answer", arguments: Implementation.allCases)
+    @Test("a request and its answer are delivered to both people", arguments: Implementation.allCases)
     func requests(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -16,7 +16,9 @@ struct LivePeopleTests {
         }
     }
 
-    @Test("who rejected somebody does not hear of them again", arguments: Implementation.allCases)
+    @Test(
+        "a repeated request is not delivered to a receiver who rejected the first",
+        arguments: Implementation.allCases)
     func silentRejection(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -30,7 +32,7 @@ struct LivePeopleTests {
         }
     }
 
-    @Test("a rejection is not told to who asked", arguments: Implementation.allCases)
+    @Test("a rejection is not delivered to the sender", arguments: Implementation.allCases)
     func rejection(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -39,7 +41,7 @@ struct LivePeopleTests {
         }
     }
 
-    @Test("a block, an unfollow and a mute end what is told at once", arguments: Implementation.allCases)
+    @Test("a block, an unfollow and a mute end deliveries at once", arguments: Implementation.allCases)
     func partings(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cat, dan) = try await world.people("ana", "ben", "cat", "dan")
@@ -58,7 +60,7 @@ struct LivePeopleTests {
         }
     }
 
-    @Test("a block is told to nobody but who made it", arguments: Implementation.allCases)
+    @Test("a block is delivered only to the person who blocked", arguments: Implementation.allCases)
     func block(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -69,7 +71,7 @@ struct LivePeopleTests {
     }
 
     @Test(
-        "members hear of their group and of its scores until they have lost it",
+        "members receive events of their group and its scores until they leave it",
         arguments: Implementation.allCases)
     func group(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -92,7 +94,7 @@ struct LivePeopleTests {
         }
     }
 
-    @Test("an invitation to a group appears, and goes", arguments: Implementation.allCases)
+    @Test("a group invitation and its end are delivered", arguments: Implementation.allCases)
     func invitation(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

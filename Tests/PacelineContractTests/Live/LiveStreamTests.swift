@@ -2,10 +2,10 @@ import Foundation
 import Paceline
 import Testing
 
-@Suite("Live: beginning, ending and going on")
+@Suite("Live: starting, ending and resuming")
 struct LiveStreamTests {
     @Test(
-        "a stream that is taken up again misses nothing and repeats nothing",
+        "a resumed stream misses and repeats nothing",
         arguments: Implementation.allCases)
     func resuming(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -23,7 +23,7 @@ struct LiveStreamTests {
         }
     }
 
-    @Test("what may not be seen any more is not told of the past either", arguments: Implementation.allCases)
+    @Test("past events the reader may no longer see are not delivered", arguments: Implementation.allCases)
     func pastIsJudgedNow(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -36,7 +36,7 @@ struct LiveStreamTests {
         }
     }
 
-    @Test("a position that the log does not know asks for loading anew", arguments: Implementation.allCases)
+    @Test("an unknown position resets the stream", arguments: Implementation.allCases)
     func reset(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -48,7 +48,7 @@ struct LiveStreamTests {
     }
 
     @Test(
-        "a position that the log no longer reaches back to asks for loading anew",
+        "a position from before the start of the log resets the stream",
         arguments: Implementation.allCases)
     func purged(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -65,7 +65,7 @@ struct LiveStreamTests {
     }
 
     @Test(
-        "nobody has more than so many streams, nor watches more than so many items",
+        "the number of streams and watched items is limited",
         arguments: Implementation.allCases)
     func limits(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -81,7 +81,7 @@ struct LiveStreamTests {
         }
     }
 
-    @Test("whoever has no username yet hears nothing", arguments: Implementation.allCases)
+    @Test("an account without a username cannot open a stream", arguments: Implementation.allCases)
     func newcomer(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let newcomer = try await world.newcomer()
@@ -89,7 +89,7 @@ struct LiveStreamTests {
         }
     }
 
-    @Test("signing out ends what was listened to", arguments: Implementation.allCases)
+    @Test("signing out ends the stream", arguments: Implementation.allCases)
     func signingOut(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -100,7 +100,7 @@ struct LiveStreamTests {
     }
 
     @Test(
-        "a sign-in that is revoked, or that another password ends, ends what was listened to",
+        "revoking a sign-in or changing the password ends its streams",
         arguments: Implementation.allCases)
     func revoked(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -118,7 +118,7 @@ struct LiveStreamTests {
     }
 
     @Test(
-        "readers who drop and resume at random hear what one hears who stays",
+        "readers who disconnect and resume at random receive the same as a steady reader",
         arguments: Implementation.allCases)
     func randomReaders(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -149,7 +149,7 @@ struct LiveStreamTests {
 }
 
 extension Member {
-    /// The first items after the position, heard in pieces: after every few the stream is dropped and taken up again.
+    /// The first items after the position, from a stream that is dropped and resumed every few events.
     fileprivate func hears(_ count: Int, after start: LogPosition) async throws -> [String] {
         var (heard, position) = ([String](), start)
         while heard.count < count {
@@ -165,7 +165,7 @@ extension Member {
 }
 
 extension Listener {
-    /// Whether the stream is over for somebody who has signed out: it ends, or says that one has to sign in.
+    /// Whether the stream has ended after signing out, or fails because the member must sign in.
     fileprivate func endsSignedOut() async throws -> Bool {
         do {
             while let content = try await hears() {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The inbox")
 struct InboxTests {
-    @Test("is read up to an instant, as often as one likes", arguments: Implementation.allCases)
+    @Test("is marked as read up to an instant, any number of times", arguments: Implementation.allCases)
     func reading(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -25,7 +25,7 @@ struct InboxTests {
         }
     }
 
-    @Test("what joins after it was shown stays unread", arguments: Implementation.allCases)
+    @Test("an actor added after the inbox was shown stays unread", arguments: Implementation.allCases)
     func joined(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -38,7 +38,9 @@ struct InboxTests {
         }
     }
 
-    @Test("a hundred kudos at once are one notification of a hundred", arguments: Implementation.allCases)
+    @Test(
+        "a hundred concurrent kudos are one notification with a count of 100",
+        arguments: Implementation.allCases)
     func concurrently(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -59,7 +61,7 @@ struct InboxTests {
         }
     }
 
-    @Test("the count ends at a hundred", arguments: [Implementation.engineInMemory])
+    @Test("the unread count is capped at 100", arguments: [Implementation.engineInMemory])
     func most(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -70,7 +72,7 @@ struct InboxTests {
         }
     }
 
-    @Test("is kept for ninety days", arguments: Implementation.allCases)
+    @Test("notifications expire after 90 days", arguments: Implementation.allCases)
     func kept(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -83,7 +85,7 @@ struct InboxTests {
         }
     }
 
-    @Test("has no more than a hundred on a page", arguments: Implementation.allCases)
+    @Test("a page has at most 100 notifications", arguments: Implementation.allCases)
     func limits(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

@@ -4,7 +4,8 @@ import Paceline
 extension Member {
     func inbox() async throws -> NotificationInbox { try await services.notifications(.whole) }
 
-    /// The inbox in short, newest first: `kudos ana`, `kudos ana ben` (newest first), with `·` before what is read.
+    /// The inbox in short form, newest first: `kudos ana`, `kudos ana ben` (newest actor first), with `·` before read
+    /// ones.
     func notified() async throws -> [String] {
         try await inbox().items.map { notification in
             let people = notification.people.map(\.username)
@@ -16,7 +17,7 @@ extension Member {
 
     func unread() async throws -> Int { try await inbox().unreadCount }
 
-    /// Reads everything that there is.
+    /// Marks all notifications as read.
     @discardableResult
     func readsAll() async throws -> Int {
         clock.tick()

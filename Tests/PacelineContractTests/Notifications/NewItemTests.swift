@@ -2,9 +2,9 @@ import Foundation
 import Paceline
 import Testing
 
-@Suite("What those publish of whom one asked to be told", .timeLimit(.minutes(10)))
+@Suite("Notifications of new items", .timeLimit(.minutes(10)))
 struct NewItemTests {
-    @Test("is told to who asked, of each item once", arguments: Implementation.allCases)
+    @Test("subscribers are notified of each item once", arguments: Implementation.allCases)
     func notified(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva, ivo) = try await world.people("ana", "ben", "eva", "ivo")
@@ -28,7 +28,9 @@ struct NewItemTests {
         }
     }
 
-    @Test("is told only to who may see it, then and now", arguments: Implementation.allCases)
+    @Test(
+        "only subscribers who may see the item are notified, at publication and later",
+        arguments: Implementation.allCases)
     func privacy(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva, ivo) = try await world.people("ana", "ben", "eva", "ivo")
@@ -51,7 +53,7 @@ struct NewItemTests {
         }
     }
 
-    @Test("ends with the asking, the following and the setting", arguments: Implementation.allCases)
+    @Test("ends with the subscription, the follow or the setting", arguments: Implementation.allCases)
     func endings(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva, ivo) = try await world.people("ana", "ben", "eva", "ivo")
@@ -60,7 +62,7 @@ struct NewItemTests {
             try await ana.publishes()
             for member in [ben, eva] { #expect(try await member.notified() == ["newWorkout ana"]) }
             #expect(try await ivo.notified() == [])
-            // Whom it is about does not hear of it.
+            // The followed person is not told.
             #expect(try await ana.hears { try await ben.subscribes(to: ana, false) } == [])
             try await eva.services.unfollow(ana.reference)
             try await eva.follows(ana)
@@ -69,7 +71,7 @@ struct NewItemTests {
         }
     }
 
-    @Test("is told once where it went and came again", arguments: Implementation.allCases)
+    @Test("is sent once when the item is deleted and published again", arguments: Implementation.allCases)
     func again(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -85,7 +87,7 @@ struct NewItemTests {
         }
     }
 
-    @Test("is no news when it lies back", arguments: Implementation.allCases)
+    @Test("is not sent for old items", arguments: Implementation.allCases)
     func old(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -101,13 +103,13 @@ struct NewItemTests {
 }
 
 extension Member {
-    /// Follows somebody, and asks to be told of what they publish, or no longer to be.
+    /// Follows another member, with notifications of new items on or off.
     fileprivate func subscribes(to other: Member, _ isOn: Bool = true) async throws {
         clock.tick()
         _ = try await services.follow(other.reference, notifications: isOn)
     }
 
-    /// What the inbox tells of that others have published, newest first.
+    /// Notifications of new items, newest first.
     fileprivate func newItems() async throws -> [SocialNotification] {
         try await inbox().items.filter { [.newWorkout, .newScore].contains($0.kind) }
     }

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import Testing
 
-@Suite("Whose inbox loses something is told", .timeLimit(.minutes(10)))
+@Suite("Deletions that remove notifications are announced", .timeLimit(.minutes(10)))
 struct NotificationDeletionTests {
     @Test("an item, with its kudos and comments", arguments: Implementation.allCases)
     func items(_ implementation: Implementation) async throws {
@@ -16,7 +16,7 @@ struct NotificationDeletionTests {
             let losses = try await losses(of: [ana, ben, eva, ivo]) {
                 try await ana.services.deleteWorkout(workout.id)
             }
-            // To whom it was not shown, nothing is told.
+            // Receivers who were not shown the notification hear nothing.
             #expect(
                 losses == [
                     "ana 2, notified 1", "ben 1, notified 1", "eva 1, notified 1", "ivo 0, notified 0",
@@ -24,7 +24,7 @@ struct NotificationDeletionTests {
         }
     }
 
-    @Test("a score, deleted or at the end of its time", arguments: Implementation.allCases)
+    @Test("a score, deleted or expired", arguments: Implementation.allCases)
     func scores(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -84,8 +84,8 @@ struct NotificationDeletionTests {
         }
     }
 
-    /// How many fewer are unread for each of them after a deed, and how often their streams say that their inbox has
-    /// changed: those that are open, and those that are taken up again where they were before.
+    /// For each member, how many fewer notifications are unread after the action, and how often their stream announces
+    /// a change of the inbox. Open and resumed streams must agree.
     private func losses(of members: [Member], by deed: () async throws -> Void) async throws -> [String] {
         var before: [(unread: Int, listener: Listener, position: LogPosition)] = []
         for member in members {
@@ -107,7 +107,7 @@ struct NotificationDeletionTests {
 }
 
 extension Member {
-    /// How often the listener is told that the inbox has changed, up to now.
+    /// How often the stream has announced a change of the inbox so far.
     fileprivate func inboxChanges(on listener: Listener) async throws -> Int {
         let settings = try await services.settings()
         try await sets(SettingsChanges(emailNotifications: !settings.emailNotifications))

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import Testing
 
-@Suite("What somebody is told of")
+@Suite("Kinds of notifications")
 struct NotificationKindTests {
     @Test("requests, their acceptance and new followers", arguments: Implementation.allCases)
     func connecting(_ implementation: Implementation) async throws {
@@ -20,7 +20,7 @@ struct NotificationKindTests {
         }
     }
 
-    @Test("following again with another bell is no news", arguments: Implementation.allCases)
+    @Test("changing the notification setting of a follow notifies no one", arguments: Implementation.allCases)
     func bell(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -32,7 +32,7 @@ struct NotificationKindTests {
         }
     }
 
-    @Test("kudos, big ones apart, gather while they are unread", arguments: Implementation.allCases)
+    @Test("unread kudos are grouped, big kudos separately", arguments: Implementation.allCases)
     func kudos(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva, ivo) = try await world.people("ana", "ben", "eva", "ivo")
@@ -54,7 +54,7 @@ struct NotificationKindTests {
         }
     }
 
-    @Test("of many, three are named and all are counted", arguments: Implementation.allCases)
+    @Test("three of many people are named, and all are counted", arguments: Implementation.allCases)
     func many(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -65,7 +65,9 @@ struct NotificationKindTests {
         }
     }
 
-    @Test("a mention comes before an answer, and that before a comment", arguments: Implementation.allCases)
+    @Test(
+        "a mention takes precedence over a reply, and a reply over a comment",
+        arguments: Implementation.allCases)
     func comments(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -84,7 +86,7 @@ struct NotificationKindTests {
     }
 
     @Test(
-        "whom an edit names is told once, and whom it no longer names is not",
+        "an edit notifies newly mentioned people once, and withdraws removed mentions",
         arguments: Implementation.allCases)
     func edits(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -103,7 +105,7 @@ struct NotificationKindTests {
         }
     }
 
-    @Test("hearts for one's comment", arguments: Implementation.allCases)
+    @Test("hearts on the receiver's comment", arguments: Implementation.allCases)
     func hearts(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -116,7 +118,7 @@ struct NotificationKindTests {
         }
     }
 
-    @Test("invitations to groups, and who joins one's own", arguments: Implementation.allCases)
+    @Test("group invitations, and people who join the receiver's group", arguments: Implementation.allCases)
     func groups(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")

@@ -1,10 +1,10 @@
 import Paceline
 import Testing
 
-@Suite("Whom and what an inbox does not show")
+@Suite("What an inbox hides")
 struct NotificationPrivacyTests {
     @Test(
-        "of whom somebody has muted they are not told, and see nothing until they unmute them",
+        "muted people create no notifications, and existing ones are hidden until they are unmuted",
         arguments: Implementation.allCases)
     func muted(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -25,7 +25,8 @@ struct NotificationPrivacyTests {
         }
     }
 
-    @Test("a block hides on both sides, and uncounts", arguments: Implementation.allCases)
+    @Test(
+        "a block hides notifications on both sides and lowers the count", arguments: Implementation.allCases)
     func blocked(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -38,7 +39,7 @@ struct NotificationPrivacyTests {
             #expect(try await ana.unread() == 3)
             #expect(try await ben.unread() == 2)
             try await ana.blocks(ben)
-            #expect(try await ana.notified() == ["kudos eva"], "Ben's workout is out of sight, too")
+            #expect(try await ana.notified() == ["kudos eva"], "Ben's workout is hidden, too")
             #expect(try await ana.inbox().items.map(\.count) == [1])
             #expect(try await ana.unread() == 1)
             #expect(try await ben.notified() == ["comment eva"])
@@ -46,7 +47,7 @@ struct NotificationPrivacyTests {
         }
     }
 
-    @Test("whom a comment names who may not see the item is not told", arguments: Implementation.allCases)
+    @Test("a mention does not notify people who may not see the item", arguments: Implementation.allCases)
     func unseen(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -55,12 +56,12 @@ struct NotificationPrivacyTests {
             try await ben.comments("@eva will not know", on: workout)
             #expect(try await eva.notified() == [])
             try await world.befriend(ana, eva)
-            #expect(try await eva.notified() == [], "nor later, when the item is there to be seen")
+            #expect(try await eva.notified() == [], "nor later, when the item becomes visible")
         }
     }
 
     @Test(
-        "an item that was closed takes what was told of it along, and brings it back",
+        "making an item private hides its notifications, and publishing it again shows them",
         arguments: Implementation.allCases)
     func closed(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -71,14 +72,14 @@ struct NotificationPrivacyTests {
             try await ana.publishes("2000m", .private, as: workout.id, startedAt: workout.startedAt)
             #expect(try await eva.notified() == [])
             #expect(try await eva.unread() == 0)
-            #expect(try await ana.notified() == ["comment ben"], "to its owner nothing is closed")
+            #expect(try await ana.notified() == ["comment ben"], "its owner still sees it")
             try await ana.publishes("2000m", .public, as: workout.id, startedAt: workout.startedAt)
             #expect(try await eva.notified() == ["mention ben"])
         }
     }
 
     @Test(
-        "a kind that is off is not told, and what follows it in line is", arguments: Implementation.allCases)
+        "a kind that is turned off falls back to the next one", arguments: Implementation.allCases)
     func off(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -88,14 +89,16 @@ struct NotificationPrivacyTests {
             try await ben.comments("@ana!", on: workout)
             #expect(try await ana.notified() == ["comment ben"])
             try await ana.turns(.kudos, on: true)
-            #expect(try await ana.notified() == ["comment ben"], "what was off does not come back")
+            #expect(
+                try await ana.notified() == ["comment ben"],
+                "notifications skipped while off do not come back")
             let settings = try await ana.services.notificationSettings()
             #expect(settings == NotificationSettings(without: [.mention]))
             #expect(try await ben.services.notificationSettings() == NotificationSettings(without: []))
         }
     }
 
-    @Test("a kind that is not known cannot be turned off", arguments: Implementation.allCases)
+    @Test("an unknown kind cannot be turned off", arguments: Implementation.allCases)
     func unknownKind(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -106,7 +109,7 @@ struct NotificationPrivacyTests {
         }
     }
 
-    @Test("one's own deeds are no news", arguments: Implementation.allCases)
+    @Test("a member's own actions do not notify them", arguments: Implementation.allCases)
     func own(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

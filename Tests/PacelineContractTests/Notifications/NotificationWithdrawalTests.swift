@@ -1,7 +1,7 @@
 import Paceline
 import Testing
 
-@Suite("What was taken back, nobody is told of")
+@Suite("Undone actions withdraw their notifications")
 struct NotificationWithdrawalTests {
     @Test("kudos and hearts", arguments: Implementation.allCases)
     func reactions(_ implementation: Implementation) async throws {
@@ -23,7 +23,7 @@ struct NotificationWithdrawalTests {
         }
     }
 
-    @Test("what came and went before anybody looked", arguments: Implementation.allCases)
+    @Test("actions undone before the inbox was read", arguments: Implementation.allCases)
     func unseen(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -58,7 +58,7 @@ struct NotificationWithdrawalTests {
         }
     }
 
-    @Test("requests that were cancelled, rejected or have expired", arguments: Implementation.allCases)
+    @Test("cancelled, rejected and expired requests", arguments: Implementation.allCases)
     func requests(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva, ivo) = try await world.people("ana", "ben", "eva", "ivo")
@@ -69,7 +69,7 @@ struct NotificationWithdrawalTests {
             try await ana.rejects(requests[1])
             #expect(try await ana.notified() == ["requestReceived ivo"])
             #expect(try await eva.notified() == [], "a rejection is silent")
-            // Asking again reaches nobody, and nobody is told.
+            // A request after a rejection does not reach the receiver.
             try await eva.services.cancel(requests[1].id)
             try await eva.asks(ana)
             #expect(try await ana.notified() == ["requestReceived ivo"])
@@ -78,7 +78,7 @@ struct NotificationWithdrawalTests {
         }
     }
 
-    @Test("following, and following anew", arguments: Implementation.allCases)
+    @Test("following, and following again", arguments: Implementation.allCases)
     func following(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -92,7 +92,7 @@ struct NotificationWithdrawalTests {
     }
 
     @Test(
-        "invitations that were withdrawn or declined, and groups that were left",
+        "withdrawn and declined invitations, and groups that were left",
         arguments: Implementation.allCases)
     func groups(_ implementation: Implementation) async throws {
         try await implementation.run { world in

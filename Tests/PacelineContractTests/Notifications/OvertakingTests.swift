@@ -4,7 +4,8 @@ import Testing
 @Suite("Being overtaken")
 struct OvertakingTests {
     @Test(
-        "in a group, once for each board and day, with where one stands", arguments: Implementation.allCases)
+        "in a group, once for each board and day, with the receiver's standing",
+        arguments: Implementation.allCases)
     func group(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -29,7 +30,7 @@ struct OvertakingTests {
         }
     }
 
-    @Test("among friends, not by whoever does not want to be shown", arguments: Implementation.allCases)
+    @Test("among friends, except by people hidden from boards", arguments: Implementation.allCases)
     func friends(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -49,7 +50,7 @@ struct OvertakingTests {
         }
     }
 
-    @Test("somebody in several boards is told of one of them", arguments: Implementation.allCases)
+    @Test("a person on several shared boards is notified for one of them", arguments: Implementation.allCases)
     func once(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -65,7 +66,7 @@ struct OvertakingTests {
         }
     }
 
-    @Test("is taken back when the points are, or are hidden", arguments: Implementation.allCases)
+    @Test("is withdrawn when the points are lowered or hidden", arguments: Implementation.allCases)
     func withdrawn(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -87,7 +88,7 @@ struct OvertakingTests {
         }
     }
 
-    @Test("is told of today and yesterday only", arguments: Implementation.allCases)
+    @Test("covers today and yesterday only", arguments: Implementation.allCases)
     func late(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -103,7 +104,7 @@ struct OvertakingTests {
         }
     }
 
-    @Test("who leaves the group is forgotten there", arguments: Implementation.allCases)
+    @Test("is withdrawn when the person leaves the group", arguments: Implementation.allCases)
     func leaving(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

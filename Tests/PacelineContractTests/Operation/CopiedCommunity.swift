@@ -5,7 +5,7 @@ import PacelineEngine
 import PacelinePostgres
 import PacelineTestSupport
 
-/// A community that is copied, and of which the copies are used in its place; one of them is open at a time.
+/// A community and its copies, which replace it one at a time.
 final class CopiedCommunity {
     enum Kind: String, CaseIterable {
         case file, postgres
@@ -61,21 +61,21 @@ final class CopiedCommunity {
         for copy in copies { try await TestPostgres.run("DROP DATABASE \(Self.name(copy)) WITH (FORCE)") }
     }
 
-    /// Copies the original as it is now.
+    /// Copies the original in its current state.
     func copy(times: Int) async throws {
         for number in 0..<times {
             copies.append(kind == .file ? try await copyFile(number) : try await copyDatabase(number))
         }
     }
 
-    /// Does something as Ana, who signs up for it.
+    /// Runs the body as Ana, who signs up first.
     func inOriginal<Value: Sendable>(
         _ body: (Member) async throws -> Value
     ) async throws -> Value {
         try await open(original) { try await body(try await $0.person("ana")) }
     }
 
-    /// Does something as whoever has the token.
+    /// Runs the body as the owner of the token.
     func inOriginal<Value: Sendable>(
         as token: String, _ body: (Member) async throws -> Value
     ) async throws -> Value {
@@ -113,7 +113,7 @@ final class CopiedCommunity {
         }
     }
 
-    /// The first copy is made of the original, and is then as good as the original for making others.
+    /// Makes the first copy with a backup; others are copies of that file.
     private func copyFile(_ number: Int) async throws -> String {
         let path = original + ".\(number)"
         if let first = copies.first {
@@ -141,7 +141,7 @@ final class CopiedCommunity {
 }
 
 extension World {
-    /// Whoever has the token.
+    /// The owner of the token.
     fileprivate func member(token: String) async throws -> Member {
         let services = try await community.services(token: token)
         let account = try await services.me()

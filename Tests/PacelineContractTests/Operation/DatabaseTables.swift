@@ -1,17 +1,17 @@
 import PacelineDatabase
 
-/// The tables of a database, as the database itself says.
+/// The tables of a database, read from its catalog.
 struct DatabaseTables {
     /// A foreign key of one column.
     struct Reference: Equatable {
         let table: String
-        /// What the deletion of the other row does: `CASCADE`, `SET NULL`, `RESTRICT` or `NO ACTION`.
+        /// What deleting the referenced row does: `CASCADE`, `SET NULL`, `RESTRICT` or `NO ACTION`.
         let deletion: String
     }
 
     struct Table {
         var columns: [String] = []
-        /// Those that may hold an id, or other bytes.
+        /// Columns that may hold an id or other bytes.
         var byteColumns: [String] = []
         var primaryKey: [String] = []
         /// By column.
@@ -41,7 +41,7 @@ struct DatabaseTables {
         for name in names {
             tables[name] = Table()
             try connection.each("SELECT name, type, pk FROM pragma_table_info(\(name)) ORDER BY pk") {
-                // The columns of a search table have no types.
+                // The columns of an FTS5 table have no types.
                 add($0[0], to: name, mayBeBytes: ["BLOB", ""].contains($0[1] as String))
                 if $0[2] as Int > 0 { tables[name]?.primaryKey.append($0[0]) }
             }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PacelineEngine
 
-/// A community in which every table that names people has a row that names Ana.
+/// A community in which every table that can name people has a row that names Ana.
 struct ErasureScene {
     let world: World
     private let ana: Member
@@ -46,7 +46,7 @@ struct ErasureScene {
         try await useOnce()
     }
 
-    /// What only HTTP and servers that share a database write.
+    /// Fills tables that only HTTP requests and servers with a shared database write.
     private func useOnce() async throws {
         let engine = try await PacelineEngine.Engine(
             database: world.database,
@@ -59,7 +59,8 @@ struct ErasureScene {
         }
     }
 
-    /// Which counters of others differ when Ana's rows go by themselves. Nothing stays of it.
+    /// The counters of other people that become wrong when Ana's rows are deleted from the table alone. The deletion is
+    /// rolled back.
     func differences(deletingFrom table: String, by column: String) async throws -> [CounterDifference] {
         let trial = await #expect(throws: Trial.self) {
             try await world.database.write { [id = ana.id] connection in
@@ -75,7 +76,7 @@ struct ErasureScene {
         return trial?.differences.filter { $0.subject != ana.id.description } ?? []
     }
 
-    /// What deleting the rows does; thrown, so that they are there again.
+    /// The effect of deleting the rows. Thrown to roll the deletion back.
     private struct Trial: Error {
         let rows: Int
         let differences: [CounterDifference]

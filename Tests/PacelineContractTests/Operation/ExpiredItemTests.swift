@@ -4,7 +4,7 @@ import Testing
 @Suite("Items that expire")
 struct ExpiredItemTests {
     @Test(
-        "what is over is seen by nobody, before it is removed and after", arguments: Implementation.allCases)
+        "expired items are invisible before and after the purge", arguments: Implementation.allCases)
     func unseen(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -47,7 +47,7 @@ struct ExpiredItemTests {
     }
 
     @Test(
-        "a score that is over counts nowhere, before anything is trimmed", arguments: Implementation.allCases)
+        "an expired score counts nowhere, even before the purge", arguments: Implementation.allCases)
     func uncounted(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -72,7 +72,7 @@ struct ExpiredItemTests {
     }
 
     @Test(
-        "reading boards and streaks deletes nothing, and shows what they show once expired scores are deleted",
+        "reading boards and streaks deletes nothing, and shows the same before and after the purge",
         .world, arguments: Implementation.allCases)
     func readOnly(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -85,12 +85,12 @@ struct ExpiredItemTests {
             for day in [2026_02_23, 2026_02_28, 2026_03_01] {
                 for game in [Game.ID.wordle, .mini] {
                     number += 1
-                    // Some have no points, some have as many as others, and some are not shown to everybody.
+                    // Mixes scores without points, ties, and scores that are not public.
                     let isSolved = number % 4 != 0
                     let score = try await member.plays(
                         game == .wordle ? 1 + (place + day) % 6 : 30 + 20 * (place % 3), in: game, on: day,
                         solved: isSolved, number % 7 == 0 ? .friends : .public)
-                    // Of one all scores are over, of some none.
+                    // Expires all scores of one player, and none of some others.
                     if place == 2 || (place % 3 != 1 && number % 5 < 2) {
                         try await world.expire(score.id, at: world.clock.now.addingTimeInterval(600))
                     }
@@ -110,7 +110,7 @@ struct ExpiredItemTests {
         #expect(after.streaks == purged.streaks)
     }
 
-    @Test("many who ask at once when scores end are all answered", arguments: Implementation.allCases)
+    @Test("concurrent reads at the time of expiry all succeed", arguments: Implementation.allCases)
     func askedAtOnce(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let crowd = try await world.crowd(8)
@@ -125,7 +125,8 @@ struct ExpiredItemTests {
         }
     }
 
-    @Test("what is removed is told as gone to those who saw it", arguments: Implementation.allCases)
+    @Test(
+        "a purged item is reported as deleted to people who could see it", arguments: Implementation.allCases)
     func deletion(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -141,11 +142,11 @@ struct ExpiredItemTests {
     }
 
     @Test(
-        "what several of one person's workouts added to the totals is taken out with them",
+        "purging several workouts of one person corrects the totals",
         arguments: Implementation.allCases)
     func manyAtOnce(_ implementation: Implementation) async throws {
         try await implementation.run { world in
-            // Both train alike, but for what Ana is to lose; one of those days has another workout.
+            // Both have the same workouts, except for those that Ana will lose; one of those days has another workout.
             let (ana, dot) = try await world.people("ana", "dot")
             let kept: [(day: Double, type: WorkoutType, visibility: ItemVisibility)] = [
                 (1, .rowing, .public), (2, .running, .private), (3, .running, .friends),
@@ -179,7 +180,7 @@ struct ExpiredItemTests {
         }
     }
 
-    @Test("those who write meanwhile are not disturbed", arguments: Implementation.allCases)
+    @Test("a purge does not disturb concurrent writes", arguments: Implementation.allCases)
     func meanwhile(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -203,7 +204,7 @@ struct ExpiredItemTests {
     }
 }
 
-/// What some people read of all boards, page by page and around themselves, and of their streaks.
+/// All boards and streaks as read by some members, page by page and around themselves.
 private struct ScoreReadings: Equatable {
     private(set) var boards: [String: [LeaderboardRow]] = [:]
     private(set) var streaks: [Streaks] = []

@@ -3,9 +3,9 @@ import PacelineDatabase
 import PacelineEngine
 import Testing
 
-@Suite("Numbers of kudos, in a community and its copy")
+@Suite("Kudos counts, in a community and its copy")
 struct KudosCountTests {
-    @Test("a copy has as many of them, few and many", arguments: Implementation.allCases)
+    @Test("a copy has the same counts, few and many", arguments: Implementation.allCases)
     func copied(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (workouts, reader) = try await praised(in: world)
@@ -15,7 +15,7 @@ struct KudosCountTests {
         }
     }
 
-    @Test("a number that is not kept as it should be is found", .world, arguments: Implementation.allCases)
+    @Test("a wrong stored count is found", .world, arguments: Implementation.allCases)
     func found(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (workouts, reader) = try await praised(in: world)
@@ -25,7 +25,7 @@ struct KudosCountTests {
             try await world.database.write {
                 try $0.send("UPDATE items SET kudos_count = kudos_count + \(change)")
             }
-            // Once each is off by one, and then right again.
+            // First each count is off by one, then right again.
             let found = try await engine.check().filter { $0.counter == "items.kudos_count" }
             #expect(found.count == (change > 0 ? workouts.count : 0))
             #expect(
@@ -34,7 +34,7 @@ struct KudosCountTests {
         try await expectCounted(workouts, by: reader, in: world.database)
     }
 
-    /// Workouts with as many kudos as their place in the list says: none, a few, and many.
+    /// Workouts by their number of kudos: none, few and many.
     private func praised(in world: World) async throws -> (workouts: [Int: FeedItem.ID], reader: Member) {
         let ana = try await world.person("ana")
         let crowd = try await world.crowd(33)

@@ -5,14 +5,14 @@ import Synchronization
 
 @testable import PacelineEngine
 
-/// What is wrong with an event.
+/// A way in which an event fails.
 enum EventFault: CaseIterable {
     case undecodable, violatesConstraint, throwsError, timesOut
 
-    /// What its follower meets with in the transaction of its work.
+    /// Fails in the follower's transaction.
     func happen(_ log: FollowerContext) throws {
         switch self {
-        // The row says so itself.
+        // The row itself fails to decode.
         case .undecodable: break
         case .throwsError: throw Refusal()
         case .violatesConstraint:
@@ -27,19 +27,19 @@ enum EventFault: CaseIterable {
 }
 
 extension Connection {
-    /// Fails as a statement that takes too long, while the database answers all others.
+    /// Fails like a statement that times out while the database responds to others.
     fileprivate func timeOut() throws {
         switch dialect {
         case .postgres:
             try send("SET LOCAL statement_timeout = 20")
             _ = try exists("SELECT 1 FROM pg_sleep(60)")
-        // It limits no statement: this is how one fails that the disk keeps waiting.
+        // SQLite has no statement timeout; this is how a stalled disk looks.
         case .sqlite: throw DatabaseError.unavailable("The disk did not answer in time.")
         }
     }
 }
 
-/// A follower that fails at one event, after its work is done.
+/// A follower that fails at one event, after processing it.
 struct FaultyFollower: LogFollower {
     private let base: any LogFollower
     private let target: UUID
@@ -64,9 +64,9 @@ struct FaultyFollower: LogFollower {
     }
 }
 
-/// A database that is away from one moment to another.
+/// A database that can become unavailable at any time.
 final class UnavailableDatabase: DatabaseDecorator {
-    static let error = DatabaseError.unavailable("The database is away.")
+    static let error = DatabaseError.unavailable("The database is down.")
 
     let database: any Database
     private let isDown = Mutex(false)

@@ -8,7 +8,7 @@ import Testing
 @Suite("Where followers start")
 struct LogStartTests {
     @Test(
-        "at the log's beginning, or behind what happened before there was such a follower", .world,
+        "at the beginning of the log, or at its end when the follower is registered", .world,
         arguments: StoredTableTests.implementations)
     func starts(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -17,12 +17,12 @@ struct LogStartTests {
         let (early, late) = (Recorder(name: "early", start: .beginning), Recorder(name: "late", start: .end))
         let ana = try await world.person("ana")
         let before = try await ana.publishes("before").id.uuid
-        // Other transactions may still hold the log up where a follower is placed.
+        // Older transactions may still block the log here.
         let newest = try #require(try await world.database.read { try $0.newestEvent() })
         _ = try await engine.stableEnd(of: newest)
         try await world.database.write { try $0.registerFollowers([early, late]) }
         let after = try await ana.publishes("after").id.uuid
-        // Who has a place keeps it.
+        // Registering again keeps the position.
         try await world.database.write { try $0.registerFollowers([early, late]) }
         try await engine.pump.run([early, late], for: .worker)
         #expect(early.workouts == [before, after])
@@ -30,7 +30,7 @@ struct LogStartTests {
     }
 }
 
-/// Which workouts a follower was shown.
+/// Records the workouts that a follower has processed.
 private final class Recorder: LogFollower {
     let name: String
     let isPrompt = true

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PacelineEngine
 
-/// A community in which three players publish a workout each, of which Ana is told.
+/// A community in which three players publish a workout each, and Ana is notified.
 final class ParkedEventScene: Sendable {
     let world: World
     let engine: PacelineEngine.Engine
@@ -16,7 +16,7 @@ final class ParkedEventScene: Sendable {
 
     var workouts: [Workout.ID] { published.withLock { $0 } }
 
-    /// - Parameter database: what the server keeps everything in, when that is another than the world's.
+    /// - Parameter database: the server's database, if not the world's own.
     init(_ world: World, publishing: Bool = true, on database: (any Database)? = nil) async throws {
         self.world = world
         engine = try await Self.server(of: world, on: database ?? world.database)
@@ -28,7 +28,7 @@ final class ParkedEventScene: Sendable {
         if publishing { try await publish() }
     }
 
-    /// A server of the community, beside the one that people use.
+    /// A second server of the community.
     static func server(of world: World, on database: any Database) async throws -> PacelineEngine.Engine {
         let clock = world.clock
         return try await PacelineEngine.Engine(
@@ -43,7 +43,7 @@ final class ParkedEventScene: Sendable {
         }
     }
 
-    /// Parks, for everything that is made from the log, what cannot be followed.
+    /// Runs all followers until they have parked the failing event.
     func park() async throws {
         for pause in [0.0, 1, 5, 25] {
             world.clock.advance(by: pause)
@@ -52,7 +52,7 @@ final class ParkedEventScene: Sendable {
         #expect(try await engine.parkedEvents().count == PacelineEngine.Engine.followers.count)
     }
 
-    /// A visibility that no program knows.
+    /// Stores an unknown visibility.
     func damage(_ workout: Workout.ID) async throws {
         try await set(99, of: workout)
     }
@@ -68,7 +68,7 @@ final class ParkedEventScene: Sendable {
         }
     }
 
-    /// Whether something was made of each workout.
+    /// Whether the follower has processed each workout.
     func made(by follower: String) async throws -> [Bool] {
         let workouts = workouts
         return try await world.database.read { connection in

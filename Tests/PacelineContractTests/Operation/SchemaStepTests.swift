@@ -3,9 +3,9 @@ import Testing
 
 @testable import PacelineEngine
 
-@Suite("Steps of the schema")
+@Suite("Schema steps")
 struct SchemaStepTests {
-    @Test("the steps of all features follow the baseline in the order of their numbers, each used once")
+    @Test("the steps of all features follow the baseline by number, and numbers are unique")
     func order() {
         let steps = [[4, 2], [], [3]].map { $0.map { SchemaStep($0, "step", []) } }
         let features = steps.map { EngineFeature(steps: $0, tables: []) }
@@ -14,15 +14,15 @@ struct SchemaStepTests {
         #expect(numbers == Array(2..<2 + numbers.count))
     }
 
-    @Test("a step stays as it was when it was merged")
+    @Test("a merged step never changes")
     func unchanged() {
-        // A new step is added here; a failure for one that is here means that it has to be put back.
+        // Add a new step here. If an existing one fails, revert the change to it.
         #expect(
             Schema.migrations.map { "\($0.name): \($0.fingerprint)" } == ["baseline: 82e5e316fc4385f2"])
     }
 
     @Test(
-        "a community takes a later step as it is, once; who does not know the step refuses it", .world,
+        "a later step runs once on an existing community, and older versions refuse the database", .world,
         arguments: StoredTableTests.implementations)
     func laterStep(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -41,7 +41,7 @@ struct SchemaStepTests {
     }
 
     @Test(
-        "a database of the steps before the baseline is refused, and left as it is", .world,
+        "a database from before the baseline is refused and left unchanged", .world,
         arguments: StoredTableTests.implementations)
     func beforeBaseline(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -61,7 +61,7 @@ struct SchemaStepTests {
 }
 
 extension Migration {
-    /// A number (FNV-1a) that is another one when the text of a statement is.
+    /// An FNV-1a hash of the statements.
     fileprivate var fingerprint: String {
         let texts = [Dialect.sqlite, .postgres].flatMap { dialect in
             statements.map { $0.render(for: dialect).text + ";" }

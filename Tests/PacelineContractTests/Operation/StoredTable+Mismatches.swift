@@ -3,16 +3,16 @@ import PacelineDatabase
 @testable import PacelineEngine
 
 extension [StoredTable] {
-    /// What the declarations say that the database does not, and the other way round.
+    /// Differences between the declarations and the database.
     func mismatches(of database: DatabaseTables) -> [String] {
         let declared = Dictionary(grouping: self, by: \.name)
         let twice = declared.filter { $0.value.count > 1 }.map { "\($0.key) is declared twice" }
         let undeclared = database.tables.keys.filter { declared[$0] == nil }.map {
-            "\($0) is declared by no feature"
+            "\($0) is not declared by any feature"
         }
         let others = flatMap { declaration in
             database.tables[declaration.name].map { declaration.mismatches(of: $0, among: declared) }
-                ?? ["\(declaration.name) is not there"]
+                ?? ["\(declaration.name) does not exist"]
         }
         return (twice + undeclared + others).sorted()
     }
@@ -27,7 +27,7 @@ extension StoredTable {
             .map { "\(name): \($0)" }
     }
 
-    /// Which columns name people, and what deleting these does.
+    /// Checks the columns that name people, and what deleting those people does.
     private func peopleMismatches(of table: DatabaseTables.Table) -> [String] {
         let references = table.references.filter { $0.value.table == "people" }
         let undeclared = references.keys.filter { people[$0] == nil }.map { "\($0) refers to a person" }
@@ -38,7 +38,7 @@ extension StoredTable {
                 ? nil : "\(column) is declared \(erasure), and has \(deletion ?? "no foreign key")"
         }
         let isPeople = people.values.contains { $0 == .isPerson } == (name == "people")
-        return undeclared + missing + wrong + (isPeople ? [] : ["the rows of people alone are people"])
+        return undeclared + missing + wrong + (isPeople ? [] : ["only rows of people are people"])
     }
 
     private func allows(
@@ -66,25 +66,28 @@ extension StoredTable {
         let others = table.references.filter { $0.value.table != "people" }
         let kept = others.filter { $0.value.deletion != "CASCADE" }.map { "\($0.key) does not cascade" }
         let real = others.mapValues(\.table)
-        return kept + (real == cascadesFrom ? [] : ["goes with \(cascadesFrom), really with \(real)"])
+        return kept
+            + (real == cascadesFrom ? [] : ["cascades from \(cascadesFrom), but the database says \(real)"])
     }
 
     private func lifetimeMismatches(of table: DatabaseTables.Table) -> [String] {
         guard case .limited(let rule) = lifetime else { return [] }
         let hasKey = rule.key == table.primaryKey.joined(separator: ", ")
         return (hasKey ? [] : ["the primary key is not \(rule.key)"])
-            + (table.indexed.contains(rule.instant) ? [] : ["no index leads to \(rule.instant)"])
+            + (table.indexed.contains(rule.instant) ? [] : ["\(rule.instant) is not indexed"])
     }
 
     private func exportMismatches(among declared: [String: [StoredTable]]) -> [String] {
         switch export {
         case .exported(let columns, let other):
-            let unknown = columns.filter { people[$0] == nil }.map { "\($0), exported to, names no person" }
+            let unknown = columns.filter { people[$0] == nil }.map {
+                "\($0) is exported to, but names no person"
+            }
             guard let other else { return unknown + (columns.isEmpty ? ["exported to no person"] : []) }
             let isRoot = cascadesFrom.values.contains(other)
             let isExported = declared[other]?.contains { $0.isExported } ?? false
             return unknown + (isRoot && isExported ? [] : ["cannot be exported with \(other)"])
-        case .whereShown: return people.isEmpty ? [] : ["shown rows name people, and are theirs to export"]
+        case .whereShown: return people.isEmpty ? [] : ["rows that name people must be exported to them"]
         case .derived, .secret, .operational: return []
         }
     }

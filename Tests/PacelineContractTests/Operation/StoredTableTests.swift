@@ -3,7 +3,7 @@ import Testing
 
 @testable import PacelineEngine
 
-/// What features declare of their tables is what both databases do.
+/// The declarations of tables match both databases.
 @Suite("Tables of features")
 struct StoredTableTests {
     static let implementations = Implementation.allCases.filter {
@@ -11,7 +11,7 @@ struct StoredTableTests {
     }
 
     @Test(
-        "each is declared once, and as its keys, foreign keys and indexes say", .world,
+        "each table is declared once, consistent with its keys, foreign keys and indexes", .world,
         arguments: implementations)
     func declared(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -19,25 +19,25 @@ struct StoredTableTests {
         #expect(EngineFeature.tables(in: world.database).mismatches(of: database) == [])
     }
 
-    @Test("every column that counts something is recounted", .world, arguments: implementations)
+    @Test("every counter column is recounted", .world, arguments: implementations)
     func counted(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let database = try await world.database.read { try DatabaseTables($0) }
         let columns = database.tables.flatMap { table in table.value.columns.map { "\(table.key).\($0)" } }
             .filter { $0.hasSuffix("_count") }
         let counters = EngineFeature.all.flatMap(\.counters).map(\.name)
-        // What a workout says of itself is no count of rows.
+        // A workout's own value, not a count of rows.
         #expect(Set(columns).subtracting(counters) == ["workouts.exercise_count"])
     }
 
-    @Test("a declaration that is not true is found", .world, arguments: implementations)
+    @Test("a wrong declaration is found", .world, arguments: implementations)
     func mismatched(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let database = try await world.database.read { try DatabaseTables($0) }
         let declared = EngineFeature.tables(in: world.database)
         #expect(
             declared.filter { $0.name != "kudos" }.mismatches(of: database) == [
-                "kudos is declared by no feature"
+                "kudos is not declared by any feature"
             ])
         #expect(
             (declared + declared.filter { $0.name == "mutes" }).mismatches(of: database) == [
@@ -51,7 +51,7 @@ struct StoredTableTests {
     }
 
     @Test(
-        "every column that holds a person's id is declared, and no other", .world, arguments: implementations)
+        "exactly the columns that hold a person's id are declared", .world, arguments: implementations)
     func named(_ implementation: Implementation) async throws {
         let scene = try await ErasureScene(World.current(on: implementation))
         let database = scene.world.database
@@ -71,7 +71,7 @@ struct StoredTableTests {
     }
 
     @Test(
-        "what the database deletes with a person leaves the counters of others right", .world,
+        "cascading deletions keep the counters of other people right", .world,
         arguments: implementations)
     func cascades(_ implementation: Implementation) async throws {
         let scene = try await ErasureScene(World.current(on: implementation))
@@ -81,14 +81,14 @@ struct StoredTableTests {
                 #expect(differences == [], "\(table.name).\(column)")
             }
         }
-        // A friendship, a place in a group or a standing is counted for others.
+        // Friendships, memberships and standings are counted for others.
         for (table, column) in [("edges", "follower"), ("group_members", "person"), ("standings", "owner")] {
             #expect(try await scene.differences(deletingFrom: table, by: column) != [], "\(table)")
         }
     }
 }
 
-/// A declaration that is not true, and what is found of it.
+/// A wrong declaration, and the mismatch it causes.
 private struct WrongDeclaration {
     let table: StoredTable
     let mismatch: String
@@ -99,7 +99,7 @@ private struct WrongDeclaration {
     }
 
     static let all = [
-        WrongDeclaration("ghosts is not there", StoredTable("ghosts", export: .derived)),
+        WrongDeclaration("ghosts does not exist", StoredTable("ghosts", export: .derived)),
         WrongDeclaration("kudos: person refers to a person", kudos(people: [:])),
         WrongDeclaration(
             "kudos: there is no column giver", kudos(people: ["person": .byFeature, "giver": .expires])),
@@ -109,17 +109,18 @@ private struct WrongDeclaration {
             "kudos: person is declared handedOver, and has CASCADE", kudos(people: ["person": .handedOver])),
         WrongDeclaration(
             "kudos: person is declared expires, and has CASCADE", kudos(people: ["person": .expires])),
-        WrongDeclaration("kudos: the rows of people alone are people", kudos(people: ["person": .isPerson])),
+        WrongDeclaration("kudos: only rows of people are people", kudos(people: ["person": .isPerson])),
         WrongDeclaration(
-            "kudos: goes with [:], really with [\"item\": \"items\"]",
+            "kudos: cascades from [:], but the database says [\"item\": \"items\"]",
             StoredTable(
                 "kudos", people: ["person": .byFeature], export: .exported(to: ["person"]))),
-        WrongDeclaration("kudos: item, exported to, names no person", kudos(export: .exported(to: ["item"]))),
+        WrongDeclaration(
+            "kudos: item is exported to, but names no person", kudos(export: .exported(to: ["item"]))),
         WrongDeclaration("kudos: exported to no person", kudos(export: .exported())),
         WrongDeclaration(
             "kudos: cannot be exported with comments", kudos(export: .exported(with: "comments"))),
         WrongDeclaration(
-            "kudos: shown rows name people, and are theirs to export", kudos(export: .whereShown)),
+            "kudos: rows that name people must be exported to them", kudos(export: .whereShown)),
         WrongDeclaration(
             "standings: owner is declared cascade, and has no foreign key",
             StoredTable("standings", people: ["owner": .cascade], export: .derived)),
@@ -136,14 +137,14 @@ private struct WrongDeclaration {
             "groups: owner is declared byFeature, and has RESTRICT",
             StoredTable("groups", people: ["owner": .byFeature], export: .derived)),
         WrongDeclaration(
-            "people: the rows of people alone are people", StoredTable("people", export: .derived)),
+            "people: only rows of people are people", StoredTable("people", export: .derived)),
         WrongDeclaration(
             "workouts: cannot be exported with items",
             StoredTable("workouts", export: .exported(with: "items"))),
         WrongDeclaration(
             "sessions: the primary key is not person", sessions(key: "person", instant: "expires_at")),
         WrongDeclaration(
-            "sessions: no index leads to created_at", sessions(key: "id", instant: "created_at")),
+            "sessions: created_at is not indexed", sessions(key: "id", instant: "created_at")),
     ]
 
     private static func kudos(

@@ -8,14 +8,14 @@ import Testing
 
 @testable import PacelineEngine
 
-/// Each server tries an event at fault by itself; what becomes of it is one for the whole community.
+/// Each server retries a failing event on its own, but it is parked once for the community.
 @Suite(
     "Parked events of two servers", .timeLimit(.minutes(5)),
     .enabled(if: TestPostgres.address != nil, "\(TestPostgres.skipReason)"))
 struct TwoServersParkingTests {
     private static let followers = PacelineEngine.Engine.followers.map(\.name).sorted()
 
-    @Test("an event that both try at the same time is parked once, and both go on")
+    @Test("an event that both retry at the same time is parked once, and both continue")
     func parkedOnce() async throws {
         try await Self.withServers { scene, one, other in
             try await scene.damage(scene.workouts[1])
@@ -51,7 +51,7 @@ struct TwoServersParkingTests {
         }
     }
 
-    @Test("while one tries an event the other waits, and then tries it itself")
+    @Test("while one server retries an event the other waits, then retries it itself")
     func inTurn() async throws {
         try await Self.withServers { scene, one, other in
             let gate = Gate()
@@ -70,7 +70,7 @@ struct TwoServersParkingTests {
             async let second: Void = other.pump.run([waiting], for: .worker)
             try await scene.world.database.waitForLock()
             #expect(tries.withLock { $0 } == 0)
-            #expect(other.pump.nextRetry == nil, "an event is not at fault for being waited for")
+            #expect(other.pump.nextRetry == nil, "waiting for an event does not count as its failure")
             gate.open()
             _ = try await (first, second)
             #expect(tries.withLock { $0 } > 0)
@@ -80,7 +80,7 @@ struct TwoServersParkingTests {
         }
     }
 
-    @Test("what one has parked the other does not try again")
+    @Test("an event parked by one server is not retried by the other")
     func parkedElsewhere() async throws {
         try await Self.withServers { scene, one, other in
             let tries = Mutex(0)
@@ -104,7 +104,7 @@ struct TwoServersParkingTests {
         }
     }
 
-    /// A community with two servers, each with connections of its own.
+    /// A community with two servers, each with its own connections.
     private static func withServers(
         _ body:
             @escaping @Sendable (
@@ -131,7 +131,7 @@ struct TwoServersParkingTests {
 }
 
 extension ParkedEventScene {
-    /// How often Ana was told of each workout.
+    /// The number of Ana's notifications by workout.
     fileprivate func notified() async throws -> [Workout.ID: Int] {
         let workouts = try await world.database.read { connection in
             try connection.fetch("SELECT item FROM notifications WHERE item IS NOT NULL") {
@@ -143,7 +143,7 @@ extension ParkedEventScene {
 }
 
 extension Database {
-    /// Returns when somebody waits for a lock that another holds.
+    /// Waits until a connection waits for a lock.
     fileprivate func waitForLock() async throws {
         let isWaiting: SQL = """
             SELECT 1

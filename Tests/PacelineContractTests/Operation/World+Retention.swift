@@ -4,17 +4,17 @@ import PacelineDatabase
 import PacelineEngine
 
 extension World {
-    /// What the server does by itself: removes what is kept for a while only.
+    /// Purges expired rows, as the server's periodic job does.
     func purgeExpired() async throws -> [PurgedRows] { try await engine.purgeExpired() }
 
-    /// How many rows the table has.
+    /// The number of rows in the table.
     func rows(of table: String) async throws -> Int {
         try await database.read { connection in
             try connection.fetchFirst("SELECT COUNT(*) FROM \(raw: table)") { $0[0] as Int } ?? 0
         }
     }
 
-    /// Has the item end then.
+    /// Sets the item's expiry.
     func expire(_ item: FeedItem.ID, at instant: Date) async throws {
         _ = try await database.write { connection in
             try connection.execute("UPDATE items SET expires_at = \(instant) WHERE id = \(item)")

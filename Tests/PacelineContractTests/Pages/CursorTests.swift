@@ -7,7 +7,7 @@ struct CursorTests {
     func otherLists(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            // Friends and workouts fill most lists with one another's people and items.
+            // Friends and workouts also fill most of the other lists.
             for (index, list) in PagedList.all.enumerated() {
                 for item in 0..<2 { try await list.grow(world, ana, index * 10 + item) }
             }
@@ -23,7 +23,7 @@ struct CursorTests {
         }
     }
 
-    @Test("a cursor belongs to its filters and to whose list it is", arguments: Implementation.allCases)
+    @Test("a cursor works only with its filters and its owner's list", arguments: Implementation.allCases)
     func filters(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

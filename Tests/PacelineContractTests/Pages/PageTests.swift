@@ -1,8 +1,8 @@
 import Paceline
 import Testing
 
-/// Each list is asked everything in one community, which grows from one question to the next: a community of its own
-/// for each question would cost more than the question.
+/// All checks of a list share one community, which grows from check to check: a community for each would cost more than
+/// the checks.
 @Suite("Pages of every list")
 struct PageTests {
     @Test("a list is read page by page", arguments: Implementation.allCases, PagedList.all)
@@ -21,7 +21,7 @@ struct PageTests {
         }
     }
 
-    /// A page holds 1 to 100 items.
+    /// A page has 1 to 100 items.
     private func expectLimits(_ list: GrowingList) async throws {
         for bad in [0, -1, 101] {
             await expectError(.invalidValue, field: "limit") { try await list.read(PageRequest(limit: bad)) }
@@ -30,14 +30,14 @@ struct PageTests {
         #expect(try await list.read(PageRequest(limit: 100)).items.count >= 2)
     }
 
-    /// A page that ends the list promises no other.
+    /// The last page has no next cursor.
     private func expectExactEnd(_ list: GrowingList) async throws {
         let count = try await list.read(.whole).items.count
         #expect(try await list.read(PageRequest(limit: count)).next == nil)
         #expect(try await list.read(PageRequest(limit: count - 1)).next != nil)
     }
 
-    /// A cursor that is altered, or another person's, is refused.
+    /// An altered cursor, or another person's, is refused.
     private func expectOwnCursor(_ list: GrowingList, other: Member) async throws {
         let cursor = try #require(try await list.read(PageRequest(limit: 1)).next)
         let text = cursor.description
@@ -53,7 +53,7 @@ struct PageTests {
         }
     }
 
-    /// What is new while a list is read neither hides nor repeats the rest.
+    /// Items that arrive during paging neither hide nor repeat others.
     private func expectOrder(amidArrivalsIn list: inout GrowingList) async throws {
         let before = try await list.read(.whole).items
         var (seen, cursor): ([String], Cursor?) = ([], nil)
@@ -61,7 +61,7 @@ struct PageTests {
             let page = try await list.read(PageRequest(limit: 3, cursor: cursor))
             seen += page.items
             cursor = page.next
-            // A list that grows at its far end never ends otherwise.
+            // A list that grows at its end would never finish.
             guard cursor != nil, list.count < 12 else { break }
             try await list.grow(to: list.count + 1)
         }
@@ -70,7 +70,7 @@ struct PageTests {
         #expect(seen.filter(Set(before).contains) == before, "nothing is skipped")
     }
 
-    /// Pages of 1 and of 7 make the whole list.
+    /// Pages of 1 and of 7 items add up to the whole list.
     private func expectWhole(_ list: GrowingList) async throws {
         let whole = try await list.read(PageRequest(limit: 20))
         #expect(whole.items.count >= 15)
@@ -83,7 +83,7 @@ struct PageTests {
     }
 }
 
-/// One person's list, and how far it has grown.
+/// A person's list, and its current size.
 private struct GrowingList {
     private let list: PagedList
     private let owner: Member

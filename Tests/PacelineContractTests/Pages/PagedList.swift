@@ -2,16 +2,16 @@ import Foundation
 import Paceline
 import Testing
 
-/// A list that is read page by page: how it grows, and how it is read as the texts by which a test tells its items.
+/// A paged list: how to add items, and how to read it as strings that identify them.
 struct PagedList: Sendable, CustomTestStringConvertible {
     let name: String
-    /// Makes one more item appear on ana's list.
+    /// Adds an item to Ana's list.
     let grow: @Sendable (World, Member, _ index: Int) async throws -> Void
     let read: @Sendable (any SocialServices, PageRequest) async throws -> Page<String>
 
     var testDescription: String { name }
 
-    /// The workout under which kudos and comments of these tests gather.
+    /// The workout that gets the kudos and comments.
     private static let stage = Workout.ID(UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)))
 
     private static func newcomer(_ world: World, _ index: Int) async throws -> Member {
@@ -95,7 +95,7 @@ extension PagedList {
             read: { try await $0.feed(FeedQuery(window: .recent), $1).map(\.id.description) }),
     ]
 
-    /// A new friend who has published one workout.
+    /// Adds a friend who has published one workout.
     private static let growFriendly: @Sendable (World, Member, Int) async throws -> Void = {
         world, ana, index in
         let member = try await newcomer(world, index)
@@ -163,7 +163,7 @@ extension PagedList {
             }),
     ]
 
-    /// The group of the reader in which members and invitees of these tests gather.
+    /// The reader's group that gets the members and invitees.
     private static func stage(of services: any SocialServices) async throws -> LeaderboardGroup.ID {
         let known = try await services.groups(.whole).items.first { $0.title == "Stage" }
         if let known { return known.id }

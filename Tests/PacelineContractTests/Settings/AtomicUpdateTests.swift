@@ -3,14 +3,14 @@ import Paceline
 import PacelineEngine
 import Testing
 
-@Suite("What is changed together")
+@Suite("Atomic updates")
 struct AtomicUpdateTests {
-    /// With a goal that nobody reaches.
+    /// Invalid because of its weekly goal.
     private static let refused = SettingsChanges(
         pushNotifications: false, showOnLeaderboards: false, weeklyGoal: WeeklyGoal(minutes: 10_081))
 
     @Test(
-        "an account and its settings change together, or neither does", .world,
+        "an account and its settings change together or not at all", .world,
         arguments: Implementation.allCases)
     func account(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -31,7 +31,7 @@ struct AtomicUpdateTests {
     }
 
     @Test(
-        "the notifications that are wanted and the settings change together, or neither does", .world,
+        "notification settings and account settings change together or not at all", .world,
         arguments: Implementation.allCases)
     func notifications(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -47,23 +47,7 @@ struct AtomicUpdateTests {
     }
 
     @Test(
-        "no one signs up or in with a time zone that does not exist", .world,
-        arguments: Implementation.allCases)
-    func timeZone(_ implementation: Implementation) async throws {
-        let engine = try await World.current(on: implementation).engine
-        let signUp = SignUp(username: "eva", password: "a good password", birthDate: try day(1990_05_17))
-        await expectError(.invalidValue, field: "timeZone") {
-            _ = try await engine.signUp(signUp, timeZone: "Mars")
-        }
-        let secret = String(repeating: "s", count: 43)
-        await expectError(.invalidValue, field: "timeZone") {
-            _ = try await engine.signIn(withDevice: secret, timeZone: "Mars")
-        }
-        #expect(try await engine.availability(ofUsername: "eva").available)
-    }
-
-    @Test(
-        "a username that is refused leaves the rest of the account as it was", .world,
+        "a refused username leaves the account unchanged", .world,
         arguments: Implementation.allCases)
     func username(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -83,7 +67,7 @@ struct AtomicUpdateTests {
     }
 
     @Test(
-        "a workout and its photo change together, or neither does", .world, arguments: Implementation.allCases
+        "a workout and its photo change together or not at all", .world, arguments: Implementation.allCases
     )
     func photo(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)

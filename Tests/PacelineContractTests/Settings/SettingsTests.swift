@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Settings")
 struct SettingsTests {
-    @Test("what is changed is changed, and the rest stays", arguments: Implementation.allCases)
+    @Test("an update changes only the given settings", arguments: Implementation.allCases)
     func changing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -20,7 +20,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("everything can be switched both ways", arguments: Implementation.allCases)
+    @Test("every setting can be turned on and off", arguments: Implementation.allCases)
     func both(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -40,7 +40,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("a weekly goal is set, kept and taken back", arguments: Implementation.allCases)
+    @Test("a weekly goal can be set, kept and removed", arguments: Implementation.allCases)
     func weeklyGoal(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -56,7 +56,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "a workout that states no visibility takes the one that is set", arguments: Implementation.allCases,
+        "a workout without a visibility gets the default one", arguments: Implementation.allCases,
         ItemVisibility.allCases)
     func defaultVisibility(_ implementation: Implementation, _ visibility: ItemVisibility) async throws {
         try await implementation.run { world in
@@ -69,7 +69,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("changing settings makes a new version of the account", arguments: Implementation.allCases)
+    @Test("changing settings changes the version of the account", arguments: Implementation.allCases)
     func version(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

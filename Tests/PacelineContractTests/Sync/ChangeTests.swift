@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Changes")
 struct ChangeTests {
-    @Test("the first token comes with nothing, and nothing follows it", arguments: Implementation.allCases)
+    @Test("the first token comes without changes, and none follow", arguments: Implementation.allCases)
     func first(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -15,7 +15,7 @@ struct ChangeTests {
         }
     }
 
-    @Test("what I do is told to my other devices", arguments: Implementation.allCases)
+    @Test("my actions are sent to my other devices", arguments: Implementation.allCases)
     func mine(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -35,7 +35,7 @@ struct ChangeTests {
         }
     }
 
-    @Test("my account and my settings are told", arguments: Implementation.allCases)
+    @Test("changes of my account and settings are sent", arguments: Implementation.allCases)
     func account(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -47,7 +47,7 @@ struct ChangeTests {
         }
     }
 
-    @Test("a friend's profile, items and comments are told", arguments: Implementation.allCases)
+    @Test("a friend's profile, items and comments are sent", arguments: Implementation.allCases)
     func friends(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -68,7 +68,7 @@ struct ChangeTests {
         }
     }
 
-    @Test("somebody I follow is told of as a follower sees them", arguments: Implementation.allCases)
+    @Test("a followed person's items are sent as followers see them", arguments: Implementation.allCases)
     func following(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -82,7 +82,7 @@ struct ChangeTests {
         }
     }
 
-    @Test("nothing is told of people one has nothing to do with", arguments: Implementation.allCases)
+    @Test("changes of strangers are not sent", arguments: Implementation.allCases)
     func strangers(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -96,7 +96,7 @@ struct ChangeTests {
         }
     }
 
-    @Test("what becomes of requests and friendship is told to both", arguments: Implementation.allCases)
+    @Test("requests and friendships are sent to both people", arguments: Implementation.allCases)
     func graph(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -119,7 +119,7 @@ struct ChangeTests {
     }
 
     @Test(
-        "a rejection, and asking after it, are not told to who is not to receive of them",
+        "a rejection, and requests after it, are not sent to the person who must not know",
         arguments: Implementation.allCases)
     func silence(_ implementation: Implementation) async throws {
         try await implementation.run { world in

@@ -19,7 +19,7 @@ struct ChangeTokenTests {
     }
 
     @Test(
-        "pages come in order, with nothing lost while more happens", arguments: Implementation.allCases,
+        "pages are in order and miss nothing while more changes arrive", arguments: Implementation.allCases,
         [1, 2, 3, 100])
     func pages(_ implementation: Implementation, _ limit: Int) async throws {
         try await implementation.run { world in
@@ -35,7 +35,7 @@ struct ChangeTokenTests {
                 #expect(page.changes.count <= limit)
                 received += page.changes.map(\.summary)
                 token = page.next
-                // One that was told comes again, one that was not comes later.
+                // Changes one item that was already sent and one that was not.
                 if workouts.count < 16 {
                     try await ben.comments("Well", on: workouts[workouts.count == 12 ? 0 : 11])
                     workouts.append(try await ben.publishes("\(workouts.count)"))
@@ -48,7 +48,7 @@ struct ChangeTokenTests {
         }
     }
 
-    @Test("a token of somebody else, or an altered one, is refused", arguments: Implementation.allCases)
+    @Test("another person's token, or an altered one, is refused", arguments: Implementation.allCases)
     func foreign(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -71,7 +71,7 @@ struct ChangeTokenTests {
         }
     }
 
-    @Test("a token is good for ninety days", arguments: Implementation.allCases)
+    @Test("a token expires after 90 days", arguments: Implementation.allCases)
     func expiry(_ implementation: Implementation) async throws {
         try await implementation.run(configuring: { $0.sessionLifetime = 365 * 86_400 }) { world in
             let ana = try await world.person("ana")
@@ -88,7 +88,7 @@ struct ChangeTokenTests {
         }
     }
 
-    @Test("a page holds one to a hundred", arguments: Implementation.allCases, [0, -1, 101])
+    @Test("a page has 1 to 100 changes", arguments: Implementation.allCases, [0, -1, 101])
     func limits(_ implementation: Implementation, _ limit: Int) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Changes in groups")
 struct GroupChangeTests {
-    @Test("members are told of their group", arguments: Implementation.allCases)
+    @Test("changes of a group are sent to its members", arguments: Implementation.allCases)
     func members(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -22,7 +22,8 @@ struct GroupChangeTests {
     }
 
     @Test(
-        "who joins, leaves or is removed is told so, and nobody outside", arguments: Implementation.allCases)
+        "joining, leaving and removal are sent to that person, and not to outsiders",
+        arguments: Implementation.allCases)
     func comings(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -44,7 +45,7 @@ struct GroupChangeTests {
     }
 
     @Test(
-        "an invitation, its end and the active group are told to whose they are",
+        "an invitation, its end and the active group are sent to their owner",
         arguments: Implementation.allCases)
     func invitations(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -64,7 +65,7 @@ struct GroupChangeTests {
         }
     }
 
-    @Test("the seasons of my groups are told", arguments: Implementation.allCases)
+    @Test("closed seasons of my groups are sent", arguments: Implementation.allCases)
     func seasons(_ implementation: Implementation) async throws {
         try await implementation.run(configuring: { $0.sessionLifetime = 365 * 86_400 }) { world in
             let (ana, ben) = try await world.people("ana", "ben")

@@ -2,14 +2,14 @@ import Foundation
 import Paceline
 import Testing
 
-/// What an app keeps of the community for one person, and how it follows changes, as docs/sync.md tells.
+/// The local copy that an app keeps for one person, synchronized as docs/sync.md describes.
 struct LocalCopy: Sendable {
     let owner: Member
     var token: ChangeToken
     var account: Account?
     var items: [FeedItem.ID: FeedItem] = [:]
     var comments: [Paceline.Comment.ID: Paceline.Comment] = [:]
-    /// The profiles of those whom the owner follows and has not muted.
+    /// Profiles of people whom the owner follows and has not muted.
     var people: [Person.ID: Person] = [:]
     var edges: [Person.ID: Relationship] = [:]
     var mutes: Set<Person.ID> = []
@@ -18,7 +18,7 @@ struct LocalCopy: Sendable {
 
     private var services: any SocialServices { owner.services }
 
-    /// Takes a token, then loads everything.
+    /// Gets a token, then loads everything.
     init(of owner: Member) async throws {
         self.owner = owner
         token = try await owner.services.changes(since: nil).next
@@ -69,7 +69,7 @@ struct LocalCopy: Sendable {
         people[person] = try await services.person(.id(person))
     }
 
-    /// An item that was not stored is loaded with its comments.
+    /// Loads the comments of a new item.
     private mutating func store(_ item: FeedItem) async throws {
         let isNew = items.updateValue(item, forKey: item.id) == nil
         guard isNew else { return }
@@ -80,7 +80,8 @@ struct LocalCopy: Sendable {
         }
     }
 
-    /// What the owner did under an item of somebody whom they do not follow is told too; the feed does not store it.
+    /// Ignores items of people whom the owner does not follow, which arrive after the owner's own reactions but are not
+    /// in the feed.
     private mutating func receive(_ item: FeedItem) async throws {
         if items[item.id] != nil || item.author.id == owner.id || people[item.author.id] != nil {
             try await store(item)
@@ -99,7 +100,7 @@ struct LocalCopy: Sendable {
 }
 
 extension LocalCopy {
-    /// Follows until there is no more.
+    /// Applies changes until there are no more.
     mutating func follow(inPagesOf limit: Int = 100) async throws {
         var hasMore = true
         while hasMore {
@@ -140,7 +141,7 @@ extension LocalCopy {
         }
     }
 
-    /// A block changes what is seen everywhere; all else between two people, what is seen of the other.
+    /// A block affects everything the owner sees; other changes affect only the other person's items.
     private mutating func apply(edge person: Person.ID, _ relationship: Relationship?) async throws {
         if relationship == nil || relationship == .blockedByMe || edges[person] == .blockedByMe {
             try await reload()
@@ -151,7 +152,7 @@ extension LocalCopy {
         }
     }
 
-    /// Loads everything, and follows from where it was.
+    /// Reloads everything, and keeps the token.
     mutating func reload() async throws {
         let token = token
         self = try await LocalCopy(of: owner)
@@ -166,7 +167,7 @@ extension LocalCopy {
 
     private mutating func load(_ person: Person.ID) async throws {
         let owner = owner
-        // A request that waits hides from the relationship that one follows already.
+        // While a request is open, the relationship does not show that the owner already follows.
         let following = try await walk(inPagesOf: 100) { try await owner.services.following(of: .me, $0) }
         guard following.contains(where: { $0.id == person }), !mutes.contains(person) else { return }
         try await loadItems(FeedQuery(person: .id(person)))
@@ -175,7 +176,7 @@ extension LocalCopy {
 }
 
 extension LocalCopy {
-    /// What is stored, a line each, without what other lists show of the people in it.
+    /// The stored objects, one line each, without the people embedded in them.
     var lines: Set<String> {
         var lines: Set<String> = []
         for item in items.values { lines.insert("item \(item.bare)") }

@@ -2,12 +2,12 @@ import Paceline
 import PacelineTestSupport
 import Testing
 
-@Suite("Copies that follow changes")
+@Suite("Local copies")
 struct LocalCopyTests {
     private static let seeds = 1...Repetitions.count(4 as UInt64, deep: 24)
 
     @Test(
-        "a copy that follows from anywhere equals one that is loaded anew",
+        "a copy that applies changes equals a freshly loaded one",
         arguments: Implementation.allCases, seeds)
     func equalsLoaded(_ implementation: Implementation, _ seed: UInt64) async throws {
         try await implementation.run { world in
@@ -19,7 +19,7 @@ struct LocalCopyTests {
             for step in 1...120 {
                 let before = copy.edges
                 let action = try await actions.next()
-                // Nothing tells of the block of somebody with whom one has nothing to do, nor of its end.
+                // Blocks by strangers, and their end, are not sent.
                 if ["block", "unblock"].contains(action.name), action.other.id == copy.owner.id {
                     try await copy.follow()
                     if before[action.actor.id] == nil || action.name == "unblock" { try await copy.reload() }

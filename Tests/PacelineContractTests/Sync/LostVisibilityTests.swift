@@ -1,9 +1,9 @@
 import Paceline
 import Testing
 
-@Suite("Changes of what one sees no more")
+@Suite("Changes of what is no longer visible")
 struct LostVisibilityTests {
-    @Test("a deletion is told only to those who may have seen it", arguments: Implementation.allCases)
+    @Test("a deletion is sent only to people who could see the item", arguments: Implementation.allCases)
     func deletions(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -21,7 +21,7 @@ struct LostVisibilityTests {
     }
 
     @Test(
-        "what is made private is gone for others, and what follows leaves no trace",
+        "making an item private deletes it for others, and later changes are not sent",
         arguments: Implementation.allCases)
     func narrowing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -39,7 +39,7 @@ struct LostVisibilityTests {
         }
     }
 
-    @Test("who comes to follow is not told what was before", arguments: Implementation.allCases)
+    @Test("a new follower does not receive earlier changes", arguments: Implementation.allCases)
     func before(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -51,7 +51,7 @@ struct LostVisibilityTests {
         }
     }
 
-    @Test("a block ends everything and says nothing more", arguments: Implementation.allCases)
+    @Test("a block ends all changes between the two people", arguments: Implementation.allCases)
     func blocks(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -73,7 +73,7 @@ struct LostVisibilityTests {
         }
     }
 
-    @Test("the block of a stranger is not told to whom it concerns", arguments: Implementation.allCases)
+    @Test("a block is not sent to a blocked stranger", arguments: Implementation.allCases)
     func strangersBlock(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -84,7 +84,9 @@ struct LostVisibilityTests {
         }
     }
 
-    @Test("unfriended, unfollowed and muted people are told of no more", arguments: Implementation.allCases)
+    @Test(
+        "changes of unfriended, unfollowed and muted people are no longer sent",
+        arguments: Implementation.allCases)
     func leaving(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva, mia) = try await world.people("ana", "ben", "eva", "mia")

@@ -1,6 +1,6 @@
 import Paceline
 
-/// Somebody who asks again and again what has changed.
+/// Reads a member's changes since the previous read.
 struct ChangeReader {
     let member: Member
     private var token: ChangeToken
@@ -10,19 +10,19 @@ struct ChangeReader {
         token = try await member.services.changes(since: nil).next
     }
 
-    /// What changed since the last time.
+    /// The changes since the previous read.
     mutating func changes() async throws -> [Change] {
         let page = try await member.services.changes(since: token)
         token = page.next
         return page.changes
     }
 
-    /// What changed since the last time, in short: `item 2000m`, `comment gone`.
+    /// The changes since the previous read, in short form: `item 2000m`, `comment gone`.
     mutating func summaries() async throws -> [String] { try await changes().map(\.summary) }
 }
 
 extension Change {
-    /// The kind, and what the thing is now.
+    /// The kind, and the current state of the object.
     var summary: String { "\(kindName) \(words)" }
 
     private var words: String {
@@ -53,7 +53,7 @@ extension Change {
         if case .notificationSettings(let settings) = content { settings } else { nil }
     }
 
-    /// Whose profile or card comes with it.
+    /// The person contained in the change.
     var person: Person? {
         switch content {
         case .person(let person), .mute(let person), .edge(let person, _): person

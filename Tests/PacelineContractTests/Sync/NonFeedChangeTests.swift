@@ -1,10 +1,10 @@
 import Paceline
 import Testing
 
-@Suite("Changes of what lies outside of the feed")
+@Suite("Changes outside the feed")
 struct NonFeedChangeTests {
     @Test(
-        "what I am notified of, and of whom, is told to my other devices", arguments: Implementation.allCases)
+        "my notification settings are sent to my other devices", arguments: Implementation.allCases)
     func notifications(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -28,7 +28,7 @@ struct NonFeedChangeTests {
         }
     }
 
-    @Test("whoever hides their numbers is told of to those who saw them", arguments: Implementation.allCases)
+    @Test("hiding stats is sent to people who could see them", arguments: Implementation.allCases)
     func hiddenStats(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -46,7 +46,7 @@ struct NonFeedChangeTests {
     }
 
     @Test(
-        "what I do under an item of somebody I do not follow is told to my other devices, and to nobody else",
+        "my reactions to a stranger's item are sent to my other devices only",
         arguments: Implementation.allCases)
     func strangersItem(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -68,7 +68,7 @@ struct NonFeedChangeTests {
         }
     }
 
-    @Test("a score moves the boards of the player's groups", arguments: Implementation.allCases)
+    @Test("a score changes the boards of the player's groups", arguments: Implementation.allCases)
     func boards(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")

@@ -1,6 +1,6 @@
 import Paceline
 
-/// What a few people do at random, refusals included.
+/// Random actions of a few people, including refused ones.
 struct RandomActions {
     let people: [Member]
     private var random: SeededRandom
@@ -14,14 +14,14 @@ struct RandomActions {
         random = SeededRandom(seed: seed)
     }
 
-    /// Who did the action, and to whom, when it was to somebody.
+    /// An action, with the person who acted and the one they may have acted on.
     struct Action {
         let actor: Member
         let other: Member
         let name: String
     }
 
-    /// Does something; what is refused is not done.
+    /// Performs a random action; a refused one has no effect.
     mutating func next() async throws -> Action {
         let actor = people.randomElement(using: &random)!
         let other = people.filter { $0.id != actor.id }.randomElement(using: &random)!
@@ -30,7 +30,7 @@ struct RandomActions {
         do {
             try await act(name, actor, other)
         } catch is SocialError {
-            // One may not do everything.
+            // Some random actions are not allowed.
         }
         return Action(actor: actor, other: other, name: name)
     }

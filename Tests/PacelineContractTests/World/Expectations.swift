@@ -1,7 +1,7 @@
 import Paceline
 import Testing
 
-/// Expects that the act is refused with the code, about the field when one is given.
+/// Expects an error with the code, and with the field if one is given.
 func expectError<Value>(
     _ code: SocialError.Code, field: String? = nil, sourceLocation: SourceLocation = #_sourceLocation,
     _ act: () async throws -> Value
@@ -18,7 +18,7 @@ func expectError<Value>(
     }
 }
 
-/// All items of a list, read page after page.
+/// Reads all items of a list, page by page.
 func walk<Item>(
     inPagesOf limit: Int, sourceLocation: SourceLocation = #_sourceLocation,
     _ list: (PageRequest) async throws -> Page<Item>
@@ -37,7 +37,7 @@ func walk<Item>(
     return items
 }
 
-/// Does all of it at once, and gives what became of each, in the order of the acts.
+/// Runs the actions concurrently, and returns their results in order.
 func concurrently<Value: Sendable>(
     _ acts: [@Sendable () async throws -> Value]
 ) async -> [Result<Value, any Error>] {
@@ -53,7 +53,7 @@ func concurrently<Value: Sendable>(
 }
 
 extension Result {
-    /// The code of the refusal; nil when it was done.
+    /// The code of the error; nil on success.
     var refusal: SocialError.Code? {
         guard case .failure(let error as SocialError) = self else { return nil }
         return error.code
@@ -66,7 +66,7 @@ extension Result {
 }
 
 extension Array {
-    /// What became of acts that must all have been done.
+    /// The values of actions that must all succeed.
     func values<Value>() throws -> [Value] where Element == Result<Value, any Error> {
         try map { try $0.get() }
     }

@@ -8,14 +8,14 @@ import PacelineServer
 import PacelineTestSupport
 import Testing
 
-/// A way to run the services. Every test of this suite runs on each of them, and knows of none.
+/// An implementation of the services. Every test of this suite runs on each of them.
 enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case engineOnFile = "the engine on a file"
     case engineInMemory = "the engine in memory"
     case engineOnPostgres = "the engine on PostgreSQL"
     case remote = "a client of a real server"
 
-    /// Those that can be run here: without a PostgreSQL, its tests are left out.
+    /// The available implementations. Without a PostgreSQL server, its tests are skipped.
     static let allCases: [Implementation] =
         [.engineOnFile, .engineInMemory] + (TestPostgres.address == nil ? [] : [.engineOnPostgres]) + [
             .remote
@@ -23,8 +23,8 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
 
     var testDescription: String { rawValue }
 
-    /// Gives the test a community of its own, and afterwards holds every counter against a recount.
-    /// - Parameter change: what this test needs to be different about the community.
+    /// Runs a test in its own community, and checks all counters afterwards.
+    /// - Parameter change: adapts the environment to the test.
     func run(
         configuring change: (inout EngineEnvironment) -> Void = { _ in },
         _ live: @escaping @Sendable (World) async throws -> Void
@@ -75,10 +75,10 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
         }
     }
 
-    /// Other tests' transactions, on other databases of the same PostgreSQL, count among those that are waited for.
+    /// Long, since transactions of other tests on the same PostgreSQL server also block the log.
     private static let logTimeout: Duration = .seconds(30)
 
-    /// A community without anybody, which costs less to copy than to make.
+    /// An empty community. Copying it is cheaper than creating one.
     private static let template = TemplateDatabase("template_contract") { address in
         try await use(try PostgresDatabase(address: address)) { _ = try await Engine(database: $0) }
     }
@@ -99,7 +99,7 @@ enum Implementation: String, CaseIterable, Sendable, CustomTestStringConvertible
         do {
             try FileManager.default.removeItem(at: folder)
         } catch {
-            Issue.record("The temporary folder stays behind: \(error)")
+            Issue.record("Could not remove the temporary folder: \(error)")
         }
     }
 }

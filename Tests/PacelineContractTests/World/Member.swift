@@ -1,10 +1,10 @@
 import Foundation
 import Paceline
 
-/// Somebody of a test's community, signed in.
+/// A signed-in member of a test's community.
 ///
-/// What people do and see stands with each feature, as `Member+Graph.swift` does: what they do takes a second, and what
-/// a test is not about is not spelled out.
+/// Actions and queries are defined with each feature, such as in `Member+Graph.swift`. An action takes one second, and
+/// has defaults for everything that a test does not care about.
 struct Member: Sendable, Identifiable {
     let id: Person.ID
     let username: String
@@ -16,7 +16,7 @@ struct Member: Sendable, Identifiable {
 }
 
 extension PageRequest {
-    /// The most that one page holds: a test that is not about pages does not speak of them.
+    /// The largest page, for tests that are not about paging.
     static let whole = PageRequest(limit: 100)
 }
 

@@ -1,26 +1,26 @@
-/// Pictures built byte by byte: WebP, whose container has no checksums.
+/// Images built byte by byte, in WebP, whose container has no checksums.
 enum Pictures {
     static let secret = "GPS 46.05 N 14.51 E"
 
-    /// A small picture that tells where it was taken.
+    /// A small image with a location in its metadata.
     static let withPlace = file(
         extended(flags: 0x08) + pixels(byteCount: 16) + chunk("EXIF", Array("Exif\0\0\(secret)".utf8)))
 
-    /// Another small picture.
+    /// A small image without metadata.
     static let plain = file(pixels(byteCount: 20))
 
-    /// A picture of exactly so many bytes.
-    /// - Parameter byteCount: even, and at least 64.
+    /// An image of the given size.
+    /// - Parameter byteCount: an even number, at least 64.
     static func picture(byteCount: Int) -> [UInt8] { file(pixels(byteCount: byteCount - 20)) }
 
-    /// A picture that ends too early.
+    /// A truncated image.
     static let cutShort = Array(plain.dropLast(4))
 
     private static func extended(flags: UInt8) -> [UInt8] {
         chunk("VP8X", [flags, 0, 0, 0] + [63, 0, 0] + [47, 0, 0])
     }
 
-    /// The frame header of a lossy picture of 64 × 48, and as many zeros as are wanted.
+    /// The frame header of a lossy 64 × 48 image, padded with zeros.
     private static func pixels(byteCount: Int) -> [UInt8] {
         let header: [UInt8] = [0x10, 0, 0, 0x9D, 0x01, 0x2A, 64, 0, 48, 0]
         return chunk("VP8 ", header + [UInt8](repeating: 0, count: byteCount - header.count))

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The clock of one community: it stands still until a test moves it.
+/// A clock that advances only when a test moves it.
 final class TestClock: Sendable {
     /// Sunday, 1 March 2026, 12:00 UTC.
     static let start = Date(timeIntervalSince1970: 1_772_366_400)
@@ -20,6 +20,6 @@ final class TestClock: Sendable {
         instant.withLock { $0 = later }
     }
 
-    /// Lets a moment pass, so that what happens next is later than what happened before.
+    /// Advances by a second, so that the next action is later than the previous one.
     func tick() { advance(by: 1) }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Gives each case of a test a community of its own, which it takes with ``World/current(on:)``.
+/// Gives each test case its own community, available through ``World/current(on:)``.
 struct WorldTrait: TestTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
@@ -19,27 +19,27 @@ struct WorldTrait: TestTrait, TestScoping {
 }
 
 extension Trait where Self == WorldTrait {
-    /// The test has a community of its own, of which every counter is held against a recount when it is over.
+    /// The test gets its own community, whose counters are checked at the end.
     static var world: WorldTrait { WorldTrait() }
 }
 
 extension World {
     @TaskLocal fileprivate static var provider: WorldProvider?
 
-    /// The community of the test that runs; the first to ask opens it.
+    /// The community of the running test, opened on first use.
     ///
     /// ```swift
     /// @Test("a mute is not noticed", .world, arguments: Implementation.allCases)
     /// func unnoticed(_ implementation: Implementation) async throws {
     ///     let world = try await World.current(on: implementation)
     /// ```
-    /// - Parameter implementation: the test's argument, which a trait is not shown.
+    /// - Parameter implementation: the test's argument, which a trait cannot read.
     static func current(on implementation: Implementation) async throws -> World {
-        try await #require(provider, "the test has the trait .world").provide(on: implementation)
+        try await #require(provider, "the test needs the trait .world").provide(on: implementation)
     }
 }
 
-/// Holds a community open while a test uses it.
+/// Keeps a community open while a test uses it.
 private actor WorldProvider {
     private let (end, ending) = AsyncStream.makeStream(of: Void.self)
     private var world: World?
@@ -66,7 +66,7 @@ private actor WorldProvider {
         throw CancellationError()
     }
 
-    /// Returns when the community is closed.
+    /// Ends the community and waits until it is closed.
     func close() async throws {
         ending.finish()
         try await running?.value

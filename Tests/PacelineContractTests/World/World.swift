@@ -3,20 +3,19 @@ import Paceline
 import PacelineDatabase
 import PacelineEngine
 
-/// A community of one test: a clock that stands still, a community, and the people who came in through it. It knows of no
-/// feature.
+/// The community of one test, with its clock and people. It does not depend on any feature.
 struct World: Sendable {
     let clock: TestClock
     /// Where people sign up and sign in.
     let community: any SignInService
-    /// The server itself, for what it does without being asked.
+    /// The engine, for background work.
     let engine: Engine
-    /// Where everything is kept, for what no service tells.
+    /// The database, for checks that no service offers.
     let database: any Database
 
     static let password = "correct horse battery"
 
-    /// Somebody who has signed up and chosen a username.
+    /// Signs up a member with a username.
     func person(
         _ username: String, displayName: String? = nil, born birthDate: Int = 1990_05_17
     ) async throws -> Member {
@@ -41,14 +40,14 @@ struct World: Sendable {
         (try await person(one), try await person(two), try await person(three), try await person(four))
     }
 
-    /// So many people, called `crowd_0`, `crowd_1` and so on.
+    /// Signs up members named `crowd_0`, `crowd_1` and so on.
     func crowd(_ count: Int) async throws -> [Member] {
         var members: [Member] = []
         for index in 0..<count { members.append(try await person("crowd_\(index)")) }
         return members
     }
 
-    /// Somebody who came with a new device and has no username yet.
+    /// Signs in with a new device; the account has no username yet.
     func newcomer() async throws -> Member {
         clock.tick()
         return try await member(
@@ -62,7 +61,7 @@ struct World: Sendable {
         )
     }
 
-    /// A new secret as a device makes it: 32 random bytes in base64url.
+    /// A new device secret: 32 random bytes in base64url.
     static func deviceSecret() -> String {
         var random = SystemRandomNumberGenerator()
         let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }
@@ -71,7 +70,7 @@ struct World: Sendable {
     }
 }
 
-/// The day of the number `yyyyMMdd`.
+/// The day from its number `yyyyMMdd`.
 func day(_ number: Int) throws -> Day {
     guard let day = Day(number: number) else { throw NotADay(number: number) }
     return day

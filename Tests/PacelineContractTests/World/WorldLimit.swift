@@ -1,7 +1,7 @@
 import Foundation
 
-/// Lets a few communities live at a time: hundreds at once would need more memory and open files than a small
-/// machine has.
+/// Limits the number of communities that exist at the same time. Hundreds would exceed the memory and open files of a
+/// small machine.
 actor WorldLimit {
     static let shared = WorldLimit(count: 4 * ProcessInfo.processInfo.activeProcessorCount)
 
@@ -12,7 +12,7 @@ actor WorldLimit {
         free = count
     }
 
-    /// Waits for a turn, and gives it back when the body is done.
+    /// Waits for a free slot, and runs the body in it.
     nonisolated func run(_ body: () async throws -> Void) async throws {
         await begin()
         do {
@@ -32,7 +32,7 @@ actor WorldLimit {
         await withCheckedContinuation { waiting.append($0) }
     }
 
-    /// Hands the turn to whoever has waited longest.
+    /// Passes the slot to the task that has waited longest.
     private func end() {
         guard !waiting.isEmpty else {
             free += 1

@@ -2,14 +2,14 @@ import Foundation
 import Paceline
 import PacelineEngine
 
-/// Copies that follow changes. What a change says of a feature's things, that feature's part holds against the rule.
+/// The change feed. Each feature's part checks the changes about that feature.
 struct ChangePart: WorldPart {
-    /// From where each has followed.
+    /// Each person's token.
     private var tokens: [ChangeToken] = []
 
     init() {}
 
-    /// Everybody begins to follow.
+    /// Gets a token for each person.
     static func setUp(in world: inout RandomWorld) async throws {
         for person in world.people.indices {
             let token = try await world.session(person).changes(since: nil, limit: 1).next
@@ -32,7 +32,7 @@ struct ChangePart: WorldPart {
         try expect(rest.changes, [], "changes delivered to \(viewer) when there are no more")
     }
 
-    /// What comes with a change is what is shown now.
+    /// Checks that the change contains what is shown now.
     static func check(_ change: Change, deliveredTo viewer: Int, in world: RandomWorld) async throws {
         guard case .item(let item) = change.content else { return }
         try expect(
@@ -41,7 +41,7 @@ struct ChangePart: WorldPart {
 }
 
 extension Change.Kind {
-    /// The part that holds a change of the kind against the rule: a new kind says here which one does.
+    /// The part that checks changes of the kind. Add a new kind here.
     fileprivate var part: (any WorldPart.Type)? {
         switch self {
         case .account, .settings, .notificationSettings, .person: PeoplePart.self

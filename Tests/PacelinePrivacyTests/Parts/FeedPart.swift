@@ -1,7 +1,7 @@
 import Paceline
 import PacelineEngine
 
-/// Feeds of every feature's items, and what the engine keeps in memory of feeds and boards.
+/// Feeds with items of every feature, and the engine's cache of feeds and boards.
 struct FeedPart: WorldPart {
     static let steps: [WorldStep] = [WorldStep(5) { world, one, _, _ in try await world.warmCache(as: one) }]
 
@@ -14,7 +14,7 @@ struct FeedPart: WorldPart {
 extension RandomWorld {
     private static let ranges = [LeaderboardRange.today, .all]
 
-    /// Has the engine keep what it shows.
+    /// Fills the engine's cache.
     fileprivate func warmCache(as viewer: Int) async throws {
         _ = try await session(viewer).feed(FeedQuery(), PageRequest())
         for range in Self.ranges {
@@ -23,7 +23,7 @@ extension RandomWorld {
         }
     }
 
-    /// The engine keeps what feeds and boards are made of in memory; one that has just begun reads everything.
+    /// Compares results with those of a new engine, whose cache is empty.
     fileprivate func checkCache(for viewer: Int) async throws {
         let person = people[viewer].id
         for page in [PageRequest(limit: 3), PageRequest(limit: 100)] {

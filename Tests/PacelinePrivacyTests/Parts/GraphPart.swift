@@ -1,7 +1,7 @@
 import Paceline
 import PacelineEngine
 
-/// Who follows, blocks and mutes whom.
+/// Follows, blocks and mutes.
 struct GraphPart: WorldPart, Equatable {
     var follows: Set<RandomWorld.Pair> = []
     var blocks: Set<RandomWorld.Pair> = []
@@ -45,7 +45,7 @@ extension RandomWorld {
             isFollowedBack: follows(owner, viewer))
     }
 
-    /// Whether the stream of a reader who has the items open is about the item of this owner.
+    /// Whether a reader who watches the items receives events about this owner's item.
     func receives(_ viewer: Int, of item: FeedItem.ID, by owner: Int, watching items: Set<FeedItem.ID>)
         -> Bool
     {
@@ -56,13 +56,13 @@ extension RandomWorld {
         count(person, viewer) { areFriends($0, person) }
     }
 
-    /// How many there are for the viewer of whom it is true.
+    /// The number of people, visible to the viewer, that match.
     func count(_ person: Int, _ viewer: Int, _ isCounted: (Int) -> Bool) -> Int {
         people.indices.filter { isCounted($0) && !areBlocked($0, viewer) }.count
     }
 }
 
-// What people do.
+// Actions.
 extension RandomWorld {
     mutating func befriend(_ one: Int, _ other: Int) async throws {
         guard !areBlocked(one, other), !areFriends(one, other) else { return }
@@ -74,7 +74,7 @@ extension RandomWorld {
     fileprivate mutating func follow(_ one: Int, _ other: Int) async throws {
         guard !areBlocked(one, other) else { return }
         do {
-            // Half of them ask to be told of what the other publishes.
+            // Half of the followers turn on notifications.
             let wantsNotifications = (one + other).isMultiple(of: 2) ? true : nil
             switch try await session(one).follow(.id(people[other].id), notifications: wantsNotifications) {
             case .following: break
@@ -124,7 +124,7 @@ extension RandomWorld {
     }
 }
 
-// What is known and told of it.
+// Facts and checks.
 extension GraphPart {
     private static func fact(_ person: Person.ID) -> Fact {
         Fact(name: "relationship to \(person)", guarantee: .whileVisible)
@@ -138,7 +138,7 @@ extension GraphPart {
         return facts
     }
 
-    /// How the other stands to the viewer; nil when the other is not there for the viewer.
+    /// The relationship of the viewer to the other; nil when the other is hidden from the viewer.
     private static func relationship(_ viewer: Int, _ other: Int, in world: RandomWorld) -> String? {
         if world.hasBlocked(viewer, other) { return "blocked" }
         guard !world.areBlocked(viewer, other) else { return nil }
@@ -177,7 +177,7 @@ extension GraphPart {
         }
     }
 
-    /// A blocked person is told at most that there is no relationship any more.
+    /// A blocked person learns at most that there is no relationship any more.
     private static func check(
         edge change: Change, to other: Int, deliveredTo viewer: Int, in world: RandomWorld, _ place: String
     ) throws {
@@ -196,7 +196,7 @@ extension GraphPart {
 }
 
 extension RandomWorld {
-    /// A person who blocked the viewer is never shown; people whom the viewer blocked are.
+    /// Checks that the person is visible: people who blocked the viewer never are, people whom the viewer blocked are.
     func checkExists(_ id: Person.ID, for viewer: Int, _ place: String) throws {
         let isThere = index(of: id).map { !areBlocked($0, viewer) || hasBlocked(viewer, $0) } ?? false
         try expect(isThere, true, place)

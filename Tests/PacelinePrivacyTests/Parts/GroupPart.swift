@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineEngine
 
-/// Groups and the invitations to them.
+/// Groups and their invitations.
 struct GroupPart: WorldPart {
     var groups: [RandomWorld.GroupRecord] = []
 
@@ -10,7 +10,6 @@ struct GroupPart: WorldPart {
         WorldStep(5) { world, one, other, random in try await world.groupStep(one, other, &random) }
     ]
 
-    /// What a new block ends.
     static func applyBlock(_ one: Int, _ other: Int, in world: inout RandomWorld) {
         for (owner, member) in [(one, other), (other, one)] {
             for group in world.groups.indices {
@@ -42,7 +41,7 @@ struct GroupPart: WorldPart {
     }
 }
 
-// What is shown and told of them.
+// Checks.
 extension GroupPart {
     static func check(_ world: RandomWorld, asSeenBy viewer: Int) async throws {
         try await world.checkGroups(asSeenBy: viewer)
@@ -100,15 +99,15 @@ extension RandomWorld {
 
     func members(of group: LeaderboardGroup.ID) -> [Int]? { groups.first { $0.id == group }?.members }
 
-    /// A group, by the numbers of those in it.
+    /// A group, with people by index.
     struct GroupRecord: Sendable {
         let id: LeaderboardGroup.ID
         let code: String
         var owner: Int
-        /// In the order in which they joined.
+        /// In order of joining.
         var members: [Int]
         var administrators: Set<Int> = []
-        /// Who has an invitation that waits, and from whom.
+        /// Invited people, and who invited them.
         var invitations: [Int: Int] = [:]
 
         func isAdministrator(_ person: Int) -> Bool { person == owner || administrators.contains(person) }
@@ -125,7 +124,7 @@ extension RandomWorld {
         }
     }
 
-    /// Whether a group may bring the two together.
+    /// Whether the two people may be in a group together through an invitation or code.
     private func mayShareGroup(_ one: Int, _ other: Int) -> Bool {
         if one == other || areFriends(one, other) { return true }
         return !areBlocked(one, other) && !people[one].isChild && !people[other].isChild
@@ -266,7 +265,7 @@ extension RandomWorld {
             invited.map { people[$0].id }.sorted(), "invitees of \(place)")
     }
 
-    /// The members that exist for the viewer, as they joined.
+    /// The members visible to the viewer, in order of joining.
     fileprivate func visibleMembers(_ record: GroupRecord, _ viewer: Int) -> [Person.ID] {
         record.members.filter { !areBlocked($0, viewer) }.map { people[$0].id }
     }

@@ -3,11 +3,11 @@ import Paceline
 import PacelineDatabase
 import PacelineEngine
 
-/// Live streams, and people who listen while the world goes on. What is told of a feature's things, that feature's
-/// part holds against the rule.
+/// Event streams, and readers that stay connected while the world changes. Each feature's part checks the events about
+/// that feature.
 struct LivePart: WorldPart {
     var readers: [LiveReader] = []
-    /// By which readers read or let it wait, apart from what happens in the world.
+    /// Decides when readers read, independently of the random world.
     var chance = SeededRandom(seed: 0)
 
     static func setUp(in world: inout RandomWorld) async throws {
@@ -29,7 +29,7 @@ struct LivePart: WorldPart {
         try await world.checkStream(of: viewer)
     }
 
-    /// That what is told of is there for the viewer, and is what is shown.
+    /// Checks that the event is visible to the viewer and matches what is shown.
     static func check(
         _ content: LiveEvent.Content, deliveredTo viewer: Int, isCurrent: Bool, in world: RandomWorld
     ) async throws {
@@ -59,13 +59,13 @@ extension RandomWorld {
         set { live.readers = newValue }
     }
 
-    /// Every fifth world has listeners, since they take their time.
+    /// Every fifth world has readers, since they are slow.
     fileprivate var hasReaders: Bool { seed.isMultiple(of: 5) }
 
-    /// Half of them read at once, the other half now and then, and one of them listens on two devices.
+    /// Half of the readers read after every step, the others now and then; one person has two streams.
     ///
-    /// All of them readStreams of the first, and two of them are apart, so that there are things that most are told and one is
-    /// not.
+    /// Everyone follows the first person, and two people have blocked each other, so that some events go to most
+    /// readers but not to all.
     fileprivate mutating func openStreams() async throws {
         for person in people.indices.dropFirst() { try await befriend(person, 0) }
         try await block(people.count - 2, people.count - 1)
@@ -75,7 +75,7 @@ extension RandomWorld {
         }
     }
 
-    /// Has everybody who reads after a step hold what they are told against what is now.
+    /// Lets readers read after a step, and compares what they know with the world.
     fileprivate mutating func readStreams(since before: RandomWorld) async throws {
         update(since: before)
         var chance = live.chance
@@ -88,10 +88,10 @@ extension RandomWorld {
         live.chance = chance
     }
 
-    /// Has the readers readStreams everything, and checks it.
+    /// Lets the readers receive all events, and checks them.
     ///
-    /// Those who read at once come first: once they are up to date, the hub knows what has happened, and is to tell the
-    /// slow ones nothing that waits and has come to be hidden.
+    /// Prompt readers come first: once they are up to date, the hub has processed all events and must not deliver
+    /// queued events to slow readers that have become hidden.
     fileprivate mutating func readStreams(_ isReading: (LiveReader) -> Bool) async throws {
         let reading = readers.indices.filter { isReading(readers[$0]) }
         try await readStreams(reading.filter { readers[$0].isPrompt })
@@ -102,7 +102,7 @@ extension RandomWorld {
         for (number, listening, contents) in try await receive(reading) {
             var reader = listening
             for (place, content) in contents.enumerated() {
-                // What was told before the change was over may have been overtaken by what was told at its end.
+                // An event delivered during a change may be outdated by a later one about the same item.
                 let isLast = !contents[(place + 1)...].contains { $0.item == content.item }
                 try await check(content, deliveredTo: reader.viewer, isCurrent: reader.isPrompt && isLast)
                 reader.apply(content)
@@ -144,7 +144,7 @@ extension RandomWorld {
 extension RandomWorld {
     private typealias Received = (number: Int, reader: LiveReader, contents: [LiveEvent.Content])
 
-    /// What each of the readers is told until nothing is left to tell.
+    /// The events that each reader receives until there are no more.
     private func receive(_ numbers: [Int]) async throws -> [Received] {
         guard !numbers.isEmpty else { return [] }
         let end = try await newestEvent()
@@ -182,7 +182,7 @@ extension RandomWorld {
 }
 
 extension RandomWorld {
-    /// Holds everything that the viewer's stream tells, from the first day on, against what the rule allows now.
+    /// Checks the viewer's stream from the beginning against the current rule.
     fileprivate func checkStream(of viewer: Int) async throws {
         let watched = workouts.indices.filter { ($0 + viewer).isMultiple(of: 3) }.map { workouts[$0].id.item }
         var delivered: Set<FeedItem.ID> = []
@@ -208,7 +208,7 @@ extension RandomWorld {
 }
 
 extension LiveEvent.Content {
-    /// The item that it is about, or under which it is.
+    /// The item that the event is about.
     var item: FeedItem.ID? {
         switch self {
         case .item(let card): card.id
@@ -219,7 +219,7 @@ extension LiveEvent.Content {
         }
     }
 
-    /// What a failed test says of it.
+    /// A description for failed tests.
     var summary: String {
         switch self {
         case .item(let card): "item \(card.id)"

@@ -1,22 +1,22 @@
 import Paceline
 import PacelineEngine
 
-/// Somebody who listens while a world goes on, and what they know from what they have been told.
+/// A reader with an event stream, and what they know from its events.
 struct LiveReader: Sendable {
     let viewer: Int
-    /// Whether they read after each change; the others let it wait.
+    /// Whether the reader reads after every step.
     let isPrompt: Bool
     private(set) var watched: Set<FeedItem.ID>
     private(set) var known: Facts
-    /// What they would know who have missed nothing.
+    /// The facts that a reader who has missed nothing would know.
     private(set) var now: Facts
-    /// What has become different without a word, as things do when people part or turn to each other: an app loads
-    /// these anew. What they know of it need not be right until the stream has to tell of it again.
+    /// Facts whose change the stream need not deliver, as after a change of relationships; an app reloads these. What
+    /// the reader knows of them may be outdated until the stream has to deliver them again.
     private(set) var unannounced: Set<Fact> = []
     private var stream: LiveStream
     private var position: LogPosition
 
-    /// Begins to listen at a world in which nothing is going on.
+    /// Opens a stream while the world is idle.
     init(_ viewer: Int, isPrompt: Bool, watching items: Set<FeedItem.ID>, in world: RandomWorld) async throws
     {
         self.viewer = viewer
@@ -31,7 +31,7 @@ struct LiveReader: Sendable {
         position = first.position
     }
 
-    /// Everything that is told up to a position, in order. Somebody has to let the hub beat meanwhile.
+    /// Receives all events up to a position. Heartbeats of the hub must run concurrently.
     mutating func receive(upTo end: LogPosition, in world: RandomWorld) async throws -> [LiveEvent.Content] {
         var received: [LiveEvent.Content] = []
         while true {
@@ -49,7 +49,7 @@ struct LiveReader: Sendable {
         }
     }
 
-    /// Drops the stream, whatever waits there, and takes it up again, perhaps with other items open.
+    /// Drops the stream with its queued events and resumes it, perhaps watching other items.
     mutating func resume(watching items: Set<FeedItem.ID>, in world: RandomWorld) async throws {
         stream.end()
         stream = try await world.session(viewer).stream(after: position, watching: items.sorted())
@@ -63,8 +63,8 @@ struct LiveReader: Sendable {
         now = next
     }
 
-    /// Learns what has changed, to be held against what is told.
-    /// - Parameter isToBeTold: whether the stream has to tell of the change of a fact from the one words to the others.
+    /// Updates the facts to compare with.
+    /// - Parameter mustDeliver: whether the stream has to deliver the change of a fact.
     mutating func update(
         to next: Facts, _ mustDeliver: (Fact, _ changed: Set<Fact>) -> Bool
     ) {
@@ -75,25 +75,25 @@ struct LiveReader: Sendable {
         now = next
     }
 
-    /// Counts as unannounced what has ended and waits to be told: whoever parts from somebody, or closes an item, is not told
-    /// of it any more.
+    /// Excuses removals that are still queued: they are no longer delivered after an unfollow or when an item is
+    /// closed.
     mutating func excuseRemovals(of isExcused: (FeedItem.ID) -> Bool = { _ in true }) {
         unannounced.formUnion(known.keys.filter { now[$0] == nil && $0.item.map(isExcused) ?? false })
     }
 
-    /// Counts as unannounced what waits to be told of reactions: what somebody did who is hidden by now is not told any more.
+    /// Excuses queued reactions: those of people who are hidden by now are no longer delivered.
     mutating func excuseReactions() {
         unannounced.formUnion(known.differences(from: now).filter(\.isReaction))
     }
 
     mutating func apply(_ content: LiveEvent.Content) { known.apply(content, loading: now) }
 
-    /// Own deeds are told on things that one does not readStreams of otherwise; what becomes of these is not told.
+    /// Forgets items outside the stream. The reader receives their own reactions to these, but no later changes.
     mutating func forgetItems(where isForgotten: (FeedItem.ID) -> Bool) {
         known = known.filter { fact, _ in fact.item.map { !isForgotten($0) } ?? true }
     }
 
-    /// What they should know and do not, or know otherwise.
+    /// Facts that the reader should know but does not, or knows differently.
     var missing: [String] {
         known.differences(from: now).subtracting(unannounced).map { fact in
             "\(fact) is known as \(known[fact] ?? "nothing"), and is \(now[fact] ?? "nothing")"

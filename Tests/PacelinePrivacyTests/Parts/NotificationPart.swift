@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineEngine
 
-/// Inboxes. What a notification says of a feature's things, that feature's part holds against the rule.
+/// Inboxes. Each feature's part checks the notifications about that feature.
 struct NotificationPart: WorldPart {
     static let steps: [WorldStep] = [
         WorldStep(1) { world, one, _, _ in try await world.checkNotifications(of: one) },
@@ -16,7 +16,7 @@ struct NotificationPart: WorldPart {
         try await world.checkNotifications(of: viewer)
     }
 
-    /// That the viewer can open what the notification is about.
+    /// Checks that the viewer can open the notification's item.
     static func check(_ notification: SocialNotification, shownTo viewer: Int, in world: RandomWorld)
         async throws
     {
@@ -37,8 +37,7 @@ struct NotificationPart: WorldPart {
 }
 
 extension RandomWorld {
-    /// Holds the viewer's inbox against the rule: it holds no one and nothing that they may not see, and its
-    /// count is of what is shown.
+    /// Checks that the viewer's inbox shows only people and items they may see, and that its count matches.
     fileprivate func checkNotifications(of viewer: Int) async throws {
         let inbox = try await session(viewer).notifications(all)
         try expect(
@@ -57,7 +56,7 @@ extension RandomWorld {
 }
 
 extension NotificationKind {
-    /// The part that knows whether what is told of a person still holds: a new kind says here which one does.
+    /// The part that checks notifications of the kind. Add a new kind here.
     fileprivate var part: (any WorldPart.Type)? {
         switch self {
         case .newFollower: GraphPart.self

@@ -1,7 +1,7 @@
 import Paceline
 import PacelineEngine
 
-/// Profiles: how private people want to be, and who is found.
+/// Profiles, their privacy, and search.
 struct PeoplePart: WorldPart {
     private static let account = Fact(name: "account", guarantee: .always)
 

@@ -5,7 +5,7 @@ import PacelineEngine
 struct ReactionPart: WorldPart {
     var comments: [RandomWorld.CommentRecord] = []
     var kudos: Set<RandomWorld.ReactionRecord> = []
-    /// Who has ever done something under which workout, whatever became of it.
+    /// Everyone who has ever reacted to a workout, including undone reactions.
     var reactions: Set<RandomWorld.ReactionRecord> = []
 
     static let steps: [WorldStep] = [
@@ -33,7 +33,7 @@ extension RandomWorld {
         let author: Int
         var text: String
         let parent: Comment.ID?
-        /// Those who gave it a heart.
+        /// People who gave it a heart.
         var hearts: Set<Int> = []
     }
 
@@ -79,7 +79,7 @@ extension RandomWorld {
     }
 }
 
-// What people say to what others have done.
+// Actions.
 extension RandomWorld {
     fileprivate mutating func giveKudos(_ one: Int, _ random: inout SeededRandom) async throws {
         guard let index = visibleWorkout(to: one, &random) else { return }
@@ -122,8 +122,8 @@ extension RandomWorld {
             .edit(comments[index].id, text: comments[index].text, ifMatch: nil)
     }
 
-    /// By its author, or by the owner of what it is under. What others answer stays as an empty place, which is another
-    /// matter: here only comments without answers are deleted.
+    /// Deletes a comment as its author or the owner of the workout. Only comments without replies, since others would
+    /// leave a tombstone.
     fileprivate mutating func deleteComment(_ random: inout SeededRandom) async throws {
         guard let index = ownVisibleComment(&random) else { return }
         let record = comments[index]
@@ -148,7 +148,7 @@ extension RandomWorld {
         comments.indices.filter { isVisible(comments[$0], to: viewer) }.randomElement(using: &random)
     }
 
-    /// One that its author still sees.
+    /// A comment that its author can still see.
     private func ownVisibleComment(_ random: inout SeededRandom) -> Int? {
         comments.indices.filter { isVisible(comments[$0], to: comments[$0].author) }
             .randomElement(using: &random)
@@ -159,7 +159,7 @@ extension RandomWorld {
     }
 }
 
-// What is known of them.
+// Facts.
 extension ReactionPart {
     private static func kudos(of item: FeedItem.ID) -> Fact {
         Fact(name: "kudos of \(item)", guarantee: .whileRelationshipsHold, item: item, isReaction: true)
@@ -211,7 +211,7 @@ extension ReactionPart {
     }
 }
 
-// What is shown and told of them.
+// Checks.
 extension ReactionPart {
     static func check(_ world: RandomWorld, asSeenBy viewer: Int) async throws {
         for workout in world.workouts.indices {

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineEngine
 
-/// Scores of games, and the boards on which they stand.
+/// Game scores and boards.
 struct ScorePart: WorldPart {
     var scores: [RandomWorld.ScoreRecord] = []
 
@@ -88,7 +88,7 @@ extension RandomWorld {
     }
 }
 
-// What people do with scores.
+// Actions.
 extension RandomWorld {
     fileprivate mutating func play(_ one: Int, _ random: inout SeededRandom) async throws {
         let game = Self.games.randomElement(using: &random) ?? Self.games[0]
@@ -124,7 +124,7 @@ extension RandomWorld {
     }
 }
 
-// What is shown of them.
+// Checks.
 extension RandomWorld {
     fileprivate func checkScores(asSeenBy viewer: Int) async throws {
         let session = session(viewer)
@@ -142,7 +142,7 @@ extension RandomWorld {
         }
     }
 
-    /// One board of each scope, whose range and game depend on the viewer, since all would take too long.
+    /// Checks one board per scope. Range and game vary by viewer, since checking all would take too long.
     fileprivate func checkBoards(of viewer: Int) async throws {
         let choice = Int(truncatingIfNeeded: seed) &+ viewer
         let ranges: [LeaderboardRange] = [.today, .sevenDays, .week, .month, .all]
@@ -166,7 +166,7 @@ extension RandomWorld {
         }
     }
 
-    /// A person who is said to have overtaken the viewer is on that board with them.
+    /// Checks that a person who overtook the viewer shares that board with them.
     fileprivate func checkOvertaking(
         _ notification: SocialNotification, by person: Int, shownTo viewer: Int
     ) throws {

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineEngine
 
-/// Workouts, with their photos.
+/// Workouts and their photos.
 struct WorkoutPart: WorldPart {
     var workouts: [RandomWorld.WorkoutRecord] = []
 
@@ -77,14 +77,14 @@ extension RandomWorld {
 
     func sees(_ viewer: Int, _ workout: WorkoutRecord) -> Bool {
         let owner = people[workout.owner]
-        // What the product page says of a child, beside the rule that is tested.
+        // The additional protection of children.
         if owner.isChild, viewer != workout.owner, !areFriends(viewer, workout.owner) { return false }
         return ItemVisibility.allows(
             reach: reach(viewer, workout.owner), audience: Audience.of(owner.privacyLevel),
             item: workout.visibility)
     }
 
-    /// Whether the viewer's stream is about the workout, and the viewer may see it.
+    /// Whether the viewer's stream covers the workout, and the viewer may see it.
     func knows(_ viewer: Int, _ workout: WorkoutRecord, watching items: Set<FeedItem.ID>) -> Bool {
         receives(viewer, of: workout.id.item, by: workout.owner, watching: items) && sees(viewer, workout)
     }
@@ -94,7 +94,7 @@ extension RandomWorld {
     }
 }
 
-// What people do with them.
+// Actions.
 extension RandomWorld {
     fileprivate mutating func publish(_ one: Int, _ random: inout SeededRandom) async throws {
         let visibility = ItemVisibility.allCases.randomElement(using: &random) ?? .private
@@ -123,7 +123,7 @@ extension RandomWorld {
     }
 
     fileprivate mutating func delete(_ random: inout SeededRandom) async throws {
-        // A workout that is deleted takes what is under it along; its number must not be used again.
+        // Deletes only the last workout, since records refer to workouts by index.
         guard let index = workouts.indices.randomElement(using: &random), index == workouts.count - 1 else {
             return
         }
@@ -133,7 +133,7 @@ extension RandomWorld {
         workouts.removeLast()
     }
 
-    /// The smallest picture that there is: one grey pixel as PNG.
+    /// The smallest image: one grey pixel as PNG.
     private static let photo: [UInt8] = [
         0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48, 0x44, 0x52, 0x00,
         0x00,
@@ -145,7 +145,7 @@ extension RandomWorld {
     ]
 }
 
-// What is shown of them.
+// Checks.
 extension RandomWorld {
     fileprivate func checkWorkout(_ workout: WorkoutRecord, asSeenBy viewer: Int) async throws {
         let session = session(viewer)

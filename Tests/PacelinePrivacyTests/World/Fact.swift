@@ -1,45 +1,45 @@
 import Paceline
 
-/// One thing that somebody can know of a world, and that a live stream keeps them informed of.
+/// A fact about a world that a person can know, and that an event stream keeps up to date.
 struct Fact: Hashable, Sendable {
-    /// When a stream has to tell of its change.
+    /// When a stream guarantees to deliver a change of the fact.
     enum Guarantee: Hashable, Sendable {
         case always
-        /// Unless it changed because people parted or turned to each other.
+        /// Unless a relationship or privacy setting changed.
         case whileRelationshipsHold
-        /// A reader who is shown an item loads what is under it.
+        /// Only while the item itself is known: a reader who receives an item loads its reactions.
         case withinKnownItem
-        /// While it is there for the viewer, before and after.
+        /// Only while it is visible to the viewer, before and after.
         case whileVisible
-        /// Unless it changed by a block.
+        /// Unless a block changed it.
         case unlessBlocked
     }
 
     let name: String
     let guarantee: Guarantee
-    /// The item that this is about.
+    /// The item that the fact is about.
     var item: FeedItem.ID?
-    /// Whether a person's action makes it, and that person may come to be hidden.
+    /// Whether the fact comes from an action of a person who may become hidden.
     var isReaction = false
 
     static func item(_ item: FeedItem.ID) -> Fact {
         Fact(name: "item \(item)", guarantee: .whileRelationshipsHold, item: item)
     }
 
-    /// Whether this is the item that the other is about.
+    /// Whether this is the fact about the other fact's item.
     func isItem(of other: Fact) -> Bool { other.item.map { self == .item($0) } ?? false }
 }
 
-/// What is known, in words that are the same when it is the same.
+/// Known facts, each as a string that changes when the fact does.
 typealias Facts = [Fact: String]
 
 extension Facts {
-    /// What is not the same in both.
+    /// The facts that differ.
     func differences(from other: Facts) -> Set<Fact> {
         Set(keys).union(other.keys).filter { self[$0] != other[$0] }
     }
 
-    /// Takes in what a stream tells.
+    /// Applies an event of the stream.
     mutating func apply(_ content: LiveEvent.Content, loading now: Facts) {
         for part in RandomWorld.parts { part.apply(content, in: &self, loading: now) }
     }

@@ -5,13 +5,13 @@ import PacelineEngine
 import Synchronization
 
 extension RandomWorld {
-    /// Five to seven people who do what the parts of the world have for them, as chance has it.
+    /// Creates five to seven people, and lets them perform random actions.
     static func make(seed: UInt64, in database: any Database) async throws -> RandomWorld {
         var random = SeededRandom(seed: seed)
         let clock = TickingClock(Self.now)
         let engine = try await Engine(
             database: database,
-            // The log may have to wait for what others do in the same PostgreSQL.
+            // The log may have to wait for other tests on the same PostgreSQL server.
             environment: EngineEnvironment(
                 now: { clock.next() }, passwordCost: .fast, logTimeout: .seconds(30)))
         var world = RandomWorld(seed: seed, database: database, engine: engine)
@@ -50,7 +50,7 @@ extension RandomWorld {
         }
     }
 
-    /// The code of the error that the call throws, if it does.
+    /// The code of the error that the call throws; nil if it succeeds.
     func code(_ call: () async throws -> some Any) async throws -> SocialError.Code? {
         do {
             _ = try await call()
@@ -61,7 +61,7 @@ extension RandomWorld {
     }
 }
 
-/// A clock that goes on by a millisecond whenever it is read.
+/// A clock that advances by a millisecond on every read.
 final class TickingClock: Sendable {
     private let milliseconds: Mutex<Int64>
 

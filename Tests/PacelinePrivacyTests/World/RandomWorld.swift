@@ -3,10 +3,10 @@ import Paceline
 import PacelineDatabase
 import PacelineEngine
 
-/// A small community made at random through the services, and a plain account of what was done in it.
+/// A small random community made through the services, and a simple model of what was done in it.
 ///
-/// The account is kept with sets and loops, without SQL, so that what the engine shows can be held against it. Each
-/// feature keeps its own, in its ``WorldPart``.
+/// The model uses sets and loops instead of SQL, so that the engine's results can be checked against it. Each feature
+/// has its own model, in its ``WorldPart``.
 struct RandomWorld: Sendable {
     let seed: UInt64
     let database: any Database
@@ -14,7 +14,7 @@ struct RandomWorld: Sendable {
     var people: [Participant] = []
     private var accounts: [ObjectIdentifier: any WorldPart] = [:]
 
-    /// A feature that is listed here takes part in every world.
+    /// Features listed here take part in every world.
     static let parts: [any WorldPart.Type] = [
         GraphPart.self, PeoplePart.self, WorkoutPart.self, ReactionPart.self, ScorePart.self, GroupPart.self,
         FeedPart.self, NotificationPart.self, ChangePart.self, LivePart.self,
@@ -34,17 +34,17 @@ struct RandomWorld: Sendable {
         let username: String
         var privacyLevel: PrivacyLevel
         var isChild: Bool
-        /// Whether they want to be shown on leaderboards.
+        /// Whether boards may show them.
         var isShown: Bool
     }
 
-    /// Two people by their numbers, in this order.
+    /// An ordered pair of people, by index.
     struct Pair: Hashable, Sendable {
         let from: Int
         let to: Int
     }
 
-    /// What a feature has kept of this world.
+    /// A feature's model of this world.
     subscript<Part: WorldPart>(_: Part.Type) -> Part {
         get { accounts[ObjectIdentifier(Part.self)] as? Part ?? Part() }
         set { accounts[ObjectIdentifier(Part.self)] = newValue }
@@ -58,22 +58,22 @@ extension RandomWorld {
 
     var all: PageRequest { PageRequest(limit: 100) }
 
-    /// What everybody has published.
+    /// All published items.
     var items: [WorldItem] { Self.parts.flatMap { $0.items(in: self) } }
 
-    /// Whether there is such an item for the viewer.
+    /// Whether the item exists and the viewer may see it.
     func sees(_ viewer: Int, _ item: FeedItem.ID) -> Bool {
         items.first { $0.id == item }?.isSeen(viewer) ?? false
     }
 
-    /// What a reader knows who has the items open and has missed nothing.
+    /// The facts known to a reader who watches the items and has missed nothing.
     func facts(knownTo viewer: Int, watching items: Set<FeedItem.ID>) -> Facts {
         Self.parts.reduce(into: [:]) { facts, part in
             facts.merge(part.facts(in: self, knownTo: viewer, watching: items)) { $1 }
         }
     }
 
-    /// Holds everything that the viewer is shown against what the rule allows.
+    /// Checks everything that the viewer is shown against the rule.
     func check(asSeenBy viewer: Int) async throws {
         for part in Self.parts { try await part.check(self, asSeenBy: viewer) }
     }

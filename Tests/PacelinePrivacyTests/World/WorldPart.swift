@@ -1,48 +1,48 @@
 import Foundation
 import Paceline
 
-/// What one feature brings to random worlds: what was done with it, what people do at random, and what is held against
-/// the rule. The world itself knows of no feature; ``RandomWorld/parts`` lists them.
+/// A feature's part of the random worlds: its model, its random actions and its checks. The world itself does not
+/// depend on any feature; ``RandomWorld/parts`` lists them.
 ///
-/// A part passes over what is told of other features' things.
+/// A part ignores events of other features.
 protocol WorldPart: Sendable {
     init()
 
-    /// What people do at random.
+    /// The random actions.
     static var steps: [WorldStep] { get }
 
-    /// What has to be there before the first step.
+    /// Prepares the world before the first step.
     static func setUp(in world: inout RandomWorld) async throws
-    /// What follows from a step, of this part or another.
+    /// Runs after each step, of this part or another.
     static func afterStep(since before: RandomWorld, in world: inout RandomWorld) async throws
-    /// What comes after the last step.
+    /// Runs after the last step.
     static func finish(in world: inout RandomWorld) async throws
-    /// What ends because one has blocked the other.
+    /// Applies the effects of a new block between two people.
     static func applyBlock(_ one: Int, _ other: Int, in world: inout RandomWorld)
-    /// Forgets what was under an item that was deleted.
+    /// Removes everything that belonged to a deleted item.
     static func removeItem(_ item: FeedItem.ID, in world: inout RandomWorld)
 
-    /// What of it stands in feeds.
+    /// The feature's feed items.
     static func items(in world: RandomWorld) -> [WorldItem]
-    /// What a reader knows of it who has the items open and has missed nothing.
+    /// The facts known to a reader who watches the items and has missed nothing.
     static func facts(in world: RandomWorld, knownTo viewer: Int, watching items: Set<FeedItem.ID>) -> Facts
-    /// Takes in what a stream tells; of what it only says that it has changed, `now` is what a reader then loads.
+    /// Applies an event of a stream. For events that only announce a change, `now` is what the reader then loads.
     static func apply(_ content: LiveEvent.Content, in facts: inout Facts, loading now: Facts)
 
-    /// Holds everything that the viewer is shown of it against what the rule allows.
+    /// Checks everything that the viewer is shown against the rule.
     static func check(_ world: RandomWorld, asSeenBy viewer: Int) async throws
-    /// Holds one thing that a stream tells against what the rule allows now.
-    /// - Parameter isCurrent: whether it has to be told as it is now. What was told before and waited may have been
-    ///   overtaken, by what waits behind it.
+    /// Checks an event of a stream against the current rule.
+    /// - Parameter isCurrent: whether the event must show the current state. A queued event may be outdated by a later
+    ///   one.
     static func check(
         _ content: LiveEvent.Content, deliveredTo viewer: Int, isCurrent: Bool, in world: RandomWorld)
         async throws
-    /// Holds a change that the viewer's copy is told against the rule.
+    /// Checks a change from the change feed against the rule.
     static func check(_ change: Change, deliveredTo viewer: Int, in world: RandomWorld) async throws
-    /// Holds a notification of the viewer's inbox against the rule.
+    /// Checks a notification of the viewer's inbox against the rule.
     static func check(_ notification: SocialNotification, shownTo viewer: Int, in world: RandomWorld)
         async throws
-    /// That what the notification says the person has done still holds.
+    /// Checks that the action that the notification reports still stands.
     static func check(
         _ notification: SocialNotification, of person: Int, shownTo viewer: Int, in world: RandomWorld) throws
 }
@@ -72,12 +72,12 @@ extension WorldPart {
     ) throws {}
 }
 
-/// Something that a person does at random, alone or to another.
+/// A random action of a person, alone or on another person.
 struct WorldStep: Sendable {
     typealias Act =
         @Sendable (inout RandomWorld, _ one: Int, _ other: Int, inout SeededRandom) async throws -> Void
 
-    /// How often it is done, beside the weights of all others.
+    /// The relative frequency of the action.
     let weight: Int
     let act: Act
 
@@ -86,7 +86,7 @@ struct WorldStep: Sendable {
         self.act = act
     }
 
-    /// What one does to another.
+    /// An action of one person on another.
     static func between(
         _ weight: Int,
         _ act: @escaping @Sendable (inout RandomWorld, _ one: Int, _ other: Int) async throws -> Void
@@ -97,7 +97,7 @@ struct WorldStep: Sendable {
     }
 }
 
-/// An item of a feed, whatever it is.
+/// A feed item of any kind.
 struct WorldItem {
     let id: FeedItem.ID
     let owner: Int
