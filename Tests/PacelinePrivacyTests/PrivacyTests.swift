@@ -21,7 +21,7 @@ import Testing
     static let worldsOnPostgres = max(1, worlds / 8)
 
     @Test("In every world, people see exactly what the rule allows", arguments: shards)
-    func everybodySeesWhatTheRuleAllows(_ shard: UInt64) async throws {
+    func peopleSeeExactlyWhatTheRuleAllows(_ shard: UInt64) async throws {
         for seed in Self.seeds(of: shard, among: Self.worlds) {
             let database = try SQLiteDatabase.inMemory()
             try await Self.check(seed: seed, in: database)
@@ -32,7 +32,7 @@ import Testing
     @Test(
         "On PostgreSQL, too, people see exactly what the rule allows",
         .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"), arguments: shards)
-    func everybodySeesWhatTheRuleAllowsOnPostgres(_ shard: UInt64) async throws {
+    func peopleSeeExactlyWhatTheRuleAllowsOnPostgres(_ shard: UInt64) async throws {
         for seed in Self.seeds(of: shard, among: Self.worldsOnPostgres) {
             try await Self.template.withCopy { address in
                 let database = try PostgresDatabase(address: address)

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// The person who reads or writes, and whom blocks and mutes hide from them.
+/// The person who reads or writes, with the people that blocks and mutes hide from them.
 ///
 /// The lookup is sent with the transaction's first statement and does not wait for the result. The method's requirement
 /// is therefore checked after the body, before its changes or result count.

@@ -29,7 +29,7 @@ extension AudienceResolver {
         }
         return try mine
             + deliver(event, toAll: seeing.subtracting([event.person])) { transaction in
-                // People from whom the giver is hidden see no change.
+                // The change must not reveal a giver who is hidden from the viewer.
                 guard try !transaction.viewer.hidden.contains(event.person) else { return nil }
                 return try transaction.card(of: id).map {
                     .kudos(KudosChange(item: id, kudosCount: $0.kudosCount))

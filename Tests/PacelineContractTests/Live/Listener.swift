@@ -57,10 +57,10 @@ extension Member {
     ///
     /// Events show the current state at delivery, so a test does one thing at a time.
     func hears(
-        watching items: [FeedItem.ID] = [], of deed: () async throws -> Void
+        watching items: [FeedItem.ID] = [], of action: () async throws -> Void
     ) async throws -> [String] {
         let listener = try await listens(watching: items)
-        try await deed()
+        try await action()
         return try await hears(on: listener)
     }
 

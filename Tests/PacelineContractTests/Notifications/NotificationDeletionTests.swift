@@ -86,14 +86,14 @@ struct NotificationDeletionTests {
 
     /// For each member, how many fewer notifications are unread after the action, and how often their stream announces
     /// a change of the inbox. Open and resumed streams must agree.
-    private func losses(of members: [Member], by deed: () async throws -> Void) async throws -> [String] {
+    private func losses(of members: [Member], by action: () async throws -> Void) async throws -> [String] {
         var before: [(unread: Int, listener: Listener, position: LogPosition)] = []
         for member in members {
             let unread = try await member.unread()
             let listener = try await member.listens()
             before.append((unread, listener, listener.position))
         }
-        try await deed()
+        try await action()
         var losses: [String] = []
         for (member, (unread, listener, position)) in zip(members, before) {
             let fewer = try await unread - member.unread()

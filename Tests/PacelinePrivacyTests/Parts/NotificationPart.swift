@@ -46,9 +46,9 @@ extension RandomWorld {
             try expect(
                 notification.people.count, min(notification.count, SocialNotification.shownPeople),
                 "\(notification.kind) shown to \(viewer)")
-            let deedParts = [NotificationPart.self, notification.kind.part].compactMap(\.self)
+            let parts = [NotificationPart.self, notification.kind.part].compactMap(\.self)
             for person in notification.people.compactMap({ index(of: $0.id) }) {
-                for part in deedParts { try part.check(notification, of: person, shownTo: viewer, in: self) }
+                for part in parts { try part.check(notification, of: person, shownTo: viewer, in: self) }
             }
             for part in Self.parts { try await part.check(notification, shownTo: viewer, in: self) }
         }
