@@ -5,7 +5,7 @@ import PacelineDatabase
 
 /// Decides in one snapshot who of an audience receives an event, and with what content.
 ///
-/// Lookups are cached for the snapshot. People who hide no one see the same content, so it is loaded once for all of
+/// Lookups are cached for the snapshot. Viewers without blocks see the same content, so it is loaded once for all of
 /// them; for the others it is loaded one by one.
 final class AudienceResolver {
     let connection: any Connection
@@ -73,8 +73,8 @@ extension AudienceResolver {
         }
     }
 
-    /// Delivers content loaded once to the people who hide no one, when it may be shared, and content loaded for each
-    /// to the others.
+    /// Delivers content loaded once to all viewers without blocks, if it may be shared, and content loaded for each to
+    /// the others.
     func deliver(
         _ event: LoggedEvent, toAll people: Set<Person.ID>,
         _ content: (Transaction) throws -> LiveEvent.Content?,
