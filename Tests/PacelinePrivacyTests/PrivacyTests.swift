@@ -31,7 +31,7 @@ import Testing
 
     @Test(
         "On PostgreSQL, too, people see exactly what the rule allows",
-        .enabled(if: TestPostgres.address != nil, "\(TestPostgres.absence)"), arguments: shards)
+        .enabled(if: TestPostgres.address != nil, "\(TestPostgres.skipReason)"), arguments: shards)
     func peopleSeeExactlyWhatTheRuleAllowsOnPostgres(_ shard: UInt64) async throws {
         for seed in Self.seeds(of: shard, among: Self.worldsOnPostgres) {
             try await Self.template.withCopy { address in

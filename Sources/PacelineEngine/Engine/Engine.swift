@@ -2,10 +2,6 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-#if !Local
-    #error("PacelineLocal needs the trait Local: .package(url: …, from: …, traits: [\"Local\"])")
-#endif
-
 /// A community stored in a database. Signs people up and in, and creates ``Session``s.
 ///
 /// A server and an app can both embed it:

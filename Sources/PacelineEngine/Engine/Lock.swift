@@ -6,7 +6,7 @@ enum Lock: Sendable {
     case item(FeedItem.ID)
     /// The item that the comment belongs to.
     case itemOf(Comment.ID)
-    /// The item that the write reads first, with a query that ends in ``SQL/holding(_:)``.
+    /// The item that the write reads first, with a query that ends in ``SQL/forNoKeyUpdate(of:)``.
     case itemReadFirst
     /// The viewer's scores.
     case scores

@@ -3,11 +3,7 @@ import Foundation
 /// A background job that a server repeats while it runs.
 ///
 /// Several servers of one community can run it at the same time; jobs never do the same work twice. An app that embeds
-/// the engine runs the jobs at launch:
-///
-/// ```swift
-/// for job in PeriodicJob.all { _ = try await job.run(on: engine) }
-/// ```
+/// the engine runs each once with `LocalCommunity.runMaintenance()`.
 public struct PeriodicJob: Sendable {
     /// The name in the server's log.
     public let name: String

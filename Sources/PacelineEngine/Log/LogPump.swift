@@ -229,7 +229,7 @@ extension LogPump {
     }
 
     /// Whether the error is temporary and independent of the event, or a cancellation.
-    func isDatabaseFailure(_ error: any Error) -> Bool {
+    private func isDatabaseFailure(_ error: any Error) -> Bool {
         guard !(error is CancellationError) else { return true }
         return switch error as? DatabaseError {
         case .busy, .full, .outcomeUnknown, .unavailable: true

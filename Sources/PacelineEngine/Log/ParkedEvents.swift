@@ -60,7 +60,7 @@ extension Engine {
     private func retry(_ parked: ParkedEvent, with followers: [any LogFollower]) async throws -> Bool {
         do {
             return try await database.write { [now = environment.now(), environment] connection in
-                guard let follower = Engine.followers.first(where: { $0.name == parked.follower }) else {
+                guard let follower = followers.first(where: { $0.name == parked.follower }) else {
                     throw UnknownToThisVersion(name: parked.follower)
                 }
                 let entry = try connection.logEntry(at: parked.position)

@@ -7,7 +7,7 @@ import Testing
 @testable import PacelineEngine
 
 /// A failing event does not stop the log's followers.
-@Suite("Parked events") struct ParkedEventTests {
+@Suite("Parked events", .timeLimit(.minutes(5))) struct ParkedEventTests {
     private static let implementations = Implementation.allCases.filter {
         $0 == .engineOnFile || $0 == .engineOnPostgres
     }
@@ -67,6 +67,28 @@ import Testing
             #expect(try await scene.engine.parkedEvents() == [])
             try await scene.engine.pump.run([NotificationFollower()], for: .worker)
             #expect(try await scene.made(by: NotificationFollower().name) == [true, true, true])
+        }
+    }
+
+    @Test("a retry that times out does not stop the others", arguments: implementations)
+    func retryingAfterTimeouts(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let scene = try await ParkedEventScene(world)
+            for workout in scene.workouts.prefix(2) { try await scene.damage(workout) }
+            let notifications = NotificationFollower()
+            // The follower tries each event four times, one after the other.
+            for pause in [0.0, 1, 5, 25, 0, 1, 5, 25] {
+                world.clock.advance(by: pause)
+                try await scene.engine.pump.run([notifications], for: .worker)
+            }
+            #expect(try await scene.engine.parkedEvents().count == 2)
+            for workout in scene.workouts.prefix(2) { try await scene.repair(workout) }
+            let slow = FaultyFollower(notifications, at: scene.workouts[0]) { _ in
+                throw DatabaseError.unavailable("It took too long.")
+            }
+            #expect(try await scene.engine.retryParkedEvents(with: [slow]) == 1)
+            #expect(try await scene.engine.parkedEvents().count == 1)
+            #expect(try await scene.made(by: notifications.name) == [false, true, true])
         }
     }
 

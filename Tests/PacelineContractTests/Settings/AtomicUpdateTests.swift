@@ -46,6 +46,20 @@ struct AtomicUpdateTests {
         #expect(try await !session.settings().pushNotifications)
     }
 
+    @Test("signing up or in with an unknown time zone fails", .world, arguments: Implementation.allCases)
+    func timeZone(_ implementation: Implementation) async throws {
+        let engine = try await World.current(on: implementation).engine
+        let signUp = SignUp(username: "eva", password: "a good password", birthDate: try day(1990_05_17))
+        await expectError(.invalidValue, field: "timeZone") {
+            _ = try await engine.signUp(signUp, timeZone: "Mars")
+        }
+        let secret = String(repeating: "s", count: 43)
+        await expectError(.invalidValue, field: "timeZone") {
+            _ = try await engine.signIn(withDevice: secret, timeZone: "Mars")
+        }
+        #expect(try await engine.availability(ofUsername: "eva").available)
+    }
+
     @Test(
         "a refused username leaves the account unchanged", .world,
         arguments: Implementation.allCases)
