@@ -3,7 +3,7 @@ import Paceline
 /// One card of the feed, which is the head of an item's page as well.
 struct CardView: Sendable {
     let item: FeedItem
-    let wording: Wording
+    let localizer: Localizer
 
     var href: String {
         switch item.content {
@@ -15,11 +15,11 @@ struct CardView: Sendable {
     var view: View {
         var view: View = [
             "id": .text("\(item.id)"), "href": .text(href), "author": .view(item.author.line),
-            "time": .view(wording.time(item.at)), "title": .text(title), "measures": .list(measures),
+            "time": .view(localizer.time(item.at)), "title": .text(title), "measures": .list(measures),
             "badges": .list(badges), "hasMeasures": .flag(!measures.isEmpty),
-            "commentCount": .text(wording.count("comments.count", item.commentCount)),
-            "kudos": .view(KudosView(item, wording).view), "latest": .nothing,
-            "visibility": .text(wording.visibilityName(item.visibility)),
+            "commentCount": .text(localizer.count("comments.count", item.commentCount)),
+            "kudos": .view(KudosView(item, localizer).view), "latest": .nothing,
+            "visibility": .text(localizer.visibilityName(item.visibility)),
             "isPrivate": .flag(item.visibility == .private),
         ]
         view["latest"] = .view(optional: item.latestComment.flatMap(LatestView.init)?.view)
@@ -38,25 +38,25 @@ struct CardView: Sendable {
     var title: String {
         switch item.content {
         case .workout(let workout): workout.title
-        case .score(let score): wording.gameName(score.game)
+        case .score(let score): localizer.gameName(score.game)
         case .unknown(let kind): kind
         }
     }
 
     private var measures: [View] {
         switch item.content {
-        case .workout(let workout): WorkoutView(workout: workout, wording: wording).measures
+        case .workout(let workout): WorkoutView(workout: workout, localizer: localizer).measures
         case .score, .unknown: []
         }
     }
 
     private var badges: [View] {
         switch item.content {
-        case .workout(let workout): WorkoutView(workout: workout, wording: wording).badges
+        case .workout(let workout): WorkoutView(workout: workout, localizer: localizer).badges
         case .score(let score):
             [
                 .badge(score.metric, score.isCompleted ? .good : .plain),
-                .badge(wording.count("score.points", score.points)),
+                .badge(localizer.count("score.points", score.points)),
             ]
         case .unknown: []
         }

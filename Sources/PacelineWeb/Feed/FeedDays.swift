@@ -19,13 +19,13 @@ extension FeedFilter {
     }
 
     /// What is wrong with the days that were typed: ``SocialError/Code/invalidValue`` naming `from` or `to`.
-    func fault(_ wording: Wording) -> SocialError? {
+    func fault(_ localizer: Localizer) -> SocialError? {
         for (name, text) in [("from", from), ("to", to)] where text.map({ Day($0) == nil }) ?? false {
-            return SocialError(.invalidValue, wording("board.notADay"), field: name)
+            return SocialError(.invalidValue, localizer("board.notADay"), field: name)
         }
         guard let first = from.flatMap({ Day($0) }), let last = to.flatMap({ Day($0) }), first > last else {
             return nil
         }
-        return SocialError(.invalidValue, wording("board.endsFirst"), field: "to")
+        return SocialError(.invalidValue, localizer("board.endsFirst"), field: "to")
     }
 }

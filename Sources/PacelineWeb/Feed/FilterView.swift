@@ -8,18 +8,18 @@ struct FilterView: Sendable {
     /// How many friends there are to choose from.
     private static let limit = PageRequest.limits.upperBound
 
-    init(_ filter: FeedFilter, _ visit: Visit, _ caller: Caller) async throws {
-        let friends = try await caller.session.friendNames(limit: Self.limit)
+    init(_ filter: FeedFilter, _ request: WebRequest, _ user: SignedInUser) async throws {
+        let friends = try await user.session.friendNames(limit: Self.limit)
         view = [
-            "kinds": .list(Self.kinds(filter, visit.wording)),
-            "people": .options(Self.people(filter, friends, visit.wording), chosen: filter.whose ?? ""),
-            "show": .text(optional: filter.show), "dates": .view(Self.dates(filter, visit.wording)),
+            "kinds": .list(Self.kinds(filter, request.localizer)),
+            "people": .options(Self.people(filter, friends, request.localizer), chosen: filter.whose ?? ""),
+            "show": .text(optional: filter.show), "dates": .view(Self.dates(filter, request.localizer)),
         ]
     }
 
-    private static func kinds(_ filter: FeedFilter, _ wording: Wording) -> [View] {
-        let sports = FeedFilter.types.map { ($0.rawValue, wording.typeName($0)) }
-        let kinds = [(nil, wording("home.everything"))] + sports + [("scores", wording("home.games"))]
+    private static func kinds(_ filter: FeedFilter, _ localizer: Localizer) -> [View] {
+        let sports = FeedFilter.types.map { ($0.rawValue, localizer.typeName($0)) }
+        let kinds = [(nil, localizer("home.everything"))] + sports + [("scores", localizer("home.games"))]
         return kinds.map { show, name in
             [
                 "href": .text(filter.with { $0.show = show }.address), "text": .text(name),
@@ -29,9 +29,9 @@ struct FilterView: Sendable {
     }
 
     private static func people(
-        _ filter: FeedFilter, _ friends: [FriendName], _ wording: Wording
+        _ filter: FeedFilter, _ friends: [FriendName], _ localizer: Localizer
     ) -> [(value: String, text: String)] {
-        var people = [("", wording("home.everyone")), ("me", wording("home.mine"))]
+        var people = [("", localizer("home.everyone")), ("me", localizer("home.mine"))]
         people += friends.map { ("@\($0.username)", $0.displayName) }
         if let whose = filter.whose, !people.contains(where: { $0.0 == whose }) {
             people.append((whose, whose))
@@ -39,14 +39,14 @@ struct FilterView: Sendable {
         return people
     }
 
-    private static func dates(_ filter: FeedFilter, _ wording: Wording) -> View {
-        let fault = filter.fault(wording)
+    private static func dates(_ filter: FeedFilter, _ localizer: Localizer) -> View {
+        let fault = filter.fault(localizer)
         let fields = ["from", "to"].map {
-            Field(name: $0, label: wording.texts("home.days.\($0)"), type: "date")
+            Field(name: $0, label: localizer.texts("home.days.\($0)"), type: "date")
         }
         let typed = ["from": filter.from, "to": filter.to]
-        return fields.view(fault, wording) { name in typed[name]?.map { Day($0)?.dashed ?? $0 } }.merging([
-            "said": .text(said(filter.days, wording)), "isOpen": .flag(fault != nil),
+        return fields.view(fault, localizer) { name in typed[name]?.map { Day($0)?.dashed ?? $0 } }.merging([
+            "said": .text(said(filter.days, localizer)), "isOpen": .flag(fault != nil),
             "isOn": .flag(filter.days != FeedDays()),
             "anyDay": .text(
                 filter.with {
@@ -57,12 +57,12 @@ struct FilterView: Sendable {
     }
 
     /// `1 Nov – 21 Nov`.
-    private static func said(_ days: FeedDays, _ wording: Wording) -> String {
-        switch (days.first.map(wording.date), days.last.map(wording.date)) {
-        case (let first?, let last?): wording("board.fromTo", ["from": first, "to": last])
-        case (let first?, nil): wording("home.days.since", ["day": first])
-        case (nil, let last?): wording("home.days.until", ["day": last])
-        case (nil, nil): wording("home.days.any")
+    private static func said(_ days: FeedDays, _ localizer: Localizer) -> String {
+        switch (days.first.map(localizer.date), days.last.map(localizer.date)) {
+        case (let first?, let last?): localizer("board.fromTo", ["from": first, "to": last])
+        case (let first?, nil): localizer("home.days.since", ["day": first])
+        case (nil, let last?): localizer("home.days.until", ["day": last])
+        case (nil, nil): localizer("home.days.any")
         }
     }
 }

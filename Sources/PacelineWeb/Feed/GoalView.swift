@@ -6,30 +6,30 @@ struct GoalView: Sendable {
     /// How much of the goal is done, 0 to 1: the mean of what is done of each measure. Nil when there is no goal.
     let part: Double?
 
-    init(_ goal: WeeklyGoal, _ workouts: [Workout], _ wording: Wording) {
+    init(_ goal: WeeklyGoal, _ workouts: [Workout], _ localizer: Localizer) {
         let distance = workouts.reduce(0) { $0 + ($1.distance ?? 0) }
         let volume = workouts.reduce(0) { $0 + ($1.volume ?? 0) }
         let minutes = workouts.reduce(0) { $0 + $1.duration } / 60
         let bars = [
             ("distance", distance, goal.distance, { Measure.distance($0) }),
             ("volume", volume, goal.volume, { Measure.weight($0) }),
-            ("minutes", minutes, goal.minutes, { wording.length($0 * 60) }),
+            ("minutes", minutes, goal.minutes, { localizer.length($0 * 60) }),
         ]
         let wanted = bars.filter { $0.2 > 0 }
         let parts = wanted.map { min(1, $0.1 / Double($0.2)) }
         part = parts.isEmpty ? nil : parts.reduce(0, +) / Double(parts.count)
         views = wanted.map { name, done, target, said in
-            Self.bar(wording.texts("goal.bar.\(name)"), done, Double(target), said, wording)
+            Self.bar(localizer.texts("goal.bar.\(name)"), done, Double(target), said, localizer)
         }
     }
 
     private static func bar(
-        _ name: String, _ done: Double, _ target: Double, _ said: (Double) -> String, _ wording: Wording
+        _ name: String, _ done: Double, _ target: Double, _ said: (Double) -> String, _ localizer: Localizer
     ) -> View {
         let (reached, wanted) = (said(done), said(target))
         return [
             "name": .text(name),
-            "text": .text(wording("goal.of", ["done": reached.isEmpty ? "0" : reached, "goal": wanted])),
+            "text": .text(localizer("goal.of", ["done": reached.isEmpty ? "0" : reached, "goal": wanted])),
             "value": .text("\(Int(min(done, target).rounded()))"), "most": .text("\(Int(target))"),
             "isReached": .flag(done >= target),
         ]

@@ -6,19 +6,19 @@ struct RingView: Sendable {
     let view: View
 
     /// - Parameter part: how much of the goal is done, 0 to 1.
-    init(part: Double, _ wording: Wording) {
+    init(part: Double, _ localizer: Localizer) {
         // What is nearly reached is not yet reached.
-        let percent = wording("goal.percent", ["number": "\(Int((part * 100).rounded(.down)))"])
-        let text = part < 1 ? wording("goal.part", ["percent": percent]) : wording("goal.reached")
+        let percent = localizer("goal.percent", ["number": "\(Int((part * 100).rounded(.down)))"])
+        let text = part < 1 ? localizer("goal.part", ["percent": percent]) : localizer("goal.reached")
         view = Self.view(part, inside: percent, text)
     }
 
     /// - Parameters:
     ///   - done: workouts of the week.
     ///   - usual: workouts in a usual week.
-    init(done: Int, usual: Double, _ wording: Wording) {
+    init(done: Int, usual: Double, _ localizer: Localizer) {
         let goal = max(1, Int(usual.rounded()))
-        let text = wording(
+        let text = localizer(
             done >= goal ? "week.goalReached" : "week.goal", ["done": "\(done)", "goal": "\(goal)"])
         view = Self.view(min(1, Double(done) / Double(goal)), inside: "\(done)", text)
     }

@@ -8,61 +8,63 @@ struct WeekView: Sendable {
     /// The most workouts of a week that are drawn.
     private static let limit = PageRequest.limits.upperBound
 
-    init(_ visit: Visit, _ caller: Caller) async throws {
-        let (wording, timeZone) = (visit.wording, caller.timeZone)
-        let asked = visit.query["week"].flatMap { Day($0) } ?? wording.today
-        let week = min(asked, wording.today).week
+    init(_ request: WebRequest, _ user: SignedInUser) async throws {
+        let (localizer, timeZone) = (request.localizer, user.timeZone)
+        let asked = request.query["week"].flatMap { Day($0) } ?? localizer.today
+        let week = min(asked, localizer.today).week
         let query = FeedQuery(
             person: .me, kind: .workout, from: week.lowerBound.start(in: timeZone),
             to: week.upperBound.adding(days: 1).start(in: timeZone))
-        let items = try await caller.session.feed(query, PageRequest(limit: Self.limit)).items
+        let items = try await user.session.feed(query, PageRequest(limit: Self.limit)).items
         let workouts = items.compactMap(\.workout)
-        let goal = GoalView(caller.account.settings.weeklyGoal, workouts, wording)
+        let goal = GoalView(user.account.settings.weeklyGoal, workouts, localizer)
         let ring =
-            goal.part.map { RingView(part: $0, wording) }
-            ?? RingView(done: workouts.count, usual: caller.account.stats.weeklyAverage, wording)
-        view = Self.view(workouts, week, wording).merging([
-            "isAsked": .flag(visit.query["week"] != nil), "goal": .view(ring.view),
+            goal.part.map { RingView(part: $0, localizer) }
+            ?? RingView(done: workouts.count, usual: user.account.stats.weeklyAverage, localizer)
+        view = Self.view(workouts, week, localizer).merging([
+            "isAsked": .flag(request.query["week"] != nil), "goal": .view(ring.view),
             "targets": .list(goal.views),
-            "goalLink": .text(wording(goal.part == nil ? "goal.set" : "goal.change")),
+            "goalLink": .text(localizer(goal.part == nil ? "goal.set" : "goal.change")),
         ])
     }
 
-    private static func view(_ workouts: [Workout], _ week: ClosedRange<Day>, _ wording: Wording) -> View {
-        let isCurrent = week.contains(wording.today)
+    private static func view(_ workouts: [Workout], _ week: ClosedRange<Day>, _ localizer: Localizer) -> View
+    {
+        let isCurrent = week.contains(localizer.today)
         let days = (0..<7).map { week.lowerBound.adding(days: $0) }
         let minutes = days.map { day in
-            workouts.filter { Day(of: $0.startedAt, in: wording.timeZone) == day }.reduce(0) {
+            workouts.filter { Day(of: $0.startedAt, in: localizer.timeZone) == day }.reduce(0) {
                 $0 + $1.duration
             }
                 / 60
         }
         let back = ArrowView(
-            .back, to: "/?week=\(week.lowerBound.adding(days: -7))", wording("week.back"))
+            .back, to: "/?week=\(week.lowerBound.adding(days: -7))", localizer("week.back"))
         let forward = ArrowView(
             .forward, to: isCurrent ? nil : "/?week=\(week.lowerBound.adding(days: 7))",
-            wording("week.forward"))
+            localizer("week.forward"))
         return [
             "title": .text(
                 isCurrent
-                    ? wording("week.this") : wording("week.from", ["date": wording.date(week.lowerBound)])),
+                    ? localizer("week.this")
+                    : localizer("week.from", ["date": localizer.date(week.lowerBound)])),
             "arrows": .list([back.view, forward.view]),
-            "totals": .text(totals(workouts, wording)), "bars": .list(bars(minutes, days, wording)),
-            "summary": .text(summary(minutes, days, wording)),
+            "totals": .text(totals(workouts, localizer)), "bars": .list(bars(minutes, days, localizer)),
+            "summary": .text(summary(minutes, days, localizer)),
         ]
     }
 
-    private static func totals(_ workouts: [Workout], _ wording: Wording) -> String {
+    private static func totals(_ workouts: [Workout], _ localizer: Localizer) -> String {
         let seconds = workouts.reduce(0) { $0 + $1.duration }
         let parts = [
-            wording.length(seconds), Measure.distance(workouts.reduce(0) { $0 + ($1.distance ?? 0) }),
+            localizer.length(seconds), Measure.distance(workouts.reduce(0) { $0 + ($1.distance ?? 0) }),
             Measure.weight(workouts.reduce(0) { $0 + ($1.volume ?? 0) }),
         ]
         return parts.filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
     /// Columns of 96 units of height above their day's letter.
-    private static func bars(_ minutes: [Double], _ days: [Day], _ wording: Wording) -> [View] {
+    private static func bars(_ minutes: [Double], _ days: [Day], _ localizer: Localizer) -> [View] {
         let most = max(30, minutes.max() ?? 0)
         return zip(minutes, days).enumerated().map { place, bar in
             let height = bar.0 == 0 ? 0 : max(4, bar.0 / most * 96)
@@ -70,20 +72,21 @@ struct WeekView: Sendable {
                 "x": .text("\(place * 44 + 8)"), "middle": .text("\(place * 44 + 22)"),
                 "y": .text(String(format: "%.1f", 108 - height)),
                 "height": .text(String(format: "%.1f", height)),
-                "day": .text(wording("date.letters.\(place + 1)")), "isToday": .flag(bar.1 == wording.today),
+                "day": .text(localizer("date.letters.\(place + 1)")),
+                "isToday": .flag(bar.1 == localizer.today),
             ]
         }
     }
 
-    private static func summary(_ minutes: [Double], _ days: [Day], _ wording: Wording) -> String {
+    private static func summary(_ minutes: [Double], _ days: [Day], _ localizer: Localizer) -> String {
         let parts = minutes.enumerated().filter { $0.element > 0 }.map { place, minutes in
-            wording("date.weekdays.\(place + 1)") + " " + wording.length(minutes * 60)
+            localizer("date.weekdays.\(place + 1)") + " " + localizer.length(minutes * 60)
         }
-        return parts.isEmpty ? wording("week.empty") : parts.joined(separator: ", ")
+        return parts.isEmpty ? localizer("week.empty") : parts.joined(separator: ", ")
     }
 }
 
-extension Wording {
+extension Localizer {
     /// `3 h 20 min`; empty for nothing.
     func length(_ seconds: Double) -> String {
         let minutes = Int((seconds / 60).rounded())

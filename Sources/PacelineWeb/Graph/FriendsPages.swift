@@ -2,70 +2,76 @@ import Paceline
 
 /// Friends, followers and requests of the viewer.
 enum FriendsPages {
-    static func showFriends(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let page = try await caller.session.friendsPage(visit.page(of: 50), requestLimit: 50)
-        let isFirst = visit.query["cursor"] == nil
+    static func showFriends(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let page = try await user.session.friendsPage(request.page(of: 50), requestLimit: 50)
+        let isFirst = request.query["cursor"] == nil
         let (received, asked) = isFirst ? (page.incoming, page.sent) : ([], [])
         let requests: View = [
             "incoming": PeopleCard(
-                name: "incoming", title: visit.wording("friends.incoming"),
-                requests: received.map { request($0, $0.from, visit) }
+                name: "incoming", title: request.localizer("friends.incoming"),
+                requests: received.map { line($0, $0.from, request) }
             ).value,
             "sent": PeopleCard(
-                name: "sent", title: visit.wording("friends.sent"),
-                requests: asked.map { request($0, $0.to, visit) }
+                name: "sent", title: request.localizer("friends.sent"),
+                requests: asked.map { line($0, $0.to, request) }
             ).value,
         ]
-        return list("friends", page.friends, visit, requests)
+        return list("friends", page.friends, request, requests)
     }
 
-    static func showFollowers(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        list("followers", try await caller.session.followers(of: .me, visit.page(of: 50)), visit) {
+    static func showFollowers(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        list("followers", try await user.session.followers(of: .me, request.page(of: 50)), request) {
             $0.asFollower
         }
     }
 
-    static func showFollowing(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        list("following", try await caller.session.following(of: .me, visit.page(of: 50)), visit) { $0.view }
+    static func showFollowing(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        list("following", try await user.session.following(of: .me, request.page(of: 50)), request) {
+            $0.view
+        }
     }
 
     private static func list(
-        _ name: String, _ people: Page<Person>, _ visit: Visit, _ extra: View = View(),
+        _ name: String, _ people: Page<Person>, _ request: WebRequest, _ extra: View = View(),
         _ actions: (RelationshipView) -> View? = { _ in nil }
-    ) -> PageAnswer {
-        let wording = visit.wording
+    ) -> PageResponse {
+        let localizer = request.localizer
         let lines = people.items.map { person in
-            let relationship = RelationshipView(person: person, path: visit.path, wording: wording)
+            let relationship = RelationshipView(person: person, path: request.path, localizer: localizer)
             return person.line.merging(["relationship": .view(optional: actions(relationship))])
         }
         let empty = EmptyState(
-            icon: .people, title: wording("friends.\(name)EmptyTitle"),
-            text: wording("friends.\(name)EmptyText"), link: ("/friends/find", wording("home.findFriends")))
+            icon: .people, title: localizer("friends.\(name)EmptyTitle"),
+            text: localizer("friends.\(name)EmptyText"),
+            link: ("/friends/find", localizer("home.findFriends")))
         let view: View = [
-            "tabs": Tabs.friends.view(wording, shown: name),
-            "heading": .text(wording("friends.\(name)")),
-            "news": visit.news(in: "known", of: "people", "friends.fresh"), "incoming": .nothing,
+            "tabs": Tabs.friends.view(localizer, shown: name),
+            "heading": .text(localizer("friends.\(name)")),
+            "news": request.news(in: "known", of: "people", "friends.fresh"), "incoming": .nothing,
             "sent": .nothing,
             "known": PeopleCard(
-                name: "people", title: wording("friends.\(name)"), list: "people", people: lines
+                name: "people", title: localizer("friends.\(name)"), list: "people", people: lines
             ).value,
             "empty": lines.isEmpty ? .view(empty.view) : .nothing,
-            "more": visit.more(people.next, in: "people", "friends.more"),
+            "more": request.more(people.next, in: "people", "friends.more"),
         ]
-        return .page("Graph/friends", title: wording("friends.\(name)"), at: .friends, view.merging(extra))
+        return .page("Graph/friends", title: localizer("friends.\(name)"), at: .friends, view.merging(extra))
     }
 
-    private static func request(_ request: ConnectionRequest, _ other: Person, _ visit: Visit) -> View {
-        let isIncoming = request.from.id == other.id
+    private static func line(_ connection: ConnectionRequest, _ other: Person, _ request: WebRequest) -> View
+    {
+        let isIncoming = connection.from.id == other.id
         let kind =
-            isIncoming ? "friends.wants.\(request.kind.rawValue)" : "friends.asked.\(request.kind.rawValue)"
+            isIncoming
+            ? "friends.wants.\(connection.kind.rawValue)" : "friends.asked.\(connection.kind.rawValue)"
         var person = other
         person.relationship = isIncoming ? .requestSentToMe : .requestSentByMe
         let relationship = RelationshipView(
-            person: person, request: request, path: visit.path, wording: visit.wording)
+            person: person, request: connection, path: request.path, localizer: request.localizer)
         return other.line.merging([
-            "kind": .text(visit.wording(kind)), "message": .text(optional: request.message),
-            "time": .view(visit.wording.time(request.createdAt)), "relationship": .view(relationship.view),
+            "kind": .text(request.localizer(kind)), "message": .text(optional: connection.message),
+            "time": .view(request.localizer.time(connection.createdAt)),
+            "relationship": .view(relationship.view),
         ])
     }
 }

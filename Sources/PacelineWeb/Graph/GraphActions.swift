@@ -3,17 +3,17 @@ import PacelineEngine
 
 /// What one person does about another; each leads back to where it was done.
 enum GraphActions {
-    static func follow(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let outcome = try await caller.session.follow(try visit.person(), notifications: nil)
-        if case .requested = outcome { return try back(visit, "followRequested") }
-        return try back(visit, "followed")
+    static func follow(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let outcome = try await user.session.follow(try request.person(), notifications: nil)
+        if case .requested = outcome { return try back(request, "followRequested") }
+        return try back(request, "followed")
     }
 
     /// Whether the viewer is told of what somebody publishes whom they follow.
-    static func notify(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let isOn = visit.form["notifications"] == "1"
-        _ = try await caller.session.follow(try visit.person(), notifications: isOn)
-        return try back(visit, isOn ? "bellOn" : "bellOff")
+    static func notify(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let isOn = request.form["notifications"] == "1"
+        _ = try await user.session.follow(try request.person(), notifications: isOn)
+        return try back(request, isOn ? "bellOn" : "bellOff")
     }
 
     static let unfollow = action("unfollowed") { try await $0.unfollow($1) }
@@ -27,60 +27,61 @@ enum GraphActions {
     /// Does something about the person of the address, and says so.
     private static func action(
         _ notice: String, _ act: @escaping @Sendable (Session, PersonReference) async throws -> Void
-    ) -> @Sendable (Visit, Caller) async throws -> PageAnswer {
-        { visit, caller in
-            try await act(caller.session, try visit.person())
-            return try back(visit, notice)
+    ) -> @Sendable (WebRequest, SignedInUser) async throws -> PageResponse {
+        { request, user in
+            try await act(user.session, try request.person())
+            return try back(request, notice)
         }
     }
 
-    static func accept(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let request = try await caller.session.accept(try visit.id())
-        return answered(visit, request.kind == .friend ? "friendsNow" : "followerNow")
+    static func accept(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let connection = try await user.session.accept(try request.id())
+        return backToFriends(request, connection.kind == .friend ? "friendsNow" : "followerNow")
     }
 
-    static func reject(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await caller.session.reject(try visit.id())
-        return answered(visit, "rejected")
+    static func reject(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await user.session.reject(try request.id())
+        return backToFriends(request, "rejected")
     }
 
-    static func cancel(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await caller.session.cancel(try visit.id())
-        return answered(visit, "cancelled")
+    static func cancel(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await user.session.cancel(try request.id())
+        return backToFriends(request, "cancelled")
     }
 
     /// Asks before a friendship ends.
-    static func confirmUnfriending(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await confirmation(visit, caller, "unfriend")
+    static func confirmUnfriending(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await confirmation(request, user, "unfriend")
     }
 
     /// Asks before somebody is muted.
-    static func confirmMuting(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await confirmation(visit, caller, "mute")
+    static func confirmMuting(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await confirmation(request, user, "mute")
     }
 
     /// Asks before somebody is blocked.
-    static func confirmBlocking(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await confirmation(visit, caller, "block")
+    static func confirmBlocking(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await confirmation(request, user, "block")
     }
 
     private static func confirmation(
-        _ visit: Visit, _ caller: Caller, _ verb: String
-    ) async throws -> PageAnswer {
-        let person = try await caller.session.person(try visit.person())
+        _ request: WebRequest, _ user: SignedInUser, _ verb: String
+    ) async throws -> PageResponse {
+        let person = try await user.session.person(try request.person())
         return Confirmation(
-            heading: visit.wording("confirm.\(verb).title", ["name": person.displayName]),
-            text: visit.wording("confirm.\(verb).text", ["name": person.displayName]),
-            button: visit.wording("action.\(verb)"), action: "/@\(person.username)/\(verb)",
+            heading: request.localizer("confirm.\(verb).title", ["name": person.displayName]),
+            text: request.localizer("confirm.\(verb).text", ["name": person.displayName]),
+            button: request.localizer("action.\(verb)"), action: "/@\(person.username)/\(verb)",
             back: LocalPath("/@\(person.username)")
         ).page
     }
 
-    private static func back(_ visit: Visit, _ notice: String) throws -> PageAnswer {
-        .redirect(to: visit.returning(or: "/\(try visit.person())")).setting(visit.cookies.noting(notice))
+    private static func back(_ request: WebRequest, _ notice: String) throws -> PageResponse {
+        .redirect(to: request.returning(or: "/\(try request.person())")).setting(
+            request.cookies.noting(notice))
     }
 
-    private static func answered(_ visit: Visit, _ notice: String) -> PageAnswer {
-        .redirect(to: visit.returning(or: "/friends")).setting(visit.cookies.noting(notice))
+    private static func backToFriends(_ request: WebRequest, _ notice: String) -> PageResponse {
+        .redirect(to: request.returning(or: "/friends")).setting(request.cookies.noting(notice))
     }
 }

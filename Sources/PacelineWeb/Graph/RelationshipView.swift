@@ -8,7 +8,7 @@ struct RelationshipView: Sendable {
     var isMuted = false
     /// Where to come back to.
     let path: String
-    let wording: Wording
+    let localizer: Localizer
 
     var view: View {
         let relationship = person.relationship ?? .notFriends
@@ -33,7 +33,7 @@ struct RelationshipView: Sendable {
         guard let isOn = person.notifications else { return nil }
         return [
             "isOn": .flag(isOn), "action": .text("/@\(person.username)/notifications"),
-            "label": .text(wording("action.notifyFor", ["name": person.displayName])),
+            "label": .text(localizer("action.notifyFor", ["name": person.displayName])),
         ]
     }
 
@@ -50,13 +50,13 @@ struct RelationshipView: Sendable {
         menu += [isMuted ? entry("unmute", "unmute") : link("mute")]
         if relationship == .friends { menu.append(link("unfriend")) }
         menu.append(link("block"))
-        return MenuView(wording("person.more"), menu)
+        return MenuView(localizer("person.more"), menu)
     }
 
     /// A request that waits for the viewer is told in words only where its buttons are not at hand.
     private func badge(_ relationship: Relationship) -> String? {
         guard relationship != .requestSentToMe || request == nil else { return nil }
-        return wording.texts.text(at: "relationship.\(relationship.rawValue)")
+        return localizer.texts.text(at: "relationship.\(relationship.rawValue)")
     }
 
     private func actions(_ relationship: Relationship) -> [ActionForm] {
@@ -84,19 +84,19 @@ struct RelationshipView: Sendable {
 
     private func button(_ name: String, _ action: String, isMain: Bool) -> ActionForm {
         ActionForm(
-            action: action, text: wording("action.\(name)"),
-            label: wording("action.\(name)For", ["name": person.displayName]),
+            action: action, text: localizer("action.\(name)"),
+            label: localizer("action.\(name)For", ["name": person.displayName]),
             style: isMain ? "small" : "small quiet", path: path)
     }
 
     private func entry(_ name: String, _ verb: String) -> MenuView.Entry {
         .action(
             ActionForm(
-                action: "/@\(person.username)/\(verb)", text: wording("action.\(name)"), style: "plain"))
+                action: "/@\(person.username)/\(verb)", text: localizer("action.\(name)"), style: "plain"))
     }
 
     /// - Parameter text: the name of what it is called, where that is not the verb.
     private func link(_ verb: String, text: String? = nil) -> MenuView.Entry {
-        .link(to: "/@\(person.username)/\(verb)", wording("action.\(text ?? verb)"))
+        .link(to: "/@\(person.username)/\(verb)", localizer("action.\(text ?? verb)"))
     }
 }

@@ -2,34 +2,35 @@ import Paceline
 
 /// Asking somebody to be friends, with a few words of one's own.
 enum RequestPage {
-    static func show(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await page(visit, caller, nil)
+    static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await page(request, user, nil)
     }
 
-    static func send(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+    static func send(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         do {
-            let message = visit.form["message"]?.replacing("\r\n", with: "\n")
-            let request = try await caller.session.request(
-                RequestDraft(to: .person(try visit.person()), message: message))
-            let notice = request.state == .accepted ? "friendsNow" : "requested"
-            return .redirect(to: visit.returning(or: "/@\(request.to.username)"))
-                .setting(visit.cookies.noting(notice))
+            let message = request.form["message"]?.replacing("\r\n", with: "\n")
+            let connection = try await user.session.request(
+                RequestDraft(to: .person(try request.person()), message: message))
+            let notice = connection.state == .accepted ? "friendsNow" : "requested"
+            return .redirect(to: request.returning(or: "/@\(connection.to.username)"))
+                .setting(request.cookies.noting(notice))
         } catch let error as SocialError where error.field == "message" {
-            return try await page(visit, caller, error)
+            return try await page(request, user, error)
         }
     }
 
     private static func page(
-        _ visit: Visit, _ caller: Caller, _ error: SocialError?
-    ) async throws -> PageAnswer {
-        let person = try await caller.session.person(try visit.person())
-        let title = visit.wording("request.title", ["name": person.displayName])
+        _ request: WebRequest, _ user: SignedInUser, _ error: SocialError?
+    ) async throws -> PageResponse {
+        let person = try await user.session.person(try request.person())
+        let title = request.localizer("request.title", ["name": person.displayName])
         let message = Field(
-            name: "message", label: visit.wording("request.message"), hint: visit.wording("request.hint"),
+            name: "message", label: request.localizer("request.message"),
+            hint: request.localizer("request.hint"),
             rows: 3)
         let view: View = [
             "heading": .text(title),
-            "message": .view(message.view(visit.form.exact("message"), error, visit.wording)),
+            "message": .view(message.view(request.form.exact("message"), error, request.localizer)),
             "action": .text("/@\(person.username)/request"),
         ]
         return .page(

@@ -2,64 +2,64 @@ import Paceline
 
 /// What a member does with a group; what cannot be taken back is asked about first.
 enum GroupActions {
-    static func activate(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await caller.session.setActiveGroup(try visit.id())
-        return try back(visit, "groupActive")
+    static func activate(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await user.session.setActiveGroup(try request.id())
+        return try back(request, "groupActive")
     }
 
-    static func confirmStopping(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await confirmation(visit, caller, "stop")
+    static func confirmStopping(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await confirmation(request, user, "stop")
     }
 
     /// Leaves the group where it is: it is only not the one that is shown first any more.
-    static func stop(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let group = try await caller.session.group(try visit.id())
-        if group.isActive { try await caller.session.setActiveGroup(nil) }
-        return try back(visit, "groupStopped")
+    static func stop(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let group = try await user.session.group(try request.id())
+        if group.isActive { try await user.session.setActiveGroup(nil) }
+        return try back(request, "groupStopped")
     }
 
-    static func confirmLeaving(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await confirmation(visit, caller, "leave")
+    static func confirmLeaving(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await confirmation(request, user, "leave")
     }
 
-    static func leave(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await caller.session.removeMember(.me, from: try visit.id())
-        return .redirect(to: "/groups").setting(visit.cookies.noting("groupLeft"))
+    static func leave(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await user.session.removeMember(.me, from: try request.id())
+        return .redirect(to: "/groups").setting(request.cookies.noting("groupLeft"))
     }
 
-    static func confirmDeletion(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await confirmation(visit, caller, "delete")
+    static func confirmDeletion(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await confirmation(request, user, "delete")
     }
 
-    static func delete(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await caller.session.deleteGroup(try visit.id())
-        return .redirect(to: "/groups").setting(visit.cookies.noting("groupDeleted"))
+    static func delete(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await user.session.deleteGroup(try request.id())
+        return .redirect(to: "/groups").setting(request.cookies.noting("groupDeleted"))
     }
 
-    static func confirmRevoking(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await confirmation(visit, caller, "revoke", back: "/invite")
+    static func confirmRevoking(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await confirmation(request, user, "revoke", back: "/invite")
     }
 
-    static func revoke(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await caller.session.revokeInvite(to: try visit.id())
-        return .redirect(to: "/groups/\(visit.parameters["id"] ?? "")/invite")
-            .setting(visit.cookies.noting("inviteRevoked"))
+    static func revoke(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await user.session.revokeInvite(to: try request.id())
+        return .redirect(to: "/groups/\(request.parameters["id"] ?? "")/invite")
+            .setting(request.cookies.noting("inviteRevoked"))
     }
 
     private static func confirmation(
-        _ visit: Visit, _ caller: Caller, _ verb: String, back: String = ""
-    ) async throws -> PageAnswer {
-        let group = try await caller.session.group(try visit.id())
-        let wording = visit.wording
+        _ request: WebRequest, _ user: SignedInUser, _ verb: String, back: String = ""
+    ) async throws -> PageResponse {
+        let group = try await user.session.group(try request.id())
+        let localizer = request.localizer
         return Confirmation(
-            heading: wording("groups.\(verb).title", ["group": group.title]),
-            text: wording("groups.\(verb).text"), button: wording("groups.\(verb).button"),
+            heading: localizer("groups.\(verb).title", ["group": group.title]),
+            text: localizer("groups.\(verb).text"), button: localizer("groups.\(verb).button"),
             action: "/groups/\(group.id)/\(verb)", back: LocalPath("/groups/\(group.id)\(back)")
         ).page
     }
 
-    private static func back(_ visit: Visit, _ notice: String) throws -> PageAnswer {
-        let id: LeaderboardGroup.ID = try visit.id()
-        return .redirect(to: visit.returning(or: "/groups/\(id)")).setting(visit.cookies.noting(notice))
+    private static func back(_ request: WebRequest, _ notice: String) throws -> PageResponse {
+        let id: LeaderboardGroup.ID = try request.id()
+        return .redirect(to: request.returning(or: "/groups/\(id)")).setting(request.cookies.noting(notice))
     }
 }

@@ -2,66 +2,66 @@ import Paceline
 
 /// The groups somebody is in, those they are invited to, and how they come by another.
 enum GroupsPages {
-    static func show(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await page(visit, caller, nil)
+    static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await page(request, user, nil)
     }
 
-    static func create(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+    static func create(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         do {
-            let group = try await caller.session.createGroup(title: visit.form["title"] ?? "")
-            return .redirect(to: "/groups/\(group.id)").setting(visit.cookies.noting("groupCreated"))
+            let group = try await user.session.createGroup(title: request.form["title"] ?? "")
+            return .redirect(to: "/groups/\(group.id)").setting(request.cookies.noting("groupCreated"))
         } catch let error as SocialError where error.code == .invalidValue || error.code == .limitReached {
-            return try await page(visit, caller, error.about("title", visit.wording))
+            return try await page(request, user, error.about("title", request.localizer))
         }
     }
 
     /// Leads from a code that was typed, or a whole link, to what it opens.
-    static func find(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let typed = visit.query["code"] ?? ""
+    static func find(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let typed = request.query["code"] ?? ""
         let text = typed.split(separator: "/").last.map(String.init) ?? ""
         guard let code = InviteCode(text) else {
-            let error = SocialError(.invalidValue, visit.wording("groups.notACode"), field: "code")
-            return try await page(visit, caller, error)
+            let error = SocialError(.invalidValue, request.localizer("groups.notACode"), field: "code")
+            return try await page(request, user, error)
         }
         return .redirect(to: "/join/\(code)")
     }
 
     private static func page(
-        _ visit: Visit, _ caller: Caller, _ error: SocialError?
-    ) async throws -> PageAnswer {
-        let wording = visit.wording
-        let page = try await caller.session.groupsPage(invitationLimit: 50)
+        _ request: WebRequest, _ user: SignedInUser, _ error: SocialError?
+    ) async throws -> PageResponse {
+        let localizer = request.localizer
+        let page = try await user.session.groupsPage(invitationLimit: 50)
         let groups = page.groups
         let fields = [
             Field(
-                name: "title", label: wording("groups.name"), hint: wording("groups.nameHint"),
+                name: "title", label: localizer("groups.name"), hint: localizer("groups.nameHint"),
                 attributes: [.isRequired]),
             Field(
-                name: "code", label: wording("groups.code"), hint: wording("groups.codeHint"),
+                name: "code", label: localizer("groups.code"), hint: localizer("groups.codeHint"),
                 attributes: [.isRequired]),
         ]
         let view: View = [
-            "tabs": Tabs.games.view(wording, shown: "groups"),
-            "groups": .list(groups.map { line($0, wording) }),
+            "tabs": Tabs.games.view(localizer, shown: "groups"),
+            "groups": .list(groups.map { line($0, localizer) }),
             "empty": groups.isEmpty
                 ? .view(
                     EmptyState(
-                        icon: .people, title: wording("groups.none"), text: wording("groups.noneText")
+                        icon: .people, title: localizer("groups.none"), text: localizer("groups.noneText")
                     ).view) : .nothing,
             "active": .text(optional: groups.first(where: \.isActive)?.title),
-            "invitations": .list(page.invitations.map { InvitationView($0, visit).view }),
+            "invitations": .list(page.invitations.map { InvitationView($0, request).view }),
         ]
         return .page(
-            "Groups/groups", title: wording("games.groups"), at: .games,
+            "Groups/groups", title: localizer("games.groups"), at: .games,
             status: error == nil ? 200 : 422,
-            view.merging(fields.view(error, wording) { visit.form[$0] ?? visit.query[$0] }))
+            view.merging(fields.view(error, localizer) { request.form[$0] ?? request.query[$0] }))
     }
 
-    private static func line(_ group: LeaderboardGroup, _ wording: Wording) -> View {
+    private static func line(_ group: LeaderboardGroup, _ localizer: Localizer) -> View {
         [
             "title": .text(group.title), "href": .text("/groups/\(group.id)"),
-            "members": .text(wording.count("groups.members", group.memberCount)),
-            "role": .text(wording("groups.role.\(group.role.rawValue)")), "isActive": .flag(group.isActive),
+            "members": .text(localizer.count("groups.members", group.memberCount)),
+            "role": .text(localizer("groups.role.\(group.role.rawValue)")), "isActive": .flag(group.isActive),
             "board": .text("/games?scope=group:\(group.id)"),
         ]
     }
@@ -69,9 +69,10 @@ enum GroupsPages {
 
 extension SocialError {
     /// The same beside a field of a group's form; of a title that cannot be, it says what one can be.
-    func about(_ field: String, _ wording: Wording) -> SocialError {
+    func about(_ field: String, _ localizer: Localizer) -> SocialError {
         let isTitle = code == .invalidValue && field == "title"
-        return SocialError(code, isTitle ? wording("groups.nameHint") : wording.said(by: self), field: field)
+        return SocialError(
+            code, isTitle ? localizer("groups.nameHint") : localizer.said(by: self), field: field)
     }
 }
 
@@ -79,24 +80,24 @@ extension SocialError {
 struct InvitationView: Sendable {
     let view: View
 
-    init(_ invitation: GroupInvitation, _ visit: Visit) {
-        let wording = visit.wording
-        let accept = wording("groups.acceptFor", ["group": invitation.title])
+    init(_ invitation: GroupInvitation, _ request: WebRequest) {
+        let localizer = request.localizer
+        let accept = localizer("groups.acceptFor", ["group": invitation.title])
         let answers = [
             ActionForm(
-                action: "/groups/\(invitation.group)/accept", text: wording("action.accept"), label: accept,
+                action: "/groups/\(invitation.group)/accept", text: localizer("action.accept"), label: accept,
                 style: "small"),
             ActionForm(
-                action: "/groups/\(invitation.group)/decline", text: wording("action.reject"),
-                label: wording("groups.declineFor", ["group": invitation.title]), style: "small quiet"),
+                action: "/groups/\(invitation.group)/decline", text: localizer("action.reject"),
+                label: localizer("groups.declineFor", ["group": invitation.title]), style: "small quiet"),
         ]
         view = invitation.inviter.line.merging([
             "title": .text(invitation.title),
             "says": .text(
-                wording(
+                localizer(
                     "groups.invited",
                     ["name": invitation.inviter.displayName, "group": invitation.title])),
-            "members": .text(wording.count("groups.members", invitation.memberCount)),
+            "members": .text(localizer.count("groups.members", invitation.memberCount)),
             "label": .text(accept), "answers": .list(answers.map(\.view)),
         ])
     }

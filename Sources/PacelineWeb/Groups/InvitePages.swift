@@ -5,88 +5,91 @@ import PacelineEngine
 enum InvitePages {
     private static let friendsShown = PageRequest.limits.upperBound
 
-    static func show(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        view(try await page(visit, caller), visit)
+    static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        view(try await page(request, user), request)
     }
 
     /// Makes the code that is in force, where there is none, and shows it.
-    static func makeCode(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let group: LeaderboardGroup.ID = try visit.id()
-        let invite = try await caller.session.invite(to: group)
+    static func makeCode(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let group: LeaderboardGroup.ID = try request.id()
+        let invite = try await user.session.invite(to: group)
         return .redirect(to: "/groups/\(group)/invite/\(invite.code)")
     }
 
     /// The page with the code of the address, as long as it is this group's and in force.
-    static func showCode(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let page = try await page(visit, caller)
-        guard let invite = page.invite, invite.code == visit.parameters["code"] else {
+    static func showCode(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let page = try await page(request, user)
+        guard let invite = page.invite, invite.code == request.parameters["code"] else {
             return .redirect(to: "/groups/\(page.group.id)/invite")
         }
-        return view(page, visit, invite: invite)
+        return view(page, request, invite: invite)
     }
 
-    static func invite(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let group: LeaderboardGroup.ID = try visit.id()
-        let name = (visit.form["person"] ?? "").lowercased()
+    static func invite(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let group: LeaderboardGroup.ID = try request.id()
+        let name = (request.form["person"] ?? "").lowercased()
         do {
             guard let person = PersonReference(name.hasPrefix("@") ? name : "@\(name)") else {
-                throw SocialError(.personNotFound, visit.wording("error.person_not_found"))
+                throw SocialError(.personNotFound, request.localizer("error.person_not_found"))
             }
-            try await caller.session.invite(person, to: group)
-            return back(group, visit, "invited")
+            try await user.session.invite(person, to: group)
+            return back(group, request, "invited")
         } catch let error as SocialError
             where error.code != .groupNotFound && error.code != .notAllowed
         {
-            return view(try await page(visit, caller), visit, error: error.about("person", visit.wording))
+            return view(
+                try await page(request, user), request, error: error.about("person", request.localizer))
         }
     }
 
-    static func withdraw(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let group: LeaderboardGroup.ID = try visit.id()
-        try await caller.session.removeInvitation(of: try visit.person(), to: group)
-        return back(group, visit, "invitationWithdrawn")
+    static func withdraw(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let group: LeaderboardGroup.ID = try request.id()
+        try await user.session.removeInvitation(of: try request.person(), to: group)
+        return back(group, request, "invitationWithdrawn")
     }
 
-    private static func page(_ visit: Visit, _ caller: Caller) async throws -> InvitePage {
-        try await caller.session.invitePage(of: try visit.id(), limit: friendsShown)
+    private static func page(_ request: WebRequest, _ user: SignedInUser) async throws -> InvitePage {
+        try await user.session.invitePage(of: try request.id(), limit: friendsShown)
     }
 
     /// - Parameter invite: the code to be shown; nil for the way to it.
     private static func view(
-        _ page: InvitePage, _ visit: Visit, invite: GroupInvite? = nil, error: SocialError? = nil
-    ) -> PageAnswer {
-        let (wording, group) = (visit.wording, page.group)
+        _ page: InvitePage, _ request: WebRequest, invite: GroupInvite? = nil, error: SocialError? = nil
+    ) -> PageResponse {
+        let (localizer, group) = (request.localizer, page.group)
         let path = "/groups/\(group.id)"
         let field = Field(
-            name: "person", label: wording("invite.username"), hint: wording("invite.usernameHint"),
+            name: "person", label: localizer("invite.username"), hint: localizer("invite.usernameHint"),
             attributes: [.isRequired])
-        let view = GroupPages.head(group, wording).merging([
+        let view = GroupPages.head(group, localizer).merging([
             "back": .back(to: "/groups/\(group.id)", named: group.title),
-            "invite": .view(optional: invite.map { code($0, to: group, wording) }),
+            "invite": .view(optional: invite.map { code($0, to: group, localizer) }),
             "making": .view(
-                ActionForm(action: "\(path)/invite", text: wording("invite.makeLink")).view),
+                ActionForm(action: "\(path)/invite", text: localizer("invite.makeLink")).view),
             "outside": PeopleCard(
-                name: "friends", title: wording("invite.friends"),
-                people: page.friendsOutside.map { line($0, inviting($0, to: path, wording)) }
+                name: "friends", title: localizer("invite.friends"),
+                people: page.friendsOutside.map { line($0, inviting($0, to: path, localizer)) }
             ).value,
             "waiting": PeopleCard(
-                name: "waiting", title: wording("invite.waiting"),
-                people: page.invitees.map { line($0, withdrawing($0, from: path, wording)) }
+                name: "waiting", title: localizer("invite.waiting"),
+                people: page.invitees.map { line($0, withdrawing($0, from: path, localizer)) }
             ).value,
-            "person": .view(field.view(visit.form["person"], error, wording)),
+            "person": .view(field.view(request.form["person"], error, localizer)),
         ])
         return .page(
-            "Groups/invite", title: wording("invite.title"), at: .games,
+            "Groups/invite", title: localizer("invite.title"), at: .games,
             status: error == nil ? 200 : 422, view)
     }
 
-    private static func code(_ invite: GroupInvite, to group: LeaderboardGroup, _ wording: Wording) -> View {
-        let day = Day(of: invite.expiresAt, in: wording.timeZone)
+    private static func code(_ invite: GroupInvite, to group: LeaderboardGroup, _ localizer: Localizer)
+        -> View
+    {
+        let day = Day(of: invite.expiresAt, in: localizer.timeZone)
         return CodeView(
             code: invite.code, url: invite.url,
-            picture: ("/join/\(invite.code)/code.svg", wording("invite.picture")),
-            hint: wording("invite.until", ["date": wording.date(day)]),
-            end: ("/groups/\(group.id)/revoke", wording("groups.revoke.button")), isLong: true
+            picture: ("/join/\(invite.code)/code.svg", localizer("invite.picture")),
+            hint: localizer("invite.until", ["date": localizer.date(day)]),
+            end: ("/groups/\(group.id)/revoke", localizer("groups.revoke.button")), isLong: true
         ).view
     }
 
@@ -94,20 +97,23 @@ enum InvitePages {
         person.line.merging(["deed": .view(deed.view)])
     }
 
-    private static func inviting(_ person: Person, to path: String, _ wording: Wording) -> ActionForm {
+    private static func inviting(_ person: Person, to path: String, _ localizer: Localizer) -> ActionForm {
         ActionForm(
-            action: "\(path)/invitations", text: wording("invite.button"),
-            label: wording("invite.inviteFor", ["name": person.displayName]), style: "small quiet",
+            action: "\(path)/invitations", text: localizer("invite.button"),
+            label: localizer("invite.inviteFor", ["name": person.displayName]), style: "small quiet",
             field: ("person", person.username))
     }
 
-    private static func withdrawing(_ person: Person, from path: String, _ wording: Wording) -> ActionForm {
+    private static func withdrawing(_ person: Person, from path: String, _ localizer: Localizer) -> ActionForm
+    {
         ActionForm(
-            action: "\(path)/invitations/@\(person.username)/withdraw", text: wording("invite.withdraw"),
-            label: wording("invite.withdrawFor", ["name": person.displayName]), style: "small quiet")
+            action: "\(path)/invitations/@\(person.username)/withdraw", text: localizer("invite.withdraw"),
+            label: localizer("invite.withdrawFor", ["name": person.displayName]), style: "small quiet")
     }
 
-    private static func back(_ group: LeaderboardGroup.ID, _ visit: Visit, _ notice: String) -> PageAnswer {
-        .redirect(to: "/groups/\(group)/invite").setting(visit.cookies.noting(notice))
+    private static func back(_ group: LeaderboardGroup.ID, _ request: WebRequest, _ notice: String)
+        -> PageResponse
+    {
+        .redirect(to: "/groups/\(group)/invite").setting(request.cookies.noting(notice))
     }
 }

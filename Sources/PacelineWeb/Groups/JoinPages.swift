@@ -3,58 +3,59 @@ import Paceline
 /// Coming into a group: by the link of its code, or by an invitation.
 enum JoinPages {
     /// What the link of a code opens: for members of the community the group, for others how they become one.
-    static func show(_ visit: Visit) async throws -> PageAnswer {
-        guard let code = InviteCode(visit.parameters["code"] ?? "") else { throw SocialError.noPage }
+    static func show(_ request: WebRequest) async throws -> PageResponse {
+        guard let code = InviteCode(request.parameters["code"] ?? "") else { throw SocialError.noPage }
         let path = LocalPath("/join/\(code)")
-        guard let caller = visit.caller else { return welcome(visit, back: path) }
-        guard caller.account.username != nil else {
+        guard let user = request.user else { return welcome(request, back: path) }
+        guard user.account.username != nil else {
             return .redirect(to: LocalPath("/welcome").with("next", path.description))
         }
         do {
-            let group = try await caller.session.groupPreview(code: code.description)
-            return preview(group, path, visit)
+            let group = try await user.session.groupPreview(code: code.description)
+            return preview(group, path, request)
         } catch let error as SocialError where error.code == .invitationNotFound {
             return Message(
-                icon: .lock, heading: visit.wording("join.failed"), text: visit.wording("join.failedText"),
-                links: [Message.Link(href: "/groups", text: visit.wording("games.groups"))]
+                icon: .lock, heading: request.localizer("join.failed"),
+                text: request.localizer("join.failedText"),
+                links: [Message.Link(href: "/groups", text: request.localizer("games.groups"))]
             ).page(at: .games, status: 404)
         }
     }
 
-    static func join(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let group = try await caller.session.joinGroup(code: visit.parameters["code"] ?? "")
-        return joined(group, visit)
+    static func join(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let group = try await user.session.joinGroup(code: request.parameters["code"] ?? "")
+        return joined(group, request)
     }
 
-    static func accept(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        joined(try await caller.session.acceptInvitation(to: try visit.id()), visit)
+    static func accept(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        joined(try await user.session.acceptInvitation(to: try request.id()), request)
     }
 
-    static func decline(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await caller.session.removeInvitation(of: .me, to: try visit.id())
-        return .redirect(to: visit.returning(or: "/groups")).setting(visit.cookies.noting("rejected"))
+    static func decline(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await user.session.removeInvitation(of: .me, to: try request.id())
+        return .redirect(to: request.returning(or: "/groups")).setting(request.cookies.noting("rejected"))
     }
 
     /// The code's link as a picture; it holds nothing but what the address says.
-    static func picture(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        guard let code = InviteCode(visit.parameters["code"] ?? "") else { throw SocialError.noPage }
-        let picture = try CodePicture(of: "\(visit.engine.environment.publicURL)/join/\(code)", as: .svg)
-        return PageAnswer(
+    static func picture(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        guard let code = InviteCode(request.parameters["code"] ?? "") else { throw SocialError.noPage }
+        let picture = try CodePicture(of: "\(request.engine.environment.publicURL)/join/\(code)", as: .svg)
+        return PageResponse(
             content: .bytes(picture.bytes, mediaType: picture.format.mediaType))
     }
 
-    private static func joined(_ group: LeaderboardGroup, _ visit: Visit) -> PageAnswer {
-        .redirect(to: "/groups/\(group.id)").setting(visit.cookies.noting("groupJoined"))
+    private static func joined(_ group: LeaderboardGroup, _ request: WebRequest) -> PageResponse {
+        .redirect(to: "/groups/\(group.id)").setting(request.cookies.noting("groupJoined"))
     }
 
-    private static func welcome(_ visit: Visit, back path: LocalPath) -> PageAnswer {
+    private static func welcome(_ request: WebRequest, back path: LocalPath) -> PageResponse {
         func link(to entrance: String, _ text: String, isQuiet: Bool) -> Message.Link {
             Message.Link(
                 href: LocalPath(entrance).with("next", path.description).description,
-                text: visit.wording(text), isQuiet: isQuiet)
+                text: request.localizer(text), isQuiet: isQuiet)
         }
         return Message(
-            icon: .people, heading: visit.wording("join.title"), text: visit.wording("join.welcome"),
+            icon: .people, heading: request.localizer("join.title"), text: request.localizer("join.welcome"),
             links: [
                 link(to: "/sign-up", "landing.signUp", isQuiet: false),
                 link(to: "/sign-in", "landing.signIn", isQuiet: true),
@@ -62,12 +63,14 @@ enum JoinPages {
         ).page()
     }
 
-    private static func preview(_ group: GroupPreview, _ path: LocalPath, _ visit: Visit) -> PageAnswer {
-        let members = visit.wording.count("groups.members", group.memberCount)
+    private static func preview(_ group: GroupPreview, _ path: LocalPath, _ request: WebRequest)
+        -> PageResponse
+    {
+        let members = request.localizer.count("groups.members", group.memberCount)
         return Confirmation(
             icon: .people, heading: group.title,
-            facts: visit.wording("join.by", ["name": group.owner.displayName]) + " · " + members,
-            text: visit.wording("join.text"), button: visit.wording("join.button"),
+            facts: request.localizer("join.by", ["name": group.owner.displayName]) + " · " + members,
+            text: request.localizer("join.text"), button: request.localizer("join.button"),
             action: path.description, back: LocalPath("/groups"), isDanger: false
         ).page(at: .games)
     }

@@ -2,53 +2,53 @@ import Paceline
 
 /// What those in charge of a group do about its members.
 enum MemberActions {
-    static func setRole(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let group: LeaderboardGroup.ID = try visit.id()
-        guard let role = visit.form["role"].flatMap(GroupRole.init) else {
-            throw SocialError(.invalidValue, visit.wording("groups.noRole"), field: "role")
+    static func setRole(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let group: LeaderboardGroup.ID = try request.id()
+        guard let role = request.form["role"].flatMap(GroupRole.init) else {
+            throw SocialError(.invalidValue, request.localizer("groups.noRole"), field: "role")
         }
-        _ = try await caller.session.setRole(role, of: try visit.person(), in: group)
-        return back(group, visit, "roleChanged")
+        _ = try await user.session.setRole(role, of: try request.person(), in: group)
+        return back(group, request, "roleChanged")
     }
 
-    static func confirmRemoval(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await confirmation(visit, caller, "remove")
+    static func confirmRemoval(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await confirmation(request, user, "remove")
     }
 
-    static func remove(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let group: LeaderboardGroup.ID = try visit.id()
-        try await caller.session.removeMember(try visit.person(), from: group)
-        return back(group, visit, "memberRemoved")
+    static func remove(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let group: LeaderboardGroup.ID = try request.id()
+        try await user.session.removeMember(try request.person(), from: group)
+        return back(group, request, "memberRemoved")
     }
 
-    static func confirmTransfer(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await confirmation(visit, caller, "transfer")
+    static func confirmTransfer(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await confirmation(request, user, "transfer")
     }
 
-    static func transfer(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let group: LeaderboardGroup.ID = try visit.id()
-        _ = try await caller.session.transferGroup(group, to: try visit.person())
-        return back(group, visit, "groupTransferred")
+    static func transfer(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let group: LeaderboardGroup.ID = try request.id()
+        _ = try await user.session.transferGroup(group, to: try request.person())
+        return back(group, request, "groupTransferred")
     }
 
     private static func confirmation(
-        _ visit: Visit, _ caller: Caller, _ verb: String
-    ) async throws -> PageAnswer {
-        let group = try await caller.session.group(try visit.id())
-        let person = try await caller.session.person(try visit.person())
+        _ request: WebRequest, _ user: SignedInUser, _ verb: String
+    ) async throws -> PageResponse {
+        let group = try await user.session.group(try request.id())
+        let person = try await user.session.person(try request.person())
         let values = ["name": person.displayName, "group": group.title]
         return Confirmation(
-            heading: visit.wording("groups.\(verb).title", values),
-            text: visit.wording("groups.\(verb).text", values),
-            button: visit.wording("groups.\(verb).button"),
+            heading: request.localizer("groups.\(verb).title", values),
+            text: request.localizer("groups.\(verb).text", values),
+            button: request.localizer("groups.\(verb).button"),
             action: "/groups/\(group.id)/members/@\(person.username)/\(verb)",
             back: LocalPath("/groups/\(group.id)")
         ).page
     }
 
     private static func back(
-        _ group: LeaderboardGroup.ID, _ visit: Visit, _ notice: String
-    ) -> PageAnswer {
-        .redirect(to: "/groups/\(group)").setting(visit.cookies.noting(notice))
+        _ group: LeaderboardGroup.ID, _ request: WebRequest, _ notice: String
+    ) -> PageResponse {
+        .redirect(to: "/groups/\(group)").setting(request.cookies.noting(notice))
     }
 }

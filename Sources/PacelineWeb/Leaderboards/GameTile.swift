@@ -4,8 +4,8 @@ import Paceline
 struct GameTile: Sendable {
     let view: View
 
-    init(_ id: Game.ID, _ wording: Wording) {
-        let name = wording.gameName(id)
+    init(_ id: Game.ID, _ localizer: Localizer) {
+        let name = localizer.gameName(id)
         let initials = name.split { !$0.isLetter && !$0.isNumber }.prefix(2).compactMap(\.first)
         view = [
             "id": .text("\(id)"), "game": .text(name),

@@ -3,18 +3,20 @@ import Paceline
 /// The stream that pages listen to: what happens, in finished words.
 enum LivePages {
     /// A browser that has signed out, or never was in, is told not to ask again.
-    static func stream(_ visit: Visit) async throws -> PageAnswer {
-        guard let caller = visit.caller, caller.account.username != nil else {
-            return PageAnswer(content: .nothing, status: 204)
+    static func stream(_ request: WebRequest) async throws -> PageResponse {
+        guard let user = request.user, user.account.username != nil else {
+            return PageResponse(content: .nothing, status: 204)
         }
-        let items = (visit.query["items"] ?? "").split(separator: ",").compactMap { FeedItem.ID(String($0)) }
+        let items = (request.query["items"] ?? "").split(separator: ",").compactMap {
+            FeedItem.ID(String($0))
+        }
         let words = LiveWords(
-            filter: FeedFilter(visit.query), viewer: caller.account.id, wording: visit.wording)
+            filter: FeedFilter(request.query), viewer: user.account.id, localizer: request.localizer)
         // A browser that takes the stream up again says where it stands in a header, which counts more.
-        let position = (visit.lastEventID ?? visit.query["after"]).flatMap(LogPosition.init)
-        return PageAnswer(
+        let position = (request.lastEventID ?? request.query["after"]).flatMap(LogPosition.init)
+        return PageResponse(
             content: .stream(
-                Listening(session: caller.session, position: position, items: items, words: words)))
+                Listening(session: user.session, position: position, items: items, words: words)))
     }
 
     /// Where a page listens that shows the present.

@@ -6,7 +6,7 @@ import PacelineAPI
 struct LiveWords: Sendable {
     let filter: FeedFilter
     let viewer: Person.ID
-    let wording: Wording
+    let localizer: Localizer
 
     /// What is told of an item.
     private struct Told: Encodable {
@@ -31,25 +31,25 @@ struct LiveWords: Sendable {
     private func told(_ content: LiveEvent.Content, _ renderer: PageRenderer) -> (String, Told)? {
         switch content {
         case .item(let item):
-            filter.takes(item, of: viewer, in: wording.timeZone)
+            filter.takes(item, of: viewer, in: localizer.timeZone)
                 ? ("item", Told(item: item.id, kind: item.content.kindName)) : nil
         case .itemRemoved(let item): ("removed", Told(item: item))
         case .kudos(let change):
             (
                 "kudos",
                 Told(
-                    item: change.item, text: wording.count("kudos.count", change.kudosCount),
+                    item: change.item, text: localizer.count("kudos.count", change.kudosCount),
                     isMine: change.hasKudos)
             )
         case .comment(let comment, let count):
             (
                 "comment",
                 Told(
-                    item: comment.item, text: wording.count("comments.count", count),
+                    item: comment.item, text: localizer.count("comments.count", count),
                     latest: renderer.piece("Feed/latest", LatestView(comment)?.view ?? View()))
             )
         case .commentRemoved(_, let item, let count):
-            ("comment", Told(item: item, text: wording.count("comments.count", count)))
+            ("comment", Told(item: item, text: localizer.count("comments.count", count)))
         case .notifications: ("notifications", Told())
         case .request, .requestRemoved, .relationship: ("people", Told())
         case .score: ("score", Told())

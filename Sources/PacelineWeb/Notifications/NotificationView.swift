@@ -3,15 +3,15 @@ import Paceline
 /// One line of the inbox: who did what, when, and where it can be seen.
 struct NotificationView: Sendable {
     let notification: SocialNotification
-    let visit: Visit
+    let request: WebRequest
 
-    private var wording: Wording { visit.wording }
+    private var localizer: Localizer { request.localizer }
 
     var view: View {
         [
             "id": .text("\(notification.id)"), "sentence": .text(sentence), "href": .text(href),
             "faces": .list(notification.people.map(\.line)), "isUnread": .flag(!notification.isRead),
-            "time": .view(wording.time(notification.at)), "quotation": .text(optional: quotation),
+            "time": .view(localizer.time(notification.at)), "quotation": .text(optional: quotation),
             "relationship": .view(optional: answers),
         ]
     }
@@ -25,21 +25,21 @@ struct NotificationView: Sendable {
             case .overtaken: notification.group == nil ? ".friends" : ".group"
             default: ""
             }
-        let group = notification.group?.title ?? wording("notifications.someGroup")
-        return wording(key + variant, ["who": names, "group": group])
+        let group = notification.group?.title ?? localizer("notifications.someGroup")
+        return localizer(key + variant, ["who": names, "group": group])
     }
 
     /// `Ana`, `Ana and Bor`, `Ana and 4 others`.
     private var names: String {
         guard let first = notification.people.first?.displayName else {
-            return wording("notifications.somebody")
+            return localizer("notifications.somebody")
         }
         guard notification.count > 1 else { return first }
         if notification.count == 2, let second = notification.people.dropFirst().first {
-            return wording("notifications.two", ["first": first, "second": second.displayName])
+            return localizer("notifications.two", ["first": first, "second": second.displayName])
         }
-        let others = wording.count("notifications.others", notification.count - 1)
-        return wording("notifications.two", ["first": first, "second": others])
+        let others = localizer.count("notifications.others", notification.count - 1)
+        return localizer("notifications.two", ["first": first, "second": others])
     }
 
     /// Where what it is about can be seen.
@@ -70,10 +70,11 @@ struct NotificationView: Sendable {
 
     /// The buttons that answer a request which still waits.
     private var answers: View? {
-        guard notification.kind == .requestReceived, let request = notification.request,
-            request.state == .pending, var person = notification.people.first
+        guard notification.kind == .requestReceived, let connection = notification.request,
+            connection.state == .pending, var person = notification.people.first
         else { return nil }
         person.relationship = .requestSentToMe
-        return RelationshipView(person: person, request: request, path: visit.path, wording: wording).view
+        return RelationshipView(person: person, request: connection, path: request.path, localizer: localizer)
+            .view
     }
 }

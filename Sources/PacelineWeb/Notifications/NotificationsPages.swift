@@ -3,49 +3,50 @@ import Paceline
 
 /// The inbox: what others did that concerns the viewer.
 enum NotificationsPages {
-    static func show(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let inbox = try await caller.session.notifications(visit.page())
-        let wording = visit.wording
-        let isFirst = visit.query["cursor"] == nil
+    static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let inbox = try await user.session.notifications(request.page())
+        let localizer = request.localizer
+        let isFirst = request.query["cursor"] == nil
         let unread = UnreadCount.label(inbox.unreadCount)
         let newest = isFirst ? inbox.items.first : nil
         return .page(
-            "Notifications/notifications", title: wording("notifications.title"), at: .notifications,
+            "Notifications/notifications", title: localizer("notifications.title"), at: .notifications,
             [
-                "items": .list(inbox.items.map { NotificationView(notification: $0, visit: visit).view }),
-                "empty": inbox.items.isEmpty ? .view(empty(wording)) : .nothing,
+                "items": .list(inbox.items.map { NotificationView(notification: $0, request: request).view }),
+                "empty": inbox.items.isEmpty ? .view(empty(localizer)) : .nothing,
                 "unread": unread.isEmpty || newest == nil
                     ? .nothing
                     : .text(
-                        wording.texts.count("notifications.unread", inbox.unreadCount, shown: unread)),
+                        localizer.texts.count("notifications.unread", inbox.unreadCount, shown: unread)),
                 "upTo": .text(optional: newest.map { "\($0.at.milliseconds)" }),
-                "news": visit.news(in: "latest", of: "notifications", "notifications.fresh"),
-                "more": visit.more(inbox.next, in: "inbox", "notifications.more"),
+                "news": request.news(in: "latest", of: "notifications", "notifications.fresh"),
+                "more": request.more(inbox.next, in: "inbox", "notifications.more"),
             ])
     }
 
-    private static func empty(_ wording: Wording) -> View {
+    private static func empty(_ localizer: Localizer) -> View {
         EmptyState(
-            icon: .bell, title: wording("notifications.nothing"), text: wording("notifications.nothingText"),
-            link: ("/friends/find", wording("home.findFriends"))
+            icon: .bell, title: localizer("notifications.nothing"),
+            text: localizer("notifications.nothingText"),
+            link: ("/friends/find", localizer("home.findFriends"))
         ).view
     }
 
     /// Marks as read what was shown, and leaves unread what has happened since.
-    static func read(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        guard let upTo = visit.form["upTo"].flatMap(Int64.init) else {
-            throw SocialError(.malformed, visit.wording("notifications.noInstant"), field: "upTo")
+    static func read(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        guard let upTo = request.form["upTo"].flatMap(Int64.init) else {
+            throw SocialError(.malformed, request.localizer("notifications.noInstant"), field: "upTo")
         }
-        let unread = try await caller.session.readNotifications(upTo: Date(milliseconds: upTo))
-        guard visit.wantsFragment else {
-            return .redirect(to: visit.returning(or: "/notifications"))
-                .setting(visit.cookies.noting("notificationsRead"))
+        let unread = try await user.session.readNotifications(upTo: Date(milliseconds: upTo))
+        guard request.wantsFragment else {
+            return .redirect(to: request.returning(or: "/notifications"))
+                .setting(request.cookies.noting("notificationsRead"))
         }
-        return .fragment("Notifications/bell", BellView(unread: unread, visit.wording).view)
+        return .fragment("Notifications/bell", BellView(unread: unread, request.localizer).view)
     }
 
     /// What waits, as the bar of every page shows it, for a script that hears of something new.
-    static func waiting(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+    static func waiting(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         .fragment("Notifications/waiting", View())
     }
 }
@@ -54,14 +55,14 @@ enum NotificationsPages {
 struct BellView: Sendable {
     let view: View
 
-    init(unread: Int, _ wording: Wording) {
+    init(unread: Int, _ localizer: Localizer) {
         let label = UnreadCount.label(unread)
         view = [
             "unread": .text("\(unread)"), "count": label.isEmpty ? .nothing : .text(label),
             "label": .text(
                 label.isEmpty
-                    ? wording("notifications.title")
-                    : wording.texts.count("notifications.unread", unread, shown: label)),
+                    ? localizer("notifications.title")
+                    : localizer.texts.count("notifications.unread", unread, shown: label)),
         ]
     }
 }

@@ -3,36 +3,37 @@ import Paceline
 
 /// What this server is, where what one writes is kept, and who may see it.
 enum ServerPages {
-    static func show(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let wording = visit.wording
-        let isLive = try await isLive(caller)
-        let isLocal = isLocal(visit.engine.environment.publicURL)
-        let isSharing = caller.account.settings.workoutVisibility != .private
+    static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let localizer = request.localizer
+        let isLive = try await isLive(user)
+        let isLocal = isLocal(request.engine.environment.publicURL)
+        let isSharing = user.account.settings.workoutVisibility != .private
         let states = [
-            state("place", isLocal ? "local" : "synced", isGood: true, wording),
-            state("live", isLive ? "connected" : "away", isGood: isLive, wording),
-            state("sharing", isSharing ? "on" : "off", isGood: isSharing, wording),
+            state("place", isLocal ? "local" : "synced", isGood: true, localizer),
+            state("live", isLive ? "connected" : "away", isGood: isLive, localizer),
+            state("sharing", isSharing ? "on" : "off", isGood: isSharing, localizer),
         ]
         return SettingsPlace.server.page(
-            visit,
+            request,
             [
-                "states": .list(states), "address": .text(visit.engine.environment.publicURL),
-                "version": .text(visit.version), "now": .text(wording.moment(wording.now)),
-                "timeZone": .text(caller.account.timeZone.replacing("_", with: " ")),
+                "states": .list(states), "address": .text(request.engine.environment.publicURL),
+                "version": .text(request.version), "now": .text(localizer.moment(localizer.now)),
+                "timeZone": .text(user.account.timeZone.replacing("_", with: " ")),
             ])
     }
 
-    private static func state(_ name: String, _ value: String, isGood: Bool, _ wording: Wording) -> View {
+    private static func state(_ name: String, _ value: String, isGood: Bool, _ localizer: Localizer) -> View {
         [
-            "name": .text(wording("server.\(name).name")), "value": .text(wording("server.\(name).\(value)")),
-            "text": .text(wording("server.\(name).\(value)Text")), "isGood": .flag(isGood),
+            "name": .text(localizer("server.\(name).name")),
+            "value": .text(localizer("server.\(name).\(value)")),
+            "text": .text(localizer("server.\(name).\(value)Text")), "isGood": .flag(isGood),
         ]
     }
 
     /// Whether a stream of what happens begins now. One person may have only so many: then another is not told, either.
-    private static func isLive(_ caller: Caller) async throws -> Bool {
+    private static func isLive(_ user: SignedInUser) async throws -> Bool {
         do {
-            var events = caller.session.events(after: nil, watching: []).makeAsyncIterator()
+            var events = user.session.events(after: nil, watching: []).makeAsyncIterator()
             return try await events.next() != nil
         } catch let error as SocialError where error.code == .limitReached || error.code == .unavailable {
             return false

@@ -4,65 +4,65 @@ import PacelineEngine
 
 /// Signing up, in and out.
 enum SignInPages {
-    static func showSignIn(_ visit: Visit) async throws -> PageAnswer {
-        visit.caller == nil ? signIn(visit, nil) : .redirect(to: visit.next ?? LocalPath("/"))
+    static func showSignIn(_ request: WebRequest) async throws -> PageResponse {
+        request.user == nil ? signIn(request, nil) : .redirect(to: request.next ?? LocalPath("/"))
     }
 
-    static func signIn(_ visit: Visit) async throws -> PageAnswer {
+    static func signIn(_ request: WebRequest) async throws -> PageResponse {
         do {
             let credential = Credential.password(
-                username: visit.form["username"] ?? "", password: visit.form.exact("password"))
-            return open(try await visit.engine.signIn(with: credential), visit)
+                username: request.form["username"] ?? "", password: request.form.exact("password"))
+            return open(try await request.engine.signIn(with: credential), request)
         } catch let error as SocialError where error.code == .invalidCredentials {
-            return signIn(visit, error)
+            return signIn(request, error)
         }
     }
 
-    static func showSignUp(_ visit: Visit) async throws -> PageAnswer {
-        visit.caller == nil ? signUp(visit, nil) : .redirect(to: "/")
+    static func showSignUp(_ request: WebRequest) async throws -> PageResponse {
+        request.user == nil ? signUp(request, nil) : .redirect(to: "/")
     }
 
-    static func signUp(_ visit: Visit) async throws -> PageAnswer {
+    static func signUp(_ request: WebRequest) async throws -> PageResponse {
         do {
-            let signedIn = try await visit.engine.signUp(
+            let signedIn = try await request.engine.signUp(
                 SignUp(
-                    username: (visit.form["username"] ?? "").lowercased(),
-                    password: visit.form.exact("password"), displayName: visit.form["displayName"],
-                    birthDate: try birthDate(in: visit.form)),
-                timeZone: timeZone(in: visit.form))
-            return open(signedIn, visit)
+                    username: (request.form["username"] ?? "").lowercased(),
+                    password: request.form.exact("password"), displayName: request.form["displayName"],
+                    birthDate: try birthDate(in: request.form)),
+                timeZone: timeZone(in: request.form))
+            return open(signedIn, request)
         } catch let error as SocialError where error.field != nil {
-            return signUp(visit, error)
+            return signUp(request, error)
         }
     }
 
     /// Signs in by a secret that this browser alone keeps; the first time makes the account.
-    static func signInByDevice(_ visit: Visit) async throws -> PageAnswer {
-        let secret = visit.cookies.device ?? newSecret()
-        let signedIn = try await visit.engine.signIn(
-            withDevice: secret, timeZone: timeZone(in: visit.form))
-        return open(signedIn, visit).setting(visit.cookies.remembering(device: secret))
+    static func signInByDevice(_ request: WebRequest) async throws -> PageResponse {
+        let secret = request.cookies.device ?? newSecret()
+        let signedIn = try await request.engine.signIn(
+            withDevice: secret, timeZone: timeZone(in: request.form))
+        return open(signedIn, request).setting(request.cookies.remembering(device: secret))
     }
 
-    static func signOut(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await caller.session.signOut()
-        return .redirect(to: "/").setting(visit.cookies.ending(.session))
+    static func signOut(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await user.session.signOut()
+        return .redirect(to: "/").setting(request.cookies.ending(.session))
     }
 
-    static func signOutEverywhere(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await caller.session.signOutEverywhere()
+    static func signOutEverywhere(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await user.session.signOutEverywhere()
         return .redirect(to: "/").setting(
-            visit.cookies.ending(.session), visit.cookies.noting("signedOutEverywhere"))
+            request.cookies.ending(.session), request.cookies.noting("signedOutEverywhere"))
     }
 }
 
 extension SignInPages {
-    private static func open(_ signedIn: SignedIn, _ visit: Visit) -> PageAnswer {
+    private static func open(_ signedIn: SignedIn, _ request: WebRequest) -> PageResponse {
         let isReady = signedIn.person.username != nil
-        let next = visit.next ?? LocalPath("/")
+        let next = request.next ?? LocalPath("/")
         let target = isReady ? next : LocalPath("/welcome").with("next", next.description)
         return .redirect(to: target).setting(
-            visit.cookies.opening(signedIn), visit.cookies.ending(.visitor))
+            request.cookies.opening(signedIn), request.cookies.ending(.visitor))
     }
 
     /// A script may tell the time zone, which decides what a day is; nil for what is none.
@@ -80,56 +80,56 @@ extension SignInPages {
         return day
     }
 
-    private static func signIn(_ visit: Visit, _ error: SocialError?) -> PageAnswer {
-        let wording = visit.wording
+    private static func signIn(_ request: WebRequest, _ error: SocialError?) -> PageResponse {
+        let localizer = request.localizer
         let fields = [
-            Field.username(wording, isNew: false),
+            Field.username(localizer, isNew: false),
             Field(
-                name: "password", label: wording("signIn.password"), type: "password",
+                name: "password", label: localizer("signIn.password"), type: "password",
                 autocomplete: "current-password", attributes: [.isRequired]),
         ]
-        return page("signIn", visit, fields, error, status: error == nil ? 200 : 401)
+        return page("signIn", request, fields, error, status: error == nil ? 200 : 401)
     }
 
-    private static func signUp(_ visit: Visit, _ error: SocialError?) -> PageAnswer {
-        let wording = visit.wording
+    private static func signUp(_ request: WebRequest, _ error: SocialError?) -> PageResponse {
+        let localizer = request.localizer
         let fields = [
-            Field.username(wording, isNew: true),
+            Field.username(localizer, isNew: true),
             Field(
-                name: "displayName", label: wording("signUp.displayName"),
-                hint: wording("signUp.displayNameHint"), autocomplete: "name"),
+                name: "displayName", label: localizer("signUp.displayName"),
+                hint: localizer("signUp.displayNameHint"), autocomplete: "name"),
             Field(
-                name: "password", label: wording("signIn.password"), type: "password",
-                hint: wording("signUp.passwordHint"), autocomplete: "new-password",
+                name: "password", label: localizer("signIn.password"), type: "password",
+                hint: localizer("signUp.passwordHint"), autocomplete: "new-password",
                 attributes: [.isRequired, .isNewPassword]),
-            .birthDate(wording),
+            .birthDate(localizer),
         ]
-        return page("signUp", visit, fields, error, status: error == nil ? 200 : 422)
+        return page("signUp", request, fields, error, status: error == nil ? 200 : 422)
     }
 
     private static func page(
-        _ name: String, _ visit: Visit, _ fields: [Field], _ error: SocialError?, status: Int
-    ) -> PageAnswer {
-        var view = fields.view(error, visit.wording) { visit.form[$0] }
-        view["next"] = .text(optional: visit.next?.description)
-        view["nextQuery"] = .text(optional: visit.next.map { "?next=" + FormData.encode($0.description) })
-        view["hasDevice"] = .flag(visit.cookies.device != nil)
-        return .page("People/\(name)", title: visit.wording("\(name).title"), status: status, view)
+        _ name: String, _ request: WebRequest, _ fields: [Field], _ error: SocialError?, status: Int
+    ) -> PageResponse {
+        var view = fields.view(error, request.localizer) { request.form[$0] }
+        view["next"] = .text(optional: request.next?.description)
+        view["nextQuery"] = .text(optional: request.next.map { "?next=" + FormData.encode($0.description) })
+        view["hasDevice"] = .flag(request.cookies.device != nil)
+        return .page("People/\(name)", title: request.localizer("\(name).title"), status: status, view)
     }
 }
 
 extension Field {
     /// - Parameter isNew: whether it is chosen here, rather than known.
-    static func username(_ wording: Wording, isNew: Bool) -> Field {
+    static func username(_ localizer: Localizer, isNew: Bool) -> Field {
         Field(
-            name: "username", label: wording("signIn.username"),
-            hint: isNew ? wording("signUp.usernameHint") : nil,
+            name: "username", label: localizer("signIn.username"),
+            hint: isNew ? localizer("signUp.usernameHint") : nil,
             autocomplete: "username", attributes: isNew ? [.isRequired, .isUsername] : [.isRequired])
     }
 
-    static func birthDate(_ wording: Wording) -> Field {
+    static func birthDate(_ localizer: Localizer) -> Field {
         Field(
-            name: "birthDate", label: wording("signUp.birthDate"), type: "date",
-            hint: wording("signUp.birthDateHint"), autocomplete: "bday", attributes: [.isRequired])
+            name: "birthDate", label: localizer("signUp.birthDate"), type: "date",
+            hint: localizer("signUp.birthDateHint"), autocomplete: "bday", attributes: [.isRequired])
     }
 }

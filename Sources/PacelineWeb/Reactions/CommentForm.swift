@@ -6,34 +6,34 @@ struct CommentForm: Sendable {
 
     /// Under the thread of an item.
     static func foot(
-        of item: FeedItem.ID, returningTo path: String, typed: ItemPages.Typed?, _ wording: Wording
+        of item: FeedItem.ID, returningTo path: String, typed: ItemPages.Typed?, _ localizer: Localizer
     ) -> CommentForm {
         CommentForm(
             action: action(on: item), path: path,
             View([
-                "rows": "1", "placeholder": .text(wording("comments.placeholder")), "isSmall": false,
-                "label": .text(wording("comments.label")), "button": .text(wording("comments.send")),
-            ]).merging(kept(typed, wording)))
+                "rows": "1", "placeholder": .text(localizer("comments.placeholder")), "isSmall": false,
+                "label": .text(localizer("comments.label")), "button": .text(localizer("comments.send")),
+            ]).merging(kept(typed, localizer)))
     }
 
     /// Below the comment that it answers.
     static func answer(
-        to comment: Comment, returningTo path: String, typed: ItemPages.Typed?, _ wording: Wording
+        to comment: Comment, returningTo path: String, typed: ItemPages.Typed?, _ localizer: Localizer
     ) -> CommentForm {
         CommentForm(
             action: action(on: comment.item), path: path,
             View([
                 "anchor": .text("reply-\(comment.id)"), "parent": .text("\(comment.id)"),
-                "label": .text(wording("comments.replyLabel")), "button": .text(wording("comments.send")),
-            ]).merging(kept(typed, wording)))
+                "label": .text(localizer("comments.replyLabel")), "button": .text(localizer("comments.send")),
+            ]).merging(kept(typed, localizer)))
     }
 
     /// In the place of the comment's text.
-    static func edit(_ comment: Comment, returningTo path: String, _ wording: Wording) -> CommentForm {
+    static func edit(_ comment: Comment, returningTo path: String, _ localizer: Localizer) -> CommentForm {
         CommentForm(
             action: "/comments/\(comment.id)/edit", path: path,
             [
-                "label": .text(wording("comments.editLabel")), "button": .text(wording("comments.save")),
+                "label": .text(localizer("comments.editLabel")), "button": .text(localizer("comments.save")),
                 "text": .text(comment.text), "cancel": .text("\(path)#comment-\(comment.id)"),
             ])
     }
@@ -47,10 +47,10 @@ struct CommentForm: Sendable {
     }
 
     /// What was typed and refused stays in the form.
-    private static func kept(_ typed: ItemPages.Typed?, _ wording: Wording) -> View {
+    private static func kept(_ typed: ItemPages.Typed?, _ localizer: Localizer) -> View {
         [
             "text": .text(typed?.text ?? ""),
-            "error": .text(optional: typed.map { wording.said(by: $0.error) }),
+            "error": .text(optional: typed.map { localizer.said(by: $0.error) }),
         ]
     }
 

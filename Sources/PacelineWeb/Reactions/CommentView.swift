@@ -7,7 +7,7 @@ struct ThreadView: Sendable {
     let viewer: Person.ID
     /// The page that the thread stands on.
     let path: String
-    let wording: Wording
+    let localizer: Localizer
     /// The comment that is being edited, and the one that is being answered.
     var editing: Comment.ID?
     var answering: Comment.ID?
@@ -33,17 +33,17 @@ struct ThreadView: Sendable {
     private func view(of comment: Comment, isReply: Bool) -> View {
         let isMine = comment.author?.id == viewer
         let edit =
-            comment.id == editing && isMine ? CommentForm.edit(comment, returningTo: path, wording) : nil
+            comment.id == editing && isMine ? CommentForm.edit(comment, returningTo: path, localizer) : nil
         let answer =
             comment.id == answering
-            ? CommentForm.answer(to: comment, returningTo: path, typed: typed, wording) : nil
+            ? CommentForm.answer(to: comment, returningTo: path, typed: typed, localizer) : nil
         let address = "\(path)?edit=\(comment.id)#comment-\(comment.id)"
         return [
             "id": .text("\(comment.id)"), "isReply": .flag(isReply),
             "isGone": .flag(comment.isDeleted),
             "author": .view(optional: comment.author?.line), "parts": .list(Self.parts(of: comment.text)),
-            "time": .view(wording.time(comment.createdAt)),
-            "isEdited": .flag(comment.editedAt != nil), "heart": .view(HeartView(comment, wording).view),
+            "time": .view(localizer.time(comment.createdAt)),
+            "isEdited": .flag(comment.editedAt != nil), "heart": .view(HeartView(comment, localizer).view),
             "heartsHref": comment.heartCount == 0
                 ? .nothing
                 : .text(
@@ -94,15 +94,15 @@ struct ThreadView: Sendable {
 struct HeartView: Sendable {
     let view: View
 
-    init(_ comment: Comment, _ wording: Wording) {
-        self.init(Tally(count: comment.heartCount, mine: comment.hasHeart), of: comment.id, wording)
+    init(_ comment: Comment, _ localizer: Localizer) {
+        self.init(Tally(count: comment.heartCount, mine: comment.hasHeart), of: comment.id, localizer)
     }
 
-    init(_ tally: Tally, of comment: Comment.ID, _ wording: Wording) {
+    init(_ tally: Tally, of comment: Comment.ID, _ localizer: Localizer) {
         view = View.pressed(tally.mine).merging([
             "comment": .text("\(comment)"),
             "shown": tally.count == 0 ? .nothing : .text(Measure.grouped(tally.count)),
-            "label": .text(wording.count("hearts.count", tally.count)),
+            "label": .text(localizer.count("hearts.count", tally.count)),
         ])
     }
 }

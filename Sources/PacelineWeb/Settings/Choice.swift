@@ -15,11 +15,11 @@ struct Choice: Sendable {
         var hint: String?
     }
 
-    func view(_ chosen: String, _ error: SocialError?, _ wording: Wording) -> View {
+    func view(_ chosen: String, _ error: SocialError?, _ localizer: Localizer) -> View {
         let isAtFault = error?.field == name
         return [
             "name": .text(name), "label": .text(label), "hint": .text(optional: hint),
-            "error": .text(optional: isAtFault ? error.map(wording.said) : nil),
+            "error": .text(optional: isAtFault ? error.map(localizer.said) : nil),
             "menu": .options(options.map { ($0.value, $0.text) }, chosen: chosen), "rows": .nothing,
             "type": .nothing,
             "radios": .list(
@@ -40,11 +40,11 @@ struct Switch: Sendable {
     let label: String
     var hint: String?
 
-    func view(_ isOn: Bool, _ wording: Wording, error: SocialError? = nil) -> View {
+    func view(_ isOn: Bool, _ localizer: Localizer, error: SocialError? = nil) -> View {
         let isAtFault = error?.field == name
         return [
             "name": .text(name), "label": .text(label), "hint": .text(optional: hint), "isOn": .flag(isOn),
-            "error": .text(optional: isAtFault ? error.map(wording.said) : nil),
+            "error": .text(optional: isAtFault ? error.map(localizer.said) : nil),
         ]
     }
 }

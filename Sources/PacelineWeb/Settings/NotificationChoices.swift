@@ -9,33 +9,34 @@ enum NotificationChoices {
         ("games", [.groupInvitation, .groupJoined, .overtaken]),
     ]
 
-    static func show(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let wanted = try await caller.session.notificationSettings()
-        let (wording, settings) = (visit.wording, caller.account.settings)
+    static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let wanted = try await user.session.notificationSettings()
+        let (localizer, settings) = (request.localizer, user.account.settings)
         let groups = groups.map { group -> View in
             [
-                "name": .text(group.name), "title": .text(wording("notificationKind.\(group.name)")),
-                "switches": .list(group.kinds.map { kindSwitch($0, wanted.wants($0), wording) }),
+                "name": .text(group.name), "title": .text(localizer("notificationKind.\(group.name)")),
+                "switches": .list(group.kinds.map { kindSwitch($0, wanted.wants($0), localizer) }),
             ]
         }
         let ways = [
-            Switch.setting("pushNotifications", wording).view(settings.pushNotifications, wording),
-            Switch.setting("emailNotifications", wording).view(settings.emailNotifications, wording),
+            Switch.setting("pushNotifications", localizer).view(settings.pushNotifications, localizer),
+            Switch.setting("emailNotifications", localizer).view(settings.emailNotifications, localizer),
         ]
-        return SettingsPlace.notifications.page(visit, ["groups": .list(groups), "ways": .list(ways)])
+        return SettingsPlace.notifications.page(request, ["groups": .list(groups), "ways": .list(ways)])
     }
 
-    static func save(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let kinds = NotificationKind.allCases.map { ($0, visit.form[$0.rawValue] != nil) }
-        try await caller.session.update(
+    static func save(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let kinds = NotificationKind.allCases.map { ($0, request.form[$0.rawValue] != nil) }
+        try await user.session.update(
             NotificationSettings(Dictionary(uniqueKeysWithValues: kinds)),
             and: SettingsChanges(
-                emailNotifications: visit.form["emailNotifications"] != nil,
-                pushNotifications: visit.form["pushNotifications"] != nil))
-        return SettingsPlace.notifications.saved(visit)
+                emailNotifications: request.form["emailNotifications"] != nil,
+                pushNotifications: request.form["pushNotifications"] != nil))
+        return SettingsPlace.notifications.saved(request)
     }
 
-    private static func kindSwitch(_ kind: NotificationKind, _ isOn: Bool, _ wording: Wording) -> View {
-        Switch(name: kind.rawValue, label: wording("notificationKind.\(kind.rawValue)")).view(isOn, wording)
+    private static func kindSwitch(_ kind: NotificationKind, _ isOn: Bool, _ localizer: Localizer) -> View {
+        Switch(name: kind.rawValue, label: localizer("notificationKind.\(kind.rawValue)")).view(
+            isOn, localizer)
     }
 }

@@ -2,31 +2,31 @@ import Paceline
 
 /// Whom somebody has blocked or muted, with the way back.
 enum PeopleSettings {
-    static func showBlocked(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        list(.blocked, undo: "unblock", visit, try await caller.session.blocks(visit.page(of: 50)))
+    static func showBlocked(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        list(.blocked, undo: "unblock", request, try await user.session.blocks(request.page(of: 50)))
     }
 
-    static func showMuted(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        list(.muted, undo: "unmute", visit, try await caller.session.mutes(visit.page(of: 50)))
+    static func showMuted(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        list(.muted, undo: "unmute", request, try await user.session.mutes(request.page(of: 50)))
     }
 
     private static func list(
-        _ place: SettingsPlace, undo: String, _ visit: Visit, _ people: Page<Person>
-    ) -> PageAnswer {
+        _ place: SettingsPlace, undo: String, _ request: WebRequest, _ people: Page<Person>
+    ) -> PageResponse {
         let views = people.items.map { person in
             let undoing = ActionForm(
-                action: "/@\(person.username)/\(undo)", text: visit.wording("action.\(undo)"),
-                label: visit.wording("action.\(undo)For", ["name": person.displayName]),
+                action: "/@\(person.username)/\(undo)", text: request.localizer("action.\(undo)"),
+                label: request.localizer("action.\(undo)For", ["name": person.displayName]),
                 style: "small quiet", path: place.path)
             return person.line.merging(["deed": .view(undoing.view)])
         }
         return place.page(
-            visit,
+            request,
             [
                 "people": .list(views), "isEmpty": .flag(views.isEmpty),
-                "explanation": .text(visit.wording("settings.\(place.rawValue).explanation")),
-                "nobody": .text(visit.wording("settings.\(place.rawValue).nobody")),
-                "more": visit.more(people.next, in: "people", "friends.more"),
+                "explanation": .text(request.localizer("settings.\(place.rawValue).explanation")),
+                "nobody": .text(request.localizer("settings.\(place.rawValue).nobody")),
+                "more": request.more(people.next, in: "people", "friends.more"),
             ])
     }
 }

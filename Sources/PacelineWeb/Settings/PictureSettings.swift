@@ -15,16 +15,16 @@ enum PictureSettings {
     private static func change(
         _ name: String, _ keep: @escaping @Sendable (Session, [UInt8]) async throws -> Void
     ) -> Pages.Known {
-        { visit, caller in
+        { request, user in
             do {
-                guard let bytes = visit.form.files(name).first?.bytes, !bytes.isEmpty else {
-                    throw SocialError(.imageInvalid, visit.wording("settings.profile.noFile"))
+                guard let bytes = request.form.files(name).first?.bytes, !bytes.isEmpty else {
+                    throw SocialError(.imageInvalid, request.localizer("settings.profile.noFile"))
                 }
-                try await keep(caller.session, bytes)
-                return SettingsPlace.profile.saved(visit, "pictureChanged")
+                try await keep(user.session, bytes)
+                return SettingsPlace.profile.saved(request, "pictureChanged")
             } catch let error as SocialError where Self.concernPictures.contains(error.code) {
                 let named = SocialError(error.code, error.message, field: name)
-                return ProfileSettings.page(visit, caller.account, named)
+                return ProfileSettings.page(request, user.account, named)
             }
         }
     }
@@ -32,9 +32,9 @@ enum PictureSettings {
     private static func removal(
         _ remove: @escaping @Sendable (Session) async throws -> Void
     ) -> Pages.Known {
-        { visit, caller in
-            try await remove(caller.session)
-            return SettingsPlace.profile.saved(visit, "pictureRemoved")
+        { request, user in
+            try await remove(user.session)
+            return SettingsPlace.profile.saved(request, "pictureRemoved")
         }
     }
 
@@ -43,32 +43,32 @@ enum PictureSettings {
     ]
 
     /// Both pictures with the forms that change them.
-    static func views(of account: Account, _ error: SocialError?, _ wording: Wording) -> [View] {
+    static func views(of account: Account, _ error: SocialError?, _ localizer: Localizer) -> [View] {
         let header = account.headerURL == nil ? nil : "/people/\(account.id)/banner"
         return [
-            picture("avatar", error, wording).merging([
+            picture("avatar", error, localizer).merging([
                 "face": .view(AvatarView(account).view),
-                "removal": account.avatarURL == nil ? .nothing : removal(of: "avatar", wording),
+                "removal": account.avatarURL == nil ? .nothing : removal(of: "avatar", localizer),
             ]),
-            picture("header", error, wording).merging([
+            picture("header", error, localizer).merging([
                 "banner": .text(optional: header),
-                "removal": header == nil ? .nothing : removal(of: "header", wording),
+                "removal": header == nil ? .nothing : removal(of: "header", localizer),
             ]),
         ]
     }
 
-    private static func removal(of name: String, _ wording: Wording) -> ViewValue {
+    private static func removal(of name: String, _ localizer: Localizer) -> ViewValue {
         .view(
             ActionForm(
-                action: "/settings/\(name)/remove", text: wording("settings.profile.\(name)Remove"),
+                action: "/settings/\(name)/remove", text: localizer("settings.profile.\(name)Remove"),
                 style: "plain small"
             ).view)
     }
 
-    private static func picture(_ name: String, _ error: SocialError?, _ wording: Wording) -> View {
+    private static func picture(_ name: String, _ error: SocialError?, _ localizer: Localizer) -> View {
         [
-            "name": .text(name), "label": .text(wording("settings.profile.\(name)")),
-            "error": .text(optional: error?.field == name ? error.map(wording.said) : nil),
+            "name": .text(name), "label": .text(localizer("settings.profile.\(name)")),
+            "error": .text(optional: error?.field == name ? error.map(localizer.said) : nil),
             "face": .nothing, "banner": .nothing,
         ]
     }

@@ -2,37 +2,37 @@ import Paceline
 
 /// Who sees what, who may ask for what.
 enum PrivacySettings {
-    static func show(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+    static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await page(
-            visit, caller, Chosen(caller.account.privacyLevel, caller.account.settings), nil)
+            request, user, Chosen(user.account.privacyLevel, user.account.settings), nil)
     }
 
-    static func save(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let chosen = Chosen(visit.form, besides: caller.account)
+    static func save(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let chosen = Chosen(request.form, besides: user.account)
         do {
-            let isSameLevel = chosen.privacyLevel == caller.account.privacyLevel
-            try await caller.session.update(
+            let isSameLevel = chosen.privacyLevel == user.account.privacyLevel
+            try await user.session.update(
                 isSameLevel ? nil : AccountChanges(privacyLevel: chosen.privacyLevel), and: chosen.changes)
-            return SettingsPlace.privacy.saved(visit)
+            return SettingsPlace.privacy.saved(request)
         } catch let error as SocialError where error.field != nil {
-            return try await page(visit, caller, chosen, error)
+            return try await page(request, user, chosen, error)
         }
     }
 
     private static func page(
-        _ visit: Visit, _ caller: Caller, _ chosen: Chosen, _ error: SocialError?
-    ) async throws -> PageAnswer {
-        let wording = visit.wording
+        _ request: WebRequest, _ user: SignedInUser, _ chosen: Chosen, _ error: SocialError?
+    ) async throws -> PageResponse {
+        let localizer = request.localizer
         func choice(_ name: String, _ values: [String], _ value: String, hasHints: Bool = false) -> ViewValue
         {
-            .view(Choice.choice(name, values, hasHints: hasHints, wording).view(value, error, wording))
+            .view(Choice.choice(name, values, hasHints: hasHints, localizer).view(value, error, localizer))
         }
         func flag(_ name: String, _ isOn: Bool) -> ViewValue {
-            .view(Switch.setting(name, wording).view(isOn, wording, error: error))
+            .view(Switch.setting(name, localizer).view(isOn, localizer, error: error))
         }
         let settings = chosen.settings
         return SettingsPlace.privacy.page(
-            visit, status: error == nil ? 200 : 422,
+            request, status: error == nil ? 200 : 422,
             [
                 "privacyLevel": choice(
                     "privacyLevel", PrivacyLevel.allCases.map(\.rawValue), chosen.privacyLevel.rawValue,
@@ -49,7 +49,7 @@ enum PrivacySettings {
                 "allowFriendRequests": flag("allowFriendRequests", settings.allowFriendRequests),
                 "showWorkoutStats": flag("showWorkoutStats", settings.showWorkoutStats),
                 "showOnLeaderboards": flag("showOnLeaderboards", settings.showOnLeaderboards),
-                "code": .text(try await caller.session.friendCode().code),
+                "code": .text(try await user.session.friendCode().code),
             ])
     }
 }
@@ -91,24 +91,24 @@ private struct Chosen {
 extension Choice {
     /// A choice whose words stand under `setting` in the texts.
     fileprivate static func choice(
-        _ name: String, _ values: [String], hasHints: Bool, _ wording: Wording
+        _ name: String, _ values: [String], hasHints: Bool, _ localizer: Localizer
     ) -> Choice {
         Choice(
-            name: name, label: wording("setting.\(name).label"),
-            hint: wording.texts.text(at: "setting.\(name).hint"),
+            name: name, label: localizer("setting.\(name).label"),
+            hint: localizer.texts.text(at: "setting.\(name).hint"),
             options: values.map { value in
                 Option(
-                    value: value, text: wording("setting.\(name).\(value)"),
-                    hint: hasHints ? wording("setting.\(name).\(value)Hint") : nil)
+                    value: value, text: localizer("setting.\(name).\(value)"),
+                    hint: hasHints ? localizer("setting.\(name).\(value)Hint") : nil)
             })
     }
 }
 
 extension Switch {
     /// A switch whose words stand under `setting` in the texts.
-    static func setting(_ name: String, _ wording: Wording) -> Switch {
+    static func setting(_ name: String, _ localizer: Localizer) -> Switch {
         Switch(
-            name: name, label: wording("setting.\(name).label"),
-            hint: wording.texts.text(at: "setting.\(name).hint"))
+            name: name, label: localizer("setting.\(name).label"),
+            hint: localizer.texts.text(at: "setting.\(name).hint"))
     }
 }

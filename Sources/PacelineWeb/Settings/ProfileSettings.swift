@@ -3,81 +3,82 @@ import Paceline
 
 /// What others read about somebody, and what only the community knows.
 enum ProfileSettings {
-    static func show(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        page(visit, caller.account, nil)
+    static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        page(request, user.account, nil)
     }
 
-    static func save(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+    static func save(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         do {
             var changes = AccountChanges(
-                displayName: visit.form["displayName"] ?? "",
-                bio: (visit.form["bio"] ?? "").replacing("\r\n", with: "\n"),
-                email: visit.form["email"] ?? "", fullName: visit.form["fullName"] ?? "",
-                timeZone: visit.form["timeZone"])
-            if caller.account.birthDate == nil, visit.form["birthDate"] != nil {
-                changes.birthDate = try SignInPages.birthDate(in: visit.form)
+                displayName: request.form["displayName"] ?? "",
+                bio: (request.form["bio"] ?? "").replacing("\r\n", with: "\n"),
+                email: request.form["email"] ?? "", fullName: request.form["fullName"] ?? "",
+                timeZone: request.form["timeZone"])
+            if user.account.birthDate == nil, request.form["birthDate"] != nil {
+                changes.birthDate = try SignInPages.birthDate(in: request.form)
             }
-            _ = try await caller.session.update(changes, ifMatch: nil)
-            return SettingsPlace.profile.saved(visit)
+            _ = try await user.session.update(changes, ifMatch: nil)
+            return SettingsPlace.profile.saved(request)
         } catch let error as SocialError where error.field != nil {
-            return page(visit, caller.account, error)
+            return page(request, user.account, error)
         }
     }
 
-    static func saveUsername(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+    static func saveUsername(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         do {
-            _ = try await caller.session.setUsername((visit.form["username"] ?? "").lowercased())
-            return SettingsPlace.profile.saved(visit, "usernameChanged")
+            _ = try await user.session.setUsername((request.form["username"] ?? "").lowercased())
+            return SettingsPlace.profile.saved(request, "usernameChanged")
         } catch let error as SocialError where error.field != nil {
-            return page(visit, caller.account, error)
+            return page(request, user.account, error)
         }
     }
 
     /// - Parameter error: what is wrong with one of the page's forms, whose fields then keep what was typed.
-    static func page(_ visit: Visit, _ account: Account, _ error: SocialError?) -> PageAnswer {
-        let wording = visit.wording
+    static func page(_ request: WebRequest, _ account: Account, _ error: SocialError?) -> PageResponse {
+        let localizer = request.localizer
         let known = [
             "displayName": account.displayName, "bio": account.bio, "email": account.email,
             "fullName": account.fullName, "username": account.username,
         ]
-        let fields = fields(account, wording).view(error, wording) { name in
-            visit.form.has(name) ? visit.form.exact(name) : known[name] ?? nil
+        let fields = fields(account, localizer).view(error, localizer) { name in
+            request.form.has(name) ? request.form.exact(name) : known[name] ?? nil
         }
         // Its field is there until it is known.
         let view = View(["birthDate": .nothing]).merging(fields)
-        let zone = visit.form["timeZone"] ?? account.timeZone
+        let zone = request.form["timeZone"] ?? account.timeZone
         return SettingsPlace.profile.page(
-            visit, status: error == nil ? 200 : 422,
+            request, status: error == nil ? 200 : 422,
             view.merging([
                 "zones": .list(TimeZoneChoice.views(chosen: zone)),
                 "born": .text(
                     optional: account.birthDate.map {
-                        wording("settings.profile.born", ["date": wording.date($0)])
+                        localizer("settings.profile.born", ["date": localizer.date($0)])
                     }),
-                "pictures": .list(PictureSettings.views(of: account, error, wording)),
+                "pictures": .list(PictureSettings.views(of: account, error, localizer)),
             ]))
     }
 
-    private static func fields(_ account: Account, _ wording: Wording) -> [Field] {
+    private static func fields(_ account: Account, _ localizer: Localizer) -> [Field] {
         func field(
             _ name: String, type: String = "text", autocomplete: String, rows: Int? = nil
         ) -> Field {
             Field(
-                name: name, label: wording("setting.\(name).label"), type: type,
-                hint: wording.texts.text(at: "setting.\(name).hint"), autocomplete: autocomplete, rows: rows)
+                name: name, label: localizer("setting.\(name).label"), type: type,
+                hint: localizer.texts.text(at: "setting.\(name).hint"), autocomplete: autocomplete, rows: rows
+            )
         }
         let fields = [
             field("displayName", autocomplete: "name"), field("bio", autocomplete: "off", rows: 4),
             field("email", type: "email", autocomplete: "email"), field("fullName", autocomplete: "name"),
             Field(
-                name: "username", label: wording("signIn.username"), hint: wording("signUp.usernameHint"),
+                name: "username", label: localizer("signIn.username"), hint: localizer("signUp.usernameHint"),
                 autocomplete: "username", attributes: [.isRequired, .isUsername]),
         ]
         guard account.birthDate == nil else { return fields }
         return fields + [
             Field(
-                name: "birthDate", label: wording("signUp.birthDate"), type: "date",
-                hint: wording("signUp.birthDateHint"), autocomplete: "bday")
+                name: "birthDate", label: localizer("signUp.birthDate"), type: "date",
+                hint: localizer("signUp.birthDateHint"), autocomplete: "bday")
         ]
     }
 }

@@ -5,25 +5,26 @@ enum SettingsPlace: String, CaseIterable {
     var path: String { self == .signIn ? "/settings/sign-in" : "/settings/\(rawValue)" }
 
     /// A page of the settings, beside the way to the others.
-    func page(_ visit: Visit, status: Int = 200, _ view: View) -> PageAnswer {
-        let title = visit.wording("settings.\(rawValue).title")
+    func page(_ request: WebRequest, status: Int = 200, _ view: View) -> PageResponse {
+        let title = request.localizer("settings.\(rawValue).title")
         let surroundings: View = [
-            "heading": .text(title), "back": .back(to: "/settings", named: visit.wording("settings.title")),
-            "places": .list(Self.views(visit.wording, shown: self)),
+            "heading": .text(title),
+            "back": .back(to: "/settings", named: request.localizer("settings.title")),
+            "places": .list(Self.views(request.localizer, shown: self)),
         ]
         return .page("Settings/\(rawValue)", title: title, status: status, surroundings.merging(view))
     }
 
     /// Back to this page, which says that what was changed is kept.
-    func saved(_ visit: Visit, _ notice: String = "settingsSaved") -> PageAnswer {
-        .redirect(to: path).setting(visit.cookies.noting(notice))
+    func saved(_ request: WebRequest, _ notice: String = "settingsSaved") -> PageResponse {
+        .redirect(to: path).setting(request.cookies.noting(notice))
     }
 
-    fileprivate static func views(_ wording: Wording, shown: SettingsPlace?) -> [View] {
+    fileprivate static func views(_ localizer: Localizer, shown: SettingsPlace?) -> [View] {
         allCases.map { place in
             [
-                "title": .text(wording("settings.\(place.rawValue).title")),
-                "text": .text(wording("settings.\(place.rawValue).text")), "href": .text(place.path),
+                "title": .text(localizer("settings.\(place.rawValue).title")),
+                "text": .text(localizer("settings.\(place.rawValue).text")), "href": .text(place.path),
                 "isShown": .flag(place == shown),
             ]
         }
@@ -32,9 +33,9 @@ enum SettingsPlace: String, CaseIterable {
 
 /// Where all settings are found.
 enum SettingsPages {
-    static func show(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+    static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         .page(
-            "Settings/settings", title: visit.wording("settings.title"),
-            ["places": .list(SettingsPlace.views(visit.wording, shown: nil))])
+            "Settings/settings", title: request.localizer("settings.title"),
+            ["places": .list(SettingsPlace.views(request.localizer, shown: nil))])
     }
 }

@@ -2,104 +2,105 @@ import Paceline
 
 /// How somebody signs in, and where they are signed in.
 enum SignInSettings {
-    static func show(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await page(visit, caller, nil)
+    static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await page(request, user, nil)
     }
 
-    static func changePassword(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+    static func changePassword(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let change = PasswordChange(
-            currentPassword: visit.form.exact("currentPassword"),
-            newPassword: visit.form.exact("newPassword"))
-        return try await attempt(visit, caller, "passwordChanged") {
-            try await caller.session.changePassword(change)
+            currentPassword: request.form.exact("currentPassword"),
+            newPassword: request.form.exact("newPassword"))
+        return try await attempt(request, user, "passwordChanged") {
+            try await user.session.changePassword(change)
         }
     }
 
     /// Gives an account a password that had none.
-    static func setPassword(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+    static func setPassword(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let credential = Credential.password(
-            username: caller.account.username ?? "", password: visit.form.exact("password"))
-        return try await attempt(visit, caller, "passwordSet") {
-            _ = try await caller.session.link(credential)
+            username: user.account.username ?? "", password: request.form.exact("password"))
+        return try await attempt(request, user, "passwordSet") {
+            _ = try await user.session.link(credential)
         }
     }
 
     /// Lets this browser sign in without a password from now on.
-    static func linkDevice(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let secret = visit.cookies.device ?? newSecret()
-        let answer = try await attempt(visit, caller, "deviceLinked") {
-            _ = try await caller.session.link(.device(secret: secret))
+    static func linkDevice(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let secret = request.cookies.device ?? newSecret()
+        let response = try await attempt(request, user, "deviceLinked") {
+            _ = try await user.session.link(.device(secret: secret))
         }
-        return answer.status == 303 ? answer.setting(visit.cookies.remembering(device: secret)) : answer
+        return response.status == 303
+            ? response.setting(request.cookies.remembering(device: secret)) : response
     }
 
-    static func confirmUnlinking(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let id: LinkedIdentity.ID = try visit.id()
-        guard let identity = try await caller.session.identities().first(where: { $0.id == id }) else {
+    static func confirmUnlinking(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let id: LinkedIdentity.ID = try request.id()
+        guard let identity = try await user.session.identities().first(where: { $0.id == id }) else {
             throw SocialError.noPage
         }
-        let wording = visit.wording
-        let way = wording("provider.\(identity.provider.rawValue)")
+        let localizer = request.localizer
+        let way = localizer("provider.\(identity.provider.rawValue)")
         return Confirmation(
-            heading: wording("settings.signIn.unlinkTitle", ["way": way]),
-            text: wording("settings.signIn.unlinkText"), button: wording("settings.signIn.unlink"),
+            heading: localizer("settings.signIn.unlinkTitle", ["way": way]),
+            text: localizer("settings.signIn.unlinkText"), button: localizer("settings.signIn.unlink"),
             action: "/settings/identities/\(id)/unlink", back: LocalPath(SettingsPlace.signIn.path)
         ).page
     }
 
-    static func unlink(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let id: LinkedIdentity.ID = try visit.id()
-        return try await attempt(visit, caller, "unlinked") { try await caller.session.unlink(id) }
+    static func unlink(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let id: LinkedIdentity.ID = try request.id()
+        return try await attempt(request, user, "unlinked") { try await user.session.unlink(id) }
     }
 
-    static func endSession(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let id: SignedIn.ID = try visit.id()
-        guard id != caller.session.sessionID else { return try await SignInPages.signOut(visit, caller) }
-        return try await attempt(visit, caller, "sessionEnded") { try await caller.session.revokeSession(id) }
+    static func endSession(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let id: SignedIn.ID = try request.id()
+        guard id != user.session.sessionID else { return try await SignInPages.signOut(request, user) }
+        return try await attempt(request, user, "sessionEnded") { try await user.session.revokeSession(id) }
     }
 
     /// Does it, or shows the page again with what is wrong.
     private static func attempt(
-        _ visit: Visit, _ caller: Caller, _ notice: String, _ act: () async throws -> Void
-    ) async throws -> PageAnswer {
+        _ request: WebRequest, _ user: SignedInUser, _ notice: String, _ act: () async throws -> Void
+    ) async throws -> PageResponse {
         do {
             try await act()
-            return SettingsPlace.signIn.saved(visit, notice)
+            return SettingsPlace.signIn.saved(request, notice)
         } catch let error as SocialError
             where error.field != nil || [.identityExists, .identityTaken, .lastIdentity].contains(error.code)
         {
-            return try await page(visit, caller, error)
+            return try await page(request, user, error)
         }
     }
 }
 
 extension SignInSettings {
     private static func page(
-        _ visit: Visit, _ caller: Caller, _ error: SocialError?
-    ) async throws -> PageAnswer {
-        let page = try await caller.session.signInPage(visit.page(of: 50))
+        _ request: WebRequest, _ user: SignedInUser, _ error: SocialError?
+    ) async throws -> PageResponse {
+        let page = try await user.session.signInPage(request.page(of: 50))
         let (identities, signedIn) = (page.identities, page.sessions)
         let providers = identities.map(\.provider)
         let hasPassword = providers.contains(.password)
-        let fields = passwords(visit.wording, hasPassword: hasPassword)
+        let fields = passwords(request.localizer, hasPassword: hasPassword)
         let view: View = [
             "hasPassword": .flag(hasPassword), "lacksDevice": .flag(!providers.contains(.device)),
-            "username": .text(caller.account.username ?? ""),
+            "username": .text(user.account.username ?? ""),
             "identities": .list(
-                identities.map { self.identity($0, isOnly: identities.count == 1, visit.wording) }),
-            "sessions": .list(signedIn.items.map { session($0, visit.wording) }),
-            "more": visit.more(signedIn.next, in: "sessions", "friends.more"),
+                identities.map { self.identity($0, isOnly: identities.count == 1, request.localizer) }),
+            "sessions": .list(signedIn.items.map { session($0, request.localizer) }),
+            "more": request.more(signedIn.next, in: "sessions", "friends.more"),
         ]
         return SettingsPlace.signIn.page(
-            visit, status: error == nil ? 200 : 422,
-            fields.view(error, visit.wording) { _ in nil }.merging(view))
+            request, status: error == nil ? 200 : 422,
+            fields.view(error, request.localizer) { _ in nil }.merging(view))
     }
 
-    private static func passwords(_ wording: Wording, hasPassword: Bool) -> [Field] {
+    private static func passwords(_ localizer: Localizer, hasPassword: Bool) -> [Field] {
         func field(_ name: String, isNew: Bool) -> Field {
             Field(
-                name: name, label: wording("settings.signIn.\(name)"), type: "password",
-                hint: isNew ? wording("signUp.passwordHint") : nil,
+                name: name, label: localizer("settings.signIn.\(name)"), type: "password",
+                hint: isNew ? localizer("signUp.passwordHint") : nil,
                 autocomplete: isNew ? "new-password" : "current-password",
                 attributes: isNew ? [.isRequired, .isNewPassword] : [.isRequired])
         }
@@ -108,27 +109,27 @@ extension SignInSettings {
             : [field("password", isNew: true)]
     }
 
-    private static func identity(_ identity: LinkedIdentity, isOnly: Bool, _ wording: Wording) -> View {
+    private static func identity(_ identity: LinkedIdentity, isOnly: Bool, _ localizer: Localizer) -> View {
         [
-            "name": .text(wording("provider.\(identity.provider.rawValue)")),
+            "name": .text(localizer("provider.\(identity.provider.rawValue)")),
             "since": .text(
-                wording(
+                localizer(
                     "settings.signIn.since",
-                    ["date": wording.date(Day(of: identity.createdAt, in: wording.timeZone))])),
+                    ["date": localizer.date(Day(of: identity.createdAt, in: localizer.timeZone))])),
             "unlinking": isOnly ? .nothing : .text("/settings/identities/\(identity.id)/unlink"),
         ]
     }
 
-    private static func session(_ session: ActiveSession, _ wording: Wording) -> View {
-        let date = wording.date(Day(of: session.createdAt, in: wording.timeZone))
+    private static func session(_ session: ActiveSession, _ localizer: Localizer) -> View {
+        let date = localizer.date(Day(of: session.createdAt, in: localizer.timeZone))
         let ending = ActionForm(
-            action: "/settings/sessions/\(session.id)/end", text: wording("settings.signIn.end"),
-            label: wording("settings.signIn.endFor", ["date": date]), style: "quiet small")
+            action: "/settings/sessions/\(session.id)/end", text: localizer("settings.signIn.end"),
+            label: localizer("settings.signIn.endFor", ["date": date]), style: "quiet small")
         return [
             "id": .text("\(session.id)"), "isCurrent": .flag(session.isCurrent),
-            "name": .text(wording("settings.signIn.session", ["date": date])),
-            "way": .text(wording("provider.\(session.provider.rawValue)")),
-            "time": .view(wording.time(session.lastUsedAt)),
+            "name": .text(localizer("settings.signIn.session", ["date": date])),
+            "way": .text(localizer("provider.\(session.provider.rawValue)")),
+            "time": .view(localizer.time(session.lastUsedAt)),
             "ending": session.isCurrent ? .nothing : .view(ending.view),
         ]
     }

@@ -15,9 +15,9 @@ struct Confirmation: Sendable {
     /// Whether it cannot be taken back.
     var isDanger = true
 
-    var page: PageAnswer { page(at: nil) }
+    var page: PageResponse { page(at: nil) }
 
-    func page(at place: PageAnswer.Place?) -> PageAnswer {
+    func page(at place: PageResponse.Place?) -> PageResponse {
         let about: [View] = facts.map { [["text": .text($0), "code": .nothing]] } ?? []
         return .page(
             "Site/confirmation", title: heading, at: place,

@@ -18,29 +18,29 @@ enum Refusal: Error {
 extension WebApp {
     /// The page that tells of an error: the one place where errors become pages.
     func failure(
-        _ error: any Error, _ request: Request, _ admission: Admission, _ setting: PageSetting
+        _ error: any Error, _ request: Request, _ admission: Admission, _ layout: LayoutContext
     ) async -> Response {
         switch error {
-        case let error as SocialError: return answer(error, request, setting)
+        case let error as SocialError: return response(to: error, request, layout)
         case Refusal.method(let allowed):
-            var response = problem("method", 405, setting)
+            var response = problem("method", 405, layout)
             response.headers[.allow] = allowed
             return response
-        case Refusal.foreign: return problem("foreign", 403, setting)
-        case Refusal.stale: return problem("stale", 403, setting)
-        case is NIOTooManyBytesError: return problem("tooLarge", 413, setting)
-        case is HTTPError: return problem("malformed", 400, setting)
-        case is CancellationError: return problem("unavailable", 503, setting)
+        case Refusal.foreign: return problem("foreign", 403, layout)
+        case Refusal.stale: return problem("stale", 403, layout)
+        case is NIOTooManyBytesError: return problem("tooLarge", 413, layout)
+        case is HTTPError: return problem("malformed", 400, layout)
+        case is CancellationError: return problem("unavailable", 503, layout)
         default:
             admission.log(error)
-            return problem("internal", 500, setting, requestID: admission.requestID)
+            return problem("internal", 500, layout, requestID: admission.requestID)
         }
     }
 
-    private func answer(_ error: SocialError, _ request: Request, _ setting: PageSetting) -> Response {
+    private func response(to error: SocialError, _ request: Request, _ layout: LayoutContext) -> Response {
         switch error.code {
-        case .unauthenticated: return entrance("/sign-in", for: request, setting)
-        case .usernameRequired: return entrance("/welcome", for: request, setting)
+        case .unauthenticated: return entrance("/sign-in", for: request, layout)
+        case .usernameRequired: return entrance("/welcome", for: request, layout)
         default: break
         }
         let status = ProblemKind.of(error.code).status
@@ -53,39 +53,39 @@ extension WebApp {
             default: "refused"
             }
         var response = problem(
-            kind, status, setting, message: kind == "missing" ? nil : setting.wording.said(by: error))
+            kind, status, layout, message: kind == "missing" ? nil : layout.localizer.said(by: error))
         response.headers[.retryAfter] = error.retryAfter.map(String.init)
         return response
     }
 
     /// Leads to where somebody signs in or chooses a username, and from there back.
-    private func entrance(_ path: String, for request: Request, _ setting: PageSetting) -> Response {
+    private func entrance(_ path: String, for request: Request, _ layout: LayoutContext) -> Response {
         let back = request.method == .get ? LocalPath(untrusted: request.uri.string) : nil
         let entrance = LocalPath(path)
         let target = back.map { $0.description == "/" ? entrance : entrance.with("next", $0.description) }
-        var answer = PageAnswer.redirect(to: target ?? entrance)
-        if setting.cookies.session != nil, setting.caller == nil {
-            answer = answer.setting(setting.cookies.ending(.session))
+        var redirect = PageResponse.redirect(to: target ?? entrance)
+        if layout.cookies.session != nil, layout.user == nil {
+            redirect = redirect.setting(layout.cookies.ending(.session))
         }
-        return renderer.response(answer, setting)
+        return renderer.response(redirect, layout)
     }
 
     private func problem(
-        _ kind: String, _ status: Int, _ setting: PageSetting, message: String? = nil,
+        _ kind: String, _ status: Int, _ layout: LayoutContext, message: String? = nil,
         requestID: String? = nil
     ) -> Response {
-        let wording = setting.wording
-        let retry = Message.Link(href: setting.path, text: wording("problem.retry"), isQuiet: true)
+        let localizer = layout.localizer
+        let retry = Message.Link(href: layout.path, text: localizer("problem.retry"), isQuiet: true)
         let mayRetry = status >= 500 || status == 429
         let message = Message(
-            icon: .brand, heading: wording("problem.\(kind).title"),
-            text: message ?? wording("problem.\(kind).text"), requestID: requestID,
-            links: (mayRetry ? [retry] : []) + [Message.Link(href: "/", text: wording("problem.home"))])
-        return renderer.response(message.page(status: status), setting)
+            icon: .brand, heading: localizer("problem.\(kind).title"),
+            text: message ?? localizer("problem.\(kind).text"), requestID: requestID,
+            links: (mayRetry ? [retry] : []) + [Message.Link(href: "/", text: localizer("problem.home"))])
+        return renderer.response(message.page(status: status), layout)
     }
 }
 
-extension Wording {
+extension Localizer {
     /// What an error says, in the language of the pages where they have words for it.
     func said(by error: SocialError) -> String {
         let key = "error.\(error.code.rawValue)"

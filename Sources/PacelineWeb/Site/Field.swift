@@ -22,13 +22,13 @@ struct Field: Sendable {
     /// - Parameters:
     ///   - value: what was typed; never a password.
     ///   - error: shown beside the field when it is about it.
-    func view(_ value: String?, _ error: SocialError?, _ wording: Wording) -> View {
+    func view(_ value: String?, _ error: SocialError?, _ localizer: Localizer) -> View {
         let isAtFault = error?.field == name
         var view: View = [
             "name": .text(name), "label": .text(label), "type": rows == nil ? .text(type) : .nothing,
             "hint": .text(optional: hint), "menu": .nothing, "inputMode": .nothing, "hasSeconds": false,
             "autocomplete": .text(autocomplete), "value": .text(value ?? ""),
-            "error": .text(optional: isAtFault ? error.map(wording.said) : nil),
+            "error": .text(optional: isAtFault ? error.map(localizer.said) : nil),
             "rows": .text(optional: rows.map(String.init)), "placeholder": .text(optional: placeholder),
         ]
         for attribute in Attribute.allCases {
@@ -41,14 +41,14 @@ struct Field: Sendable {
 extension [Field] {
     /// Every field by its name, and what is wrong with the whole as `formError`.
     /// - Parameter keeps: says what was typed into a field.
-    func view(_ error: SocialError?, _ wording: Wording, keeps: (String) -> String?) -> View {
+    func view(_ error: SocialError?, _ localizer: Localizer, keeps: (String) -> String?) -> View {
         var view = View()
         for field in self {
             view[field.name] = .view(
-                field.view(field.type == "password" ? nil : keeps(field.name), error, wording))
+                field.view(field.type == "password" ? nil : keeps(field.name), error, localizer))
         }
         let isNamed = error?.field.map { name in contains { $0.name == name } } ?? false
-        view["formError"] = .text(optional: isNamed ? nil : error.map(wording.said))
+        view["formError"] = .text(optional: isNamed ? nil : error.map(localizer.said))
         return view
     }
 }

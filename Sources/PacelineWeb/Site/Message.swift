@@ -13,7 +13,7 @@ struct Message: Sendable {
         var isQuiet = false
     }
 
-    func page(at place: PageAnswer.Place? = nil, status: Int = 200) -> PageAnswer {
+    func page(at place: PageResponse.Place? = nil, status: Int = 200) -> PageResponse {
         .page(
             "Site/message", title: heading, at: place, status: status,
             [

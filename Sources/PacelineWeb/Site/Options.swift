@@ -32,9 +32,9 @@ extension ViewValue {
     /// The field for who may see something.
     /// - Parameter first: a choice before the others.
     static func visibilities(
-        _ wording: Wording, first: [(value: String, text: String)] = [], chosen: String
+        _ localizer: Localizer, first: [(value: String, text: String)] = [], chosen: String
     ) -> ViewValue {
-        .select("visibility", wording("visibility.label"), first + wording.visibilities, chosen: chosen)
+        .select("visibility", localizer("visibility.label"), first + localizer.visibilities, chosen: chosen)
     }
 
     static func options(_ choices: some Sequence<(value: String, text: String)>, chosen: String?) -> ViewValue

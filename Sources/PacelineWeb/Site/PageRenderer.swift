@@ -20,23 +20,23 @@ struct PageRenderer: Sendable {
             in: resources.appending(path: "Templates"), texts: texts, assets: assets, watch: watch)
     }
 
-    func response(_ answer: PageAnswer, _ setting: PageSetting) -> Response {
+    func response(_ pageResponse: PageResponse, _ layout: LayoutContext) -> Response {
         var response =
-            switch answer.content {
-            case .page(let page): markup(whole(page, setting), status: answer.status)
+            switch pageResponse.content {
+            case .page(let page): markup(whole(page, layout), status: pageResponse.status)
             case .fragment(let template, let view):
-                markup(render(template, view, setting), status: answer.status)
+                markup(render(template, view, layout), status: pageResponse.status)
             case .redirect(let path): Self.redirect(to: path)
             // A stream is answered before it gets here.
-            case .nothing, .stream: Response(status: .init(code: answer.status))
+            case .nothing, .stream: Response(status: .init(code: pageResponse.status))
             case .bytes(let bytes, let mediaType): Response(kept: bytes, mediaType: mediaType)
             }
-        for cookie in answer.cookies { response.setCookie(cookie) }
-        if case .page = answer.content {
-            if let visitor = setting.namesVisitor {
-                response.setCookie(setting.cookies.naming(visitor: visitor))
+        for cookie in pageResponse.cookies { response.setCookie(cookie) }
+        if case .page = pageResponse.content {
+            if let visitor = layout.namesVisitor {
+                response.setCookie(layout.cookies.naming(visitor: visitor))
             }
-            if setting.cookies.notice != nil { response.setCookie(setting.cookies.ending(.notice)) }
+            if layout.cookies.notice != nil { response.setCookie(layout.cookies.ending(.notice)) }
         }
         return response
     }
@@ -55,42 +55,42 @@ struct PageRenderer: Sendable {
     }
 
     /// The page within what all pages have around them.
-    private func whole(_ page: PageAnswer.Page, _ setting: PageSetting) -> String {
-        var layout = surroundings(setting)
-        layout["title"] = .text(page.title)
-        layout["body"] = .text(render(page.template, page.view, setting))
-        layout["stream"] = .text(optional: Self.stream(page, setting))
-        layout["notice"] = .text(optional: setting.cookies.notice.flatMap { texts.text(at: "notice.\($0)") })
-        if let place = page.place { layout[Self.mark(of: place)] = true }
-        return templates.render("Site/layout", layout) ?? ""
+    private func whole(_ page: PageResponse.Page, _ layout: LayoutContext) -> String {
+        var view = surroundings(layout)
+        view["title"] = .text(page.title)
+        view["body"] = .text(render(page.template, page.view, layout))
+        view["stream"] = .text(optional: Self.stream(page, layout))
+        view["notice"] = .text(optional: layout.cookies.notice.flatMap { texts.text(at: "notice.\($0)") })
+        if let place = page.place { view[Self.mark(of: place)] = true }
+        return templates.render("Site/layout", view) ?? ""
     }
 
     /// Where the page listens, from before what it shows was read; nil for whoever has nothing to hear.
-    private static func stream(_ page: PageAnswer.Page, _ setting: PageSetting) -> String? {
-        guard let caller = setting.caller, caller.account.username != nil else { return nil }
-        return LivePages.address(from: caller.attention.position, page.hears)
+    private static func stream(_ page: PageResponse.Page, _ layout: LayoutContext) -> String? {
+        guard let user = layout.user, user.account.username != nil else { return nil }
+        return LivePages.address(from: user.attention.position, page.hears)
     }
 
     /// - Returns: what a template makes of its view; every template there is was read when the server started.
-    private func render(_ template: String, _ view: View, _ setting: PageSetting) -> String {
-        templates.render(template, surroundings(setting).merging(view)) ?? ""
+    private func render(_ template: String, _ view: View, _ layout: LayoutContext) -> String {
+        templates.render(template, surroundings(layout).merging(view)) ?? ""
     }
 
     /// By what name the layout asks whether the page is at the place.
-    private static func mark(of place: PageAnswer.Place) -> String { "at_\(place.rawValue)" }
+    private static func mark(of place: PageResponse.Place) -> String { "at_\(place.rawValue)" }
 
     /// What every template may name.
-    private func surroundings(_ setting: PageSetting) -> View {
-        var view: View = ["csrf": .text(setting.token.text), "caller": .nothing]
-        for place in PageAnswer.Place.allCases { view[Self.mark(of: place)] = false }
-        guard let caller = setting.caller else { return view }
+    private func surroundings(_ layout: LayoutContext) -> View {
+        var view: View = ["csrf": .text(layout.token.text), "user": .nothing]
+        for place in PageResponse.Place.allCases { view[Self.mark(of: place)] = false }
+        guard let user = layout.user else { return view }
         let known: View = [
-            "name": .text(caller.account.displayName), "hasRequests": .flag(caller.attention.hasRequests),
-            "bell": .view(BellView(unread: caller.attention.unreadNotifications, setting.wording).view),
-            "username": .text(optional: caller.account.username),
-            "avatar": .view(AvatarView(caller.account).view),
+            "name": .text(user.account.displayName), "hasRequests": .flag(user.attention.hasRequests),
+            "bell": .view(BellView(unread: user.attention.unreadNotifications, layout.localizer).view),
+            "username": .text(optional: user.account.username),
+            "avatar": .view(AvatarView(user.account).view),
         ]
-        view["caller"] = .view(known)
+        view["user"] = .view(known)
         return view
     }
 }

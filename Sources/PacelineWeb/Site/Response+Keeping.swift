@@ -21,8 +21,8 @@ extension Response {
         guard let tag = headers[.eTag], let known = request.headers[.ifNoneMatch],
             known.split(separator: ",").contains(where: { $0.filter { $0 != " " }.hasSuffix(tag) })
         else { return self }
-        var answer = Response(status: .notModified, headers: headers)
-        answer.headers[.contentType] = nil
-        return answer
+        var response = Response(status: .notModified, headers: headers)
+        response.headers[.contentType] = nil
+        return response
     }
 }

@@ -18,13 +18,13 @@ struct Tabs: Sendable {
             ("board", "/games"), ("addTab", "/games/add"), ("scores", "/games/scores"), ("groups", "/groups"),
         ])
 
-    func view(_ wording: Wording, shown: String) -> ViewValue {
+    func view(_ localizer: Localizer, shown: String) -> ViewValue {
         let tabs: [View] = pages.map { page in
             [
-                "text": .text(wording("\(name).\(page.name)")), "href": .text(page.path),
+                "text": .text(localizer("\(name).\(page.name)")), "href": .text(page.path),
                 "isShown": .flag(page.name == shown),
             ]
         }
-        return .view(["label": .text(wording("\(name).tabs")), "pages": .list(tabs)])
+        return .view(["label": .text(localizer("\(name).tabs")), "pages": .list(tabs)])
     }
 }

@@ -59,74 +59,74 @@ public struct WebApp: Website {
     private func page(
         for request: Request, _ admission: Admission, _ cookies: SiteCookies
     ) async -> Response {
-        var setting = PageSetting(cookies: cookies, wording: wording(for: nil), path: request.uri.path)
+        var layout = LayoutContext(cookies: cookies, localizer: localizer(for: nil), path: request.uri.path)
         do {
-            let arrival = try await arrival(of: request, admission, &setting)
-            let visit = arrival.visit
-            let answer = try await admission.inTime { try await arrival.page.answer(visit) }
-            if case .stream(let listening) = answer.content {
+            let arrival = try await arrival(of: request, admission, &layout)
+            let webRequest = arrival.webRequest
+            let pageResponse = try await admission.inTime { try await arrival.page.handler(webRequest) }
+            if case .stream(let listening) = pageResponse.content {
                 return try await stream(to: listening, admission)
             }
-            return renderer.response(answer, setting)
+            return renderer.response(pageResponse, layout)
         } catch {
-            return await failure(error, request, admission, setting)
+            return await failure(error, request, admission, layout)
         }
     }
 
-    func wording(for caller: Caller?) -> Wording {
-        Wording(
+    func localizer(for user: SignedInUser?) -> Localizer {
+        Localizer(
             texts: renderer.texts, games: engine.environment.games, now: engine.environment.now(),
-            timeZone: caller?.timeZone ?? .gmt)
+            timeZone: user?.timeZone ?? .gmt)
     }
 
     /// The page that is asked for, and what its handler is given.
     private func arrival(
-        of request: Request, _ admission: Admission, _ setting: inout PageSetting
-    ) async throws -> (page: WebPage, visit: Visit) {
+        of request: Request, _ admission: Admission, _ layout: inout LayoutContext
+    ) async throws -> (page: WebPage, webRequest: WebRequest) {
         let match = pages.match(request.method, request.uri.path)
         // Whoever asks for what is not there is told so in their own surroundings.
-        let caller = try await caller(admission, setting.cookies, telling: match.told)
-        setting.caller = caller
-        setting.wording = wording(for: caller)
+        let user = try await user(admission, layout.cookies, telling: match.told)
+        layout.user = user
+        layout.localizer = localizer(for: user)
         let (page, parameters) = try match.found()
         admission.note(operation: page.name)
         let isChange = request.method == .post
         if isChange, !request.isFromThisSite { throw Refusal.foreign }
         // Nobody sends files who may not.
-        if page.largestForm > FormData.largestByteCount { try Self.check(caller, for: page) }
+        if page.largestForm > FormData.largestByteCount { try Self.check(user, for: page) }
         let form = isChange ? try await Self.form(of: request, upTo: page.largestForm) : FormData()
-        if isChange, !setting.token.matches(form.exact("csrf")) { throw Refusal.stale }
-        try Self.check(caller, for: page)
-        let visit = Visit(
-            engine: engine, wording: setting.wording, path: request.uri.path, address: request.uri.string,
+        if isChange, !layout.token.matches(form.exact("csrf")) { throw Refusal.stale }
+        try Self.check(user, for: page)
+        let webRequest = WebRequest(
+            engine: engine, localizer: layout.localizer, path: request.uri.path, address: request.uri.string,
             parameters: parameters,
-            query: try FormData(encoded: request.uri.query ?? ""), form: form, caller: caller,
-            cookies: setting.cookies, wantsFragment: request.headers[.fragment] != nil,
+            query: try FormData(encoded: request.uri.query ?? ""), form: form, user: user,
+            cookies: layout.cookies, wantsFragment: request.headers[.fragment] != nil,
             version: version,
             lastEventID: request.headers[.lastEventID])
-        return (page, visit)
+        return (page, webRequest)
     }
 
     /// Whoever is signed in. A session that has ended is the same as none.
-    private func caller(
+    private func user(
         _ admission: Admission, _ cookies: SiteCookies, telling told: ToldSecret
-    ) async throws -> Caller? {
+    ) async throws -> SignedInUser? {
         guard let token = cookies.session else {
             try admission.admit(telling: told)
             return nil
         }
         do {
             let session = try await admission.session(token: token, telling: told)
-            return Caller(session: session, attention: try await session.attention())
+            return SignedInUser(session: session, attention: try await session.attention())
         } catch let error as SocialError where error.code == .unauthenticated {
             return nil
         }
     }
 
-    private static func check(_ caller: Caller?, for page: WebPage) throws {
+    private static func check(_ user: SignedInUser?, for page: WebPage) throws {
         guard page.access != .anyone else { return }
-        guard let caller else { throw SocialError.signInFirst }
-        guard page.access == .account || caller.account.username != nil else {
+        guard let user else { throw SocialError.signInFirst }
+        guard page.access == .account || user.account.username != nil else {
             throw SocialError(.usernameRequired, "Choose a username first.")
         }
     }

@@ -11,7 +11,7 @@ struct WebPage: Sendable {
     let told: ToldSecret
     /// How many bytes a form may have that is sent here.
     var largestForm = FormData.largestByteCount
-    let answer: @Sendable (Visit) async throws -> PageAnswer
+    let handler: @Sendable (WebRequest) async throws -> PageResponse
 
     /// What the page is called in logs and metrics.
     var name: String { "\(method == .post ? "post" : "page") \(path)" }
@@ -21,43 +21,43 @@ struct WebPage: Sendable {
 struct Pages {
     private(set) var all: [WebPage] = []
 
-    typealias Open = @Sendable (Visit) async throws -> PageAnswer
-    typealias Known = @Sendable (Visit, Caller) async throws -> PageAnswer
+    typealias Open = @Sendable (WebRequest) async throws -> PageResponse
+    typealias Known = @Sendable (WebRequest, SignedInUser) async throws -> PageResponse
 
     /// A page for anyone.
     mutating func open(
         _ method: HTTPRequest.Method, _ path: PathTemplate, telling told: ToldSecret = .nothing,
-        _ answer: @escaping Open
+        _ handler: @escaping Open
     ) {
-        all.append(WebPage(method: method, path: path, access: .anyone, told: told, answer: answer))
+        all.append(WebPage(method: method, path: path, access: .anyone, told: told, handler: handler))
     }
 
     /// A page for whoever is signed in.
     mutating func account(
         _ method: HTTPRequest.Method, _ path: PathTemplate, telling told: ToldSecret = .nothing,
-        _ answer: @escaping Known
+        _ handler: @escaping Known
     ) {
-        add(method, path, .account, told, FormData.largestByteCount, answer)
+        add(method, path, .account, told, FormData.largestByteCount, handler)
     }
 
     /// A page for whoever is signed in and has a username.
     /// - Parameter largestForm: how many bytes a form may have that is sent there, files included.
     mutating func member(
         _ method: HTTPRequest.Method, _ path: PathTemplate, telling told: ToldSecret = .nothing,
-        taking largestForm: Int = FormData.largestByteCount, _ answer: @escaping Known
+        taking largestForm: Int = FormData.largestByteCount, _ handler: @escaping Known
     ) {
-        add(method, path, .member, told, largestForm, answer)
+        add(method, path, .member, told, largestForm, handler)
     }
 
     private mutating func add(
         _ method: HTTPRequest.Method, _ path: PathTemplate, _ access: Access, _ told: ToldSecret,
-        _ largestForm: Int, _ answer: @escaping Known
+        _ largestForm: Int, _ handler: @escaping Known
     ) {
         all.append(
             WebPage(method: method, path: path, access: access, told: told, largestForm: largestForm) {
-                visit in
-                guard let caller = visit.caller else { throw SocialError.signInFirst }
-                return try await answer(visit, caller)
+                request in
+                guard let user = request.user else { throw SocialError.signInFirst }
+                return try await handler(request, user)
             })
     }
 }

@@ -14,52 +14,55 @@ enum ItemPages {
     private static let commentsShown = PageRequest.limits.upperBound
     private static let facesShown = 24
 
-    static func showWorkout(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let id: Workout.ID = try visit.id()
-        return try await page(of: id.item, visit, caller)
+    static func showWorkout(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let id: Workout.ID = try request.id()
+        return try await page(of: id.item, request, user)
     }
 
-    static func showItem(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let page = try await read(try visit.id(), visit, caller)
+    static func showItem(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let page = try await read(try request.id(), request, user)
         switch page.item.content {
-        case .workout: return .redirect(to: CardView(item: page.item, wording: visit.wording).href)
-        case .score, .unknown: return answer(page, visit, caller)
+        case .workout: return .redirect(to: CardView(item: page.item, localizer: request.localizer).href)
+        case .score, .unknown: return response(page, request, user)
         }
     }
 
     /// A card by itself, for a page on which it has changed.
-    static func showCard(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let item = try await caller.session.item(try visit.id())
-        let card = CardView(item: item, wording: visit.wording)
+    static func showCard(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let item = try await user.session.item(try request.id())
+        let card = CardView(item: item, localizer: request.localizer)
         return .fragment("Feed/card", card.view(returningTo: "/#item-\(item.id)"))
     }
 
     static func page(
-        of id: FeedItem.ID, _ visit: Visit, _ caller: Caller, typed: Typed? = nil
-    ) async throws -> PageAnswer {
-        answer(try await read(id, visit, caller), visit, caller, typed: typed)
+        of id: FeedItem.ID, _ request: WebRequest, _ user: SignedInUser, typed: Typed? = nil
+    ) async throws -> PageResponse {
+        response(try await read(id, request, user), request, user, typed: typed)
     }
 
-    private static func read(_ id: FeedItem.ID, _ visit: Visit, _ caller: Caller) async throws -> ItemPage {
-        try await caller.session.itemPage(
-            id, kudos: PageRequest(limit: facesShown), comments: visit.page(of: commentsShown))
+    private static func read(_ id: FeedItem.ID, _ request: WebRequest, _ user: SignedInUser) async throws
+        -> ItemPage
+    {
+        try await user.session.itemPage(
+            id, kudos: PageRequest(limit: facesShown), comments: request.page(of: commentsShown))
     }
 
-    private static func answer(
-        _ page: ItemPage, _ visit: Visit, _ caller: Caller, typed: Typed? = nil
-    ) -> PageAnswer {
+    private static func response(
+        _ page: ItemPage, _ request: WebRequest, _ user: SignedInUser, typed: Typed? = nil
+    ) -> PageResponse {
         let (item, kudos, comments) = (page.item, page.kudos, page.comments)
-        let card = CardView(item: item, wording: visit.wording)
+        let card = CardView(item: item, localizer: request.localizer)
         let workout = item.workout.map {
-            WorkoutPage(workout: $0, wording: visit.wording, isMine: item.author.id == caller.account.id).view
+            WorkoutPage(workout: $0, localizer: request.localizer, isMine: item.author.id == user.account.id)
+                .view
         }
         var view = card.view.merging(workout ?? WorkoutPage.absent)
         view["return"] = .text(card.href)
-        view["faces"] = .list(kudos.items.map { face($0, visit.wording) })
+        view["faces"] = .list(kudos.items.map { face($0, request.localizer) })
         view["othersWithKudos"] =
             item.kudosCount > kudos.items.count
-            ? .text(visit.wording.count("kudos.others", item.kudosCount - kudos.items.count)) : .nothing
-        view = view.merging(thread(item, comments, visit, caller, card.href, typed))
+            ? .text(request.localizer.count("kudos.others", item.kudosCount - kudos.items.count)) : .nothing
+        view = view.merging(thread(item, comments, request, user, card.href, typed))
         return .page(
             "Workouts/item", title: "\(card.title) · \(item.author.displayName)",
             status: typed == nil ? 200 : 422, view
@@ -67,24 +70,25 @@ enum ItemPages {
     }
 
     private static func thread(
-        _ item: FeedItem, _ comments: Page<Comment>, _ visit: Visit, _ caller: Caller, _ path: String,
+        _ item: FeedItem, _ comments: Page<Comment>, _ request: WebRequest, _ user: SignedInUser,
+        _ path: String,
         _ typed: Typed?
     ) -> View {
         let thread = ThreadView(
-            comments: comments.items, owner: item.author.id, viewer: caller.account.id, path: path,
-            wording: visit.wording, editing: visit.query["edit"].flatMap { Comment.ID($0) },
-            answering: typed?.comment ?? visit.query["reply"].flatMap { Comment.ID($0) },
+            comments: comments.items, owner: item.author.id, viewer: user.account.id, path: path,
+            localizer: request.localizer, editing: request.query["edit"].flatMap { Comment.ID($0) },
+            answering: typed?.comment ?? request.query["reply"].flatMap { Comment.ID($0) },
             typed: typed)
         let foot = CommentForm.foot(
-            of: item.id, returningTo: path, typed: typed?.comment == nil ? typed : nil, visit.wording)
+            of: item.id, returningTo: path, typed: typed?.comment == nil ? typed : nil, request.localizer)
         return [
             "thread": .list(thread.views), "hasComments": .flag(!comments.items.isEmpty),
-            "moreComments": visit.more(comments.next, in: "thread", "comments.more", of: path),
+            "moreComments": request.more(comments.next, in: "thread", "comments.more", of: path),
             "form": .view(foot.view),
         ]
     }
 
-    private static func face(_ kudos: Kudos, _ wording: Wording) -> View {
+    private static func face(_ kudos: Kudos, _ localizer: Localizer) -> View {
         kudos.person.line.merging(["isBig": .flag(kudos.big)])
     }
 }

@@ -4,19 +4,19 @@ import Paceline
 extension PiecesView {
     /// Intervals: how fast each was.
     /// - Returns: nil when there are none.
-    init?(_ intervals: [Interval], _ type: WorkoutType, _ wording: Wording) {
+    init?(_ intervals: [Interval], _ type: WorkoutType, _ localizer: Localizer) {
         guard !intervals.isEmpty else { return nil }
         let bars = intervals.map { BarsView.Bar(value: Self.speed(of: $0), title: Self.pace(of: $0, type)) }
-        let summary = wording("intervals.summary", ["count": "\(intervals.count)"])
+        let summary = localizer("intervals.summary", ["count": "\(intervals.count)"])
         let hasRest = intervals.contains { $0.restDuration != nil }
         let columns = [
             "intervals.number", "measure.time", "measure.distance", "measure.pace", "intervals.rate",
             "intervals.heartRate",
         ]
         self.init(
-            "intervals", title: wording.count("intervals.count", intervals.count),
-            chart: BarsView(bars, summary: summary), label: wording("intervals.table"),
-            columns: (columns + (hasRest ? ["intervals.rest"] : [])).map { Column(title: wording($0)) },
+            "intervals", title: localizer.count("intervals.count", intervals.count),
+            chart: BarsView(bars, summary: summary), label: localizer("intervals.table"),
+            columns: (columns + (hasRest ? ["intervals.rest"] : [])).map { Column(title: localizer($0)) },
             rows: intervals.map { Self.row($0, type) })
     }
 

@@ -3,17 +3,17 @@ import Paceline
 extension PiecesView {
     /// Sets: how much each lifted.
     /// - Returns: nil when there are none.
-    init?(_ sets: [ExerciseSet], _ wording: Wording) {
+    init?(_ sets: [ExerciseSet], _ localizer: Localizer) {
         guard !sets.isEmpty else { return nil }
         let bars = sets.map { BarsView.Bar(value: Self.volume(of: $0), title: Self.title(of: $0)) }
-        let summary = wording("sets.summary", ["count": "\(sets.count)"])
+        let summary = localizer("sets.summary", ["count": "\(sets.count)"])
         self.init(
-            "sets", title: wording("sets.title"), chart: BarsView(bars, summary: summary),
-            label: wording("sets.table"),
+            "sets", title: localizer("sets.title"), chart: BarsView(bars, summary: summary),
+            label: localizer("sets.table"),
             columns: [
-                Column(title: wording("intervals.number")),
-                Column(title: wording("sets.exercise"), isNamed: true),
-                Column(title: wording("sets.repetitions")), Column(title: wording("sets.weight")),
+                Column(title: localizer("intervals.number")),
+                Column(title: localizer("sets.exercise"), isNamed: true),
+                Column(title: localizer("sets.repetitions")), Column(title: localizer("sets.weight")),
             ],
             rows: sets.map {
                 ["\($0.index + 1)", $0.exercise, Self.repetitions(of: $0), Self.weight(of: $0)]

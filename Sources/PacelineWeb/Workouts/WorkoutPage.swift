@@ -3,7 +3,7 @@ import Paceline
 /// What the page of a workout shows beyond its card: everything measured, the photo, intervals, sets and notes.
 struct WorkoutPage: Sendable {
     let workout: Workout
-    let wording: Wording
+    let localizer: Localizer
     let isMine: Bool
 
     /// What the page of an item shows in its place that is no workout.
@@ -14,26 +14,26 @@ struct WorkoutPage: Sendable {
 
     var view: View {
         let detail = workout.detail ?? WorkoutDetail()
-        let summary = WorkoutView(workout: workout, wording: wording)
+        let summary = WorkoutView(workout: workout, localizer: localizer)
         return [
-            "facts": .list(summary.facts), "moment": .text(wording.moment(workout.startedAt)),
+            "facts": .list(summary.facts), "moment": .text(localizer.moment(workout.startedAt)),
             "photo": detail.photoURL == nil ? .nothing : .text("\(summary.href)/photo"),
             "notes": .text(optional: detail.notes),
             "pieces": .list(
                 [
-                    PiecesView(detail.intervals, workout.type, wording), PiecesView(detail.sets, wording),
+                    PiecesView(detail.intervals, workout.type, localizer), PiecesView(detail.sets, localizer),
                 ].compactMap { $0?.view }),
             "menu": isMine ? .view(menu(summary.href)) : .nothing,
-            "visibilityChoice": isMine ? .view(VisibilityView(workout, wording).view) : .nothing,
+            "visibilityChoice": isMine ? .view(VisibilityView(workout, localizer).view) : .nothing,
         ]
     }
 
     private func menu(_ href: String) -> View {
         MenuView(
-            wording("workout.more"),
+            localizer("workout.more"),
             [
-                .link(to: "\(href)/edit", wording("workout.edit")),
-                .link(to: "\(href)/delete", wording("workout.delete")),
+                .link(to: "\(href)/edit", localizer("workout.edit")),
+                .link(to: "\(href)/delete", localizer("workout.delete")),
             ]
         ).view
     }
@@ -43,11 +43,12 @@ struct WorkoutPage: Sendable {
 struct VisibilityView: Sendable {
     let view: View
 
-    init(_ workout: Workout, _ wording: Wording) {
+    init(_ workout: Workout, _ localizer: Localizer) {
         view = [
             "action": .text("/workouts/\(workout.id)/visibility"),
-            "choices": .options(wording.visibilities, chosen: "\(workout.visibility)"),
-            "says": .text(wording("visibility.says", ["who": wording.visibilityName(workout.visibility)])),
+            "choices": .options(localizer.visibilities, chosen: "\(workout.visibility)"),
+            "says": .text(
+                localizer("visibility.says", ["who": localizer.visibilityName(workout.visibility)])),
         ]
     }
 }

@@ -2,41 +2,41 @@ import Paceline
 
 /// What an owner does with a workout, and its photo.
 enum WorkoutPages {
-    static func photo(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        .image(try await caller.session.photo(of: try visit.id()))
+    static func photo(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        .image(try await user.session.photo(of: try request.id()))
     }
 
-    static func changeVisibility(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let id: Workout.ID = try visit.id()
-        guard let visibility = visit.form["visibility"].flatMap({ ItemVisibility($0) }) else {
-            throw SocialError(.invalidValue, visit.wording("visibility.choose"), field: "visibility")
+    static func changeVisibility(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let id: Workout.ID = try request.id()
+        guard let visibility = request.form["visibility"].flatMap({ ItemVisibility($0) }) else {
+            throw SocialError(.invalidValue, request.localizer("visibility.choose"), field: "visibility")
         }
-        let workout = try await caller.session.workout(id)
-        guard workout.owner == caller.account.id else {
-            throw SocialError(.notAllowed, visit.wording("visibility.notYours"))
+        let workout = try await user.session.workout(id)
+        guard workout.owner == user.account.id else {
+            throw SocialError(.notAllowed, request.localizer("visibility.notYours"))
         }
         var draft = WorkoutDraft(workout)
         draft.visibility = visibility
-        let changed = try await caller.session.publish(draft, as: id, ifMatch: workout.version).workout
-        guard visit.wantsFragment else {
-            return .redirect(to: "/workouts/\(id)").setting(visit.cookies.noting("workoutChanged"))
+        let changed = try await user.session.publish(draft, as: id, ifMatch: workout.version).workout
+        guard request.wantsFragment else {
+            return .redirect(to: "/workouts/\(id)").setting(request.cookies.noting("workoutChanged"))
         }
-        return .fragment("Workouts/visibility", VisibilityView(changed, visit.wording).view)
+        return .fragment("Workouts/visibility", VisibilityView(changed, request.localizer).view)
     }
 
-    static func confirmDeletion(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let id: Workout.ID = try visit.id()
-        let workout = try await caller.session.workout(id)
+    static func confirmDeletion(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let id: Workout.ID = try request.id()
+        let workout = try await user.session.workout(id)
         return Confirmation(
-            heading: visit.wording("workout.deleteTitle", ["title": workout.title]),
-            text: visit.wording("workout.deleteText"), button: visit.wording("workout.delete"),
+            heading: request.localizer("workout.deleteTitle", ["title": workout.title]),
+            text: request.localizer("workout.deleteText"), button: request.localizer("workout.delete"),
             action: "/workouts/\(id)/delete", back: LocalPath("/workouts/\(id)")
         ).page
     }
 
-    static func delete(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await caller.session.deleteWorkout(try visit.id())
-        return .redirect(to: "/").setting(visit.cookies.noting("workoutDeleted"))
+    static func delete(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await user.session.deleteWorkout(try request.id())
+        return .redirect(to: "/").setting(request.cookies.noting("workoutDeleted"))
     }
 }
 

@@ -3,12 +3,12 @@ import Paceline
 /// What a card, a line and the page of a workout show of it.
 struct WorkoutView: Sendable {
     let workout: Workout
-    let wording: Wording
+    let localizer: Localizer
 
     var href: String { "/workouts/\(workout.id)" }
 
     /// The sport in the pages' language; one that they have no word for is told in its own.
-    var type: String { wording.typeName(workout.type) }
+    var type: String { localizer.typeName(workout.type) }
 
     /// The few measures that a card shows.
     var measures: [View] {
@@ -29,11 +29,11 @@ struct WorkoutView: Sendable {
 
     var badges: [View] {
         var badges: [View] = [.badge(type)]
-        if workout.isErgTest { badges.append(.badge(wording("workout.test"), .test)) }
+        if workout.isErgTest { badges.append(.badge(localizer("workout.test"), .test)) }
         if let zone = workout.intensityZone {
-            badges.append(.badge(wording("workout.zone", ["zone": "\(zone)"])))
+            badges.append(.badge(localizer("workout.zone", ["zone": "\(zone)"])))
         }
-        if !workout.isCompleted { badges.append(.badge(wording("workout.unfinished"))) }
+        if !workout.isCompleted { badges.append(.badge(localizer("workout.unfinished"))) }
         return badges
     }
 
@@ -43,20 +43,20 @@ struct WorkoutView: Sendable {
             "href": .text(href), "title": .text(workout.title), "type": .text(type),
             "amount": .text(Measure.amount(of: workout)),
             "duration": .text(Measure.duration(workout.duration, of: workout.type)),
-            "time": .view(wording.time(workout.startedAt)), "isTest": .flag(workout.isErgTest),
+            "time": .view(localizer.time(workout.startedAt)), "isTest": .flag(workout.isErgTest),
         ]
     }
 
     func measure(_ name: String, _ value: String) -> View? {
-        value.isEmpty ? nil : ["name": .text(wording("measure.\(name)")), "value": .text(value)]
+        value.isEmpty ? nil : ["name": .text(localizer("measure.\(name)")), "value": .text(value)]
     }
 
     func unit(_ name: String, _ number: Double?) -> String {
-        number.map { wording("unit.\(name)", ["number": Measure.whole($0)]) } ?? ""
+        number.map { localizer("unit.\(name)", ["number": Measure.whole($0)]) } ?? ""
     }
 }
 
-extension Wording {
+extension Localizer {
     func typeName(_ type: WorkoutType) -> String {
         texts.text(at: "type.\(type.rawValue)") ?? type.rawValue.prefix(1).uppercased()
             + type.rawValue.dropFirst()

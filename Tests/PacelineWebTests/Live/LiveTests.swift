@@ -17,9 +17,9 @@ import Testing
         let query = try FormData(encoded: try #require(address.split(separator: "?").last))
         let session = try await site.session(username)
         let renderer = try PageRenderer()
-        let wording = Wording(
+        let localizer = Localizer(
             texts: renderer.texts, games: site.engine.environment.games, now: site.clock.now, timeZone: .gmt)
-        let words = LiveWords(filter: FeedFilter(query), viewer: session.viewer, wording: wording)
+        let words = LiveWords(filter: FeedFilter(query), viewer: session.viewer, localizer: localizer)
         let items = (query["items"] ?? "").split(separator: ",").compactMap { FeedItem.ID(String($0)) }
         let stream = try await session.stream(
             after: query["after"].flatMap(LogPosition.init), watching: items)

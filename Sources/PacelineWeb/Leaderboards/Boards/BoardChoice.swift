@@ -47,38 +47,38 @@ struct BoardChoice: Sendable, Equatable {
 extension BoardChoice {
     /// The days of a custom range: what was typed, or the last 30 days.
     /// - Throws: ``SocialError/Code/invalidValue`` naming `from` or `to`.
-    func customDays(_ wording: Wording) throws(SocialError) -> ClosedRange<Day> {
-        let first = try Self.day(from, "from", wording) ?? today.adding(days: -29)
-        let last = min(try Self.day(to, "to", wording) ?? today, today)
+    func customDays(_ localizer: Localizer) throws(SocialError) -> ClosedRange<Day> {
+        let first = try Self.day(from, "from", localizer) ?? today.adding(days: -29)
+        let last = min(try Self.day(to, "to", localizer) ?? today, today)
         guard first <= last else {
-            throw SocialError(.invalidValue, wording("board.endsFirst"), field: "to")
+            throw SocialError(.invalidValue, localizer("board.endsFirst"), field: "to")
         }
         guard last.ordinal - first.ordinal < LeaderboardRange.longest else {
-            throw SocialError(.invalidValue, wording("board.tooLong"), field: "from")
+            throw SocialError(.invalidValue, localizer("board.tooLong"), field: "from")
         }
         return first...last
     }
 
     private static func day(
-        _ text: String?, _ field: String, _ wording: Wording
+        _ text: String?, _ field: String, _ localizer: Localizer
     ) throws(SocialError) -> Day? {
         guard let text else { return nil }
         guard let day = Day(text) else {
-            throw SocialError(.invalidValue, wording("board.notADay"), field: field)
+            throw SocialError(.invalidValue, localizer("board.notADay"), field: field)
         }
         return day
     }
 
     /// The range as the services name it.
     /// - Throws: ``SocialError/Code/invalidValue`` as ``customDays(_:)``.
-    func range(_ wording: Wording) throws(SocialError) -> LeaderboardRange {
+    func range(_ localizer: Localizer) throws(SocialError) -> LeaderboardRange {
         switch span {
         case .today: .today
         case .sevenDays: .sevenDays
         case .week: .week
         case .month: .month
         case .all: .all
-        case .custom: .custom(try customDays(wording))
+        case .custom: .custom(try customDays(localizer))
         }
     }
 }
@@ -86,8 +86,8 @@ extension BoardChoice {
 extension BoardChoice {
     /// The board as the services name it.
     /// - Throws: ``SocialError/Code/invalidValue`` as ``customDays(_:)``.
-    func query(_ wording: Wording) throws(SocialError) -> LeaderboardQuery {
-        LeaderboardQuery(scope: scope, range: try range(wording), day: day, game: game)
+    func query(_ localizer: Localizer) throws(SocialError) -> LeaderboardQuery {
+        LeaderboardQuery(scope: scope, range: try range(localizer), day: day, game: game)
     }
 
     /// Every field that is needed to come back to this board. Today is left out, so that tomorrow it is tomorrow.

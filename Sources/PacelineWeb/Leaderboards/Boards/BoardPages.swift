@@ -5,47 +5,47 @@ import PacelineEngine
 enum BoardPages {
     private static let rowsShown = 25
 
-    static func show(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let page = try await caller.session.boardsPage(
-            visit.page(of: rowsShown), invitationLimit: 3
+    static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let page = try await user.session.boardsPage(
+            request.page(of: rowsShown), invitationLimit: 3
         ) { groups throws(SocialError) in
-            try Self.choice(visit, groups).query(visit.wording)
+            try Self.choice(request, groups).query(request.localizer)
         }
-        let choice = Self.choice(visit, page.groups)
-        return try answer(page, choice, visit, caller)
-            .setting(visit.cookies.remembering(board: choice.remembered))
+        let choice = Self.choice(request, page.groups)
+        return try response(page, choice, request, user)
+            .setting(request.cookies.remembering(board: choice.remembered))
     }
 
     /// What the address asks for; when it asks for nothing, what was looked at last.
-    private static func choice(_ visit: Visit, _ groups: [LeaderboardGroup]) -> BoardChoice {
-        let (today, games) = (visit.wording.today, visit.wording.games)
+    private static func choice(_ request: WebRequest, _ groups: [LeaderboardGroup]) -> BoardChoice {
+        let (today, games) = (request.localizer.today, request.localizer.games)
         let usual = groups.first(where: \.isActive).map { LeaderboardScope.group($0.id) } ?? .friends
-        if BoardChoice.names.contains(where: { visit.query[$0] != nil }) {
-            return BoardChoice(visit.query, usual: usual, games: games, today: today)
+        if BoardChoice.names.contains(where: { request.query[$0] != nil }) {
+            return BoardChoice(request.query, usual: usual, games: games, today: today)
         }
         let last = BoardChoice(
-            BoardChoice.told(by: visit.cookies.board), usual: usual, games: games, today: today)
+            BoardChoice.told(by: request.cookies.board), usual: usual, games: games, today: today)
         // Whoever has left a group meanwhile is not led back to it.
         guard case .group(let id) = last.scope, !groups.contains(where: { $0.id == id }) else { return last }
         return last.with { $0.scope = usual }
     }
 
-    private static func answer(
-        _ page: BoardsPage, _ choice: BoardChoice, _ visit: Visit, _ caller: Caller
-    ) throws -> PageAnswer {
-        let wording = visit.wording
-        let dates = BoardDates(choice, calendar: visit.query["calendar"], wording)
-        let carousel = GameCarousel(choice, played: page.streaks.games.map(\.game), wording)
+    private static func response(
+        _ page: BoardsPage, _ choice: BoardChoice, _ request: WebRequest, _ user: SignedInUser
+    ) throws -> PageResponse {
+        let localizer = request.localizer
+        let dates = BoardDates(choice, calendar: request.query["calendar"], localizer)
+        let carousel = GameCarousel(choice, played: page.streaks.games.map(\.game), localizer)
         var view: View = [
-            "tabs": Tabs.games.view(wording, shown: "board"),
-            "scopes": .list(scopes(choice, page.groups, wording)),
-            "streaks": .view(StreaksView(page.streaks, wording, shown: 5).view),
-            "invitations": .list(page.invitations.map { InvitationView($0, visit).view }),
-            "group": .text(optional: choice.group.map(\.description)), "lost": .view(lost(wording)),
+            "tabs": Tabs.games.view(localizer, shown: "board"),
+            "scopes": .list(scopes(choice, page.groups, localizer)),
+            "streaks": .view(StreaksView(page.streaks, localizer, shown: 5).view),
+            "invitations": .list(page.invitations.map { InvitationView($0, request).view }),
+            "group": .text(optional: choice.group.map(\.description)), "lost": .view(lost(localizer)),
         ]
         view = view.merging(dates.view).merging(carousel.view)
         do {
-            view = view.merging(try board(page, choice, visit, caller))
+            view = view.merging(try board(page, choice, request, user))
             return .page("Leaderboards/board", title: carousel.title, at: .games, view)
         } catch let error as SocialError where error.code == .invalidValue && error.field != nil {
             view = view.merging(dates.showing(error)).merging(Self.noBoard)
@@ -54,19 +54,19 @@ enum BoardPages {
     }
 
     private static func board(
-        _ page: BoardsPage, _ choice: BoardChoice, _ visit: Visit, _ caller: Caller
+        _ page: BoardsPage, _ choice: BoardChoice, _ request: WebRequest, _ user: SignedInUser
     ) throws -> View {
         let (board, neighbours) = (try page.board.get(), page.neighbours)
         let views = { (rows: [LeaderboardRow]) in
-            rows.map { BoardRow($0, me: caller.account.id, visit.wording).view }
+            rows.map { BoardRow($0, me: user.account.id, request.localizer).view }
         }
         return [
             "rows": .list(views(board.rows)), "neighbours": .list(views(neighbours)),
             "hasNeighbours": .flag(!neighbours.isEmpty), "hasBoard": .flag(!board.rows.isEmpty),
-            "more": visit.more(board.next, "board.more", keeping: BoardChoice.names),
+            "more": request.more(board.next, "board.more", keeping: BoardChoice.names),
             // Only the first places follow what happens.
-            "address": visit.query["cursor"] == nil ? .text(choice.href) : .nothing,
-            "empty": board.rows.isEmpty ? .view(empty(choice, page.groups, visit.wording)) : .nothing,
+            "address": request.query["cursor"] == nil ? .text(choice.href) : .nothing,
+            "empty": board.rows.isEmpty ? .view(empty(choice, page.groups, request.localizer)) : .nothing,
         ]
     }
 
@@ -76,11 +76,11 @@ enum BoardPages {
     ]
 
     private static func scopes(
-        _ choice: BoardChoice, _ groups: [LeaderboardGroup], _ wording: Wording
+        _ choice: BoardChoice, _ groups: [LeaderboardGroup], _ localizer: Localizer
     ) -> [View] {
         let all =
             groups.map { (LeaderboardScope.group($0.id), $0.title) }
-            + [(.friends, wording("board.friends")), (.global, wording("board.everyone"))]
+            + [(.friends, localizer("board.friends")), (.global, localizer("board.everyone"))]
         return all.map { scope, name in
             [
                 "href": .text(choice.with { $0.scope = scope }.href), "text": .text(name),
@@ -90,16 +90,16 @@ enum BoardPages {
     }
 
     /// What a script shows in the place of the board of a group that the viewer is not in any more.
-    private static func lost(_ wording: Wording) -> View {
+    private static func lost(_ localizer: Localizer) -> View {
         EmptyState(
-            icon: .people, title: wording("board.lost"), text: wording("board.lostText"),
-            link: ("/games?scope=friends", wording("board.friends")), takesFocus: true
+            icon: .people, title: localizer("board.lost"), text: localizer("board.lostText"),
+            link: ("/games?scope=friends", localizer("board.friends")), takesFocus: true
         ).view
     }
 
     /// What helps whoever finds nobody here: adding a score, and somebody to compare it with.
     private static func empty(
-        _ choice: BoardChoice, _ groups: [LeaderboardGroup], _ wording: Wording
+        _ choice: BoardChoice, _ groups: [LeaderboardGroup], _ localizer: Localizer
     ) -> View {
         let (href, text): (String, String) =
             switch choice.scope {
@@ -111,11 +111,11 @@ enum BoardPages {
                 )
             case .friends, .global: ("/friends/find", "board.inviteFriends")
             }
-        let game = choice.game.map(wording.gameName)
+        let game = choice.game.map(localizer.gameName)
         return [
             "title": .text(
-                game.map { wording("board.nobodyIn", ["game": $0]) } ?? wording("board.nobody")),
-            "href": .text(href), "text": .text(wording(text)),
+                game.map { localizer("board.nobodyIn", ["game": $0]) } ?? localizer("board.nobody")),
+            "href": .text(href), "text": .text(localizer(text)),
         ]
     }
 }

@@ -4,47 +4,48 @@ import Paceline
 struct BoardRow: Sendable {
     let view: View
 
-    init(_ row: LeaderboardRow, me: Person.ID, _ wording: Wording) {
+    init(_ row: LeaderboardRow, me: Person.ID, _ localizer: Localizer) {
         let place = Self.place(
-            row.rank, row.person, row.breakdown ?? [:], isMe: row.person.id == me, wording)
+            row.rank, row.person, row.breakdown ?? [:], isMe: row.person.id == me, localizer)
         view = place.merging([
             "metric": .text(row.metric),
-            "delta": .view(optional: row.delta.map { Self.delta($0, wording) }),
+            "delta": .view(optional: row.delta.map { Self.delta($0, localizer) }),
         ])
     }
 
-    init(_ row: SeasonRow, me: Person.ID, _ wording: Wording) {
-        let place = Self.place(row.rank, row.person, row.breakdown, isMe: row.person.id == me, wording)
+    init(_ row: SeasonRow, me: Person.ID, _ localizer: Localizer) {
+        let place = Self.place(row.rank, row.person, row.breakdown, isMe: row.person.id == me, localizer)
         view = place.merging([
             "metric": .text(Score.label(points: row.points)), "delta": .nothing,
         ])
     }
 
     private static func place(
-        _ rank: Int, _ person: Person, _ breakdown: [String: Int], isMe: Bool, _ wording: Wording
+        _ rank: Int, _ person: Person, _ breakdown: [String: Int], isMe: Bool, _ localizer: Localizer
     ) -> View {
         person.line.merging([
             "rank": .text("\(rank)"), "medal": rank <= 3 ? .text("\(rank)") : .nothing, "isMe": .flag(isMe),
-            "breakdown": .list(games(breakdown, wording)), "hasBreakdown": .flag(!breakdown.isEmpty),
-            "games": .text(wording.count("board.games", breakdown.count)),
+            "breakdown": .list(games(breakdown, localizer)), "hasBreakdown": .flag(!breakdown.isEmpty),
+            "games": .text(localizer.count("board.games", breakdown.count)),
         ])
     }
 
     /// The arrow says what the colour says, and the words say it to whoever sees neither.
-    private static func delta(_ delta: Int, _ wording: Wording) -> View {
+    private static func delta(_ delta: Int, _ localizer: Localizer) -> View {
         let kind = delta > 0 ? "up" : delta < 0 ? "down" : "same"
         return [
             "kind": .text(kind), "arrow": .text(delta > 0 ? "▲" : delta < 0 ? "▼" : "="),
             "places": delta == 0 ? .nothing : .text("\(abs(delta))"),
-            "says": .text(delta == 0 ? wording("board.same") : wording.count("board.\(kind)", abs(delta))),
+            "says": .text(
+                delta == 0 ? localizer("board.same") : localizer.count("board.\(kind)", abs(delta))),
         ]
     }
 
     /// Most points first.
-    private static func games(_ breakdown: [String: Int], _ wording: Wording) -> [View] {
+    private static func games(_ breakdown: [String: Int], _ localizer: Localizer) -> [View] {
         breakdown.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.compactMap { id, points in
             Game.ID(id).map {
-                ["game": .text(wording.gameName($0)), "points": .text(Score.label(points: points))]
+                ["game": .text(localizer.gameName($0)), "points": .text(Score.label(points: points))]
             }
         }
     }

@@ -5,25 +5,26 @@ struct CalendarView: Sendable {
     let view: View
 
     /// - Parameter month: any day of the month that is shown; nil for that of the board.
-    init(_ choice: BoardChoice, month: Day?, _ wording: Wording) {
+    init(_ choice: BoardChoice, month: Day?, _ localizer: Localizer) {
         let days = min(month ?? choice.day, choice.today).month
         let earlier = ArrowView(
-            .back, to: Self.link(choice, to: days.lowerBound.adding(days: -1)), wording("board.monthBefore"),
+            .back, to: Self.link(choice, to: days.lowerBound.adding(days: -1)),
+            localizer("board.monthBefore"),
             focus: "earlier")
         let isLast = days.upperBound >= choice.today
         let later = ArrowView(
             .forward, to: isLast ? nil : Self.link(choice, to: days.upperBound.adding(days: 1)),
-            wording("board.monthAfter"), focus: "later")
+            localizer("board.monthAfter"), focus: "later")
         view = [
-            "isOpen": .flag(month != nil), "month": .text(wording.monthAndYear(days.lowerBound)),
+            "isOpen": .flag(month != nil), "month": .text(localizer.monthAndYear(days.lowerBound)),
             "weekdays": .list(
                 (1...7).map {
                     [
-                        "letter": .text(wording("date.letters.\($0)")),
-                        "name": .text(wording("date.weekdays.\($0)")),
+                        "letter": .text(localizer("date.letters.\($0)")),
+                        "name": .text(localizer("date.weekdays.\($0)")),
                     ]
                 }),
-            "weeks": .list(Self.weeks(of: days, choice, wording)),
+            "weeks": .list(Self.weeks(of: days, choice, localizer)),
             "earlier": .view(earlier.view), "later": .view(later.view),
         ]
     }
@@ -33,29 +34,29 @@ struct CalendarView: Sendable {
     }
 
     private static func weeks(
-        of days: ClosedRange<Day>, _ choice: BoardChoice, _ wording: Wording
+        of days: ClosedRange<Day>, _ choice: BoardChoice, _ localizer: Localizer
     ) -> [View] {
         let first = days.lowerBound.week.lowerBound
         let count = (days.upperBound.week.upperBound.ordinal - first.ordinal + 1) / 7
         return (0..<count).map { week in
             let cells = (0..<7).map { first.adding(days: week * 7 + $0) }
-            return ["days": .list(cells.map { cell($0, of: days, choice, wording) })]
+            return ["days": .list(cells.map { cell($0, of: days, choice, localizer) })]
         }
     }
 
     private static func cell(
-        _ day: Day, of days: ClosedRange<Day>, _ choice: BoardChoice, _ wording: Wording
+        _ day: Day, of days: ClosedRange<Day>, _ choice: BoardChoice, _ localizer: Localizer
     ) -> View {
         guard days.contains(day) else { return ["number": "", "href": .nothing] }
         return [
-            "number": .text("\(day.number % 100)"), "name": .text(wording.named(day)),
+            "number": .text("\(day.number % 100)"), "name": .text(localizer.named(day)),
             "href": day > choice.today ? .nothing : .text(choice.with { $0.day = day }.href),
             "isOn": .flag(choice.paged?.contains(day) == true),
         ]
     }
 }
 
-extension Wording {
+extension Localizer {
     /// `Today, 21 Nov`, `Yesterday, 20 Nov`, `Thursday, 19 Nov`.
     func named(_ day: Day) -> String {
         let weekday = day.ordinal - day.week.lowerBound.ordinal + 1

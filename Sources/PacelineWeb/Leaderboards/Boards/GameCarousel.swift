@@ -7,40 +7,41 @@ struct GameCarousel: Sendable {
     let title: String
 
     /// - Parameter played: games that the viewer plays; they come first.
-    init(_ choice: BoardChoice, played: [Game.ID], _ wording: Wording) {
-        let pages = Self.pages(played, wording)
+    init(_ choice: BoardChoice, played: [Game.ID], _ localizer: Localizer) {
+        let pages = Self.pages(played, localizer)
         let place = pages.firstIndex(of: choice.game) ?? 0
         let href = { (place: Int) -> String? in
             pages.indices.contains(place) ? choice.with { $0.game = pages[place] }.href : nil
         }
         let previous = ArrowView(
-            .back, to: href(place - 1), Self.name(pages, place - 1, wording), focus: "previous",
+            .back, to: href(place - 1), Self.name(pages, place - 1, localizer), focus: "previous",
             swipe: "back")
         let next = ArrowView(
-            .forward, to: href(place + 1), Self.name(pages, place + 1, wording), focus: "next", swipe: "next")
-        title = choice.game.map(wording.gameName) ?? wording("board.allGames")
+            .forward, to: href(place + 1), Self.name(pages, place + 1, localizer), focus: "next",
+            swipe: "next")
+        title = choice.game.map(localizer.gameName) ?? localizer("board.allGames")
         view = [
             "title": .text(title), "previousGame": .view(previous.view), "nextGame": .view(next.view),
-            "gamePages": .list(pages.map { Self.tile($0, choice, wording) }),
+            "gamePages": .list(pages.map { Self.tile($0, choice, localizer) }),
         ]
     }
 
     /// All games together, those that are played, then the others as the community lists them.
-    private static func pages(_ played: [Game.ID], _ wording: Wording) -> [Game.ID?] {
-        let all = wording.games.games.map(\.id)
+    private static func pages(_ played: [Game.ID], _ localizer: Localizer) -> [Game.ID?] {
+        let all = localizer.games.games.map(\.id)
         let mine = Set(played)
         return [nil] + all.filter(mine.contains) + all.filter { !mine.contains($0) }
     }
 
-    private static func name(_ pages: [Game.ID?], _ place: Int, _ wording: Wording) -> String {
+    private static func name(_ pages: [Game.ID?], _ place: Int, _ localizer: Localizer) -> String {
         guard pages.indices.contains(place) else { return "" }
-        return pages[place].map(wording.gameName) ?? wording("board.allGames")
+        return pages[place].map(localizer.gameName) ?? localizer("board.allGames")
     }
 
-    private static func tile(_ page: Game.ID?, _ choice: BoardChoice, _ wording: Wording) -> View {
+    private static func tile(_ page: Game.ID?, _ choice: BoardChoice, _ localizer: Localizer) -> View {
         let face: View =
-            page.map { GameTile($0, wording).view } ?? [
-                "game": .text(wording("board.allGames")), "letters": "★", "hue": "10",
+            page.map { GameTile($0, localizer).view } ?? [
+                "game": .text(localizer("board.allGames")), "letters": "★", "hue": "10",
             ]
         return face.merging([
             "href": .text(choice.with { $0.game = page }.href), "isOn": .flag(page == choice.game),

@@ -24,43 +24,44 @@ struct FoundScore: Sendable {
         day = form["day-\(place)"] ?? (score.day ?? today).dashed
     }
 
-    func view(_ wording: Wording) -> View {
-        GameTile(score.game, wording).view.merging([
+    func view(_ localizer: Localizer) -> View {
+        GameTile(score.game, localizer).view.merging([
             "place": .text("\(place)"), "isTaken": .flag(isTaken && !isDone), "day": .text(day),
-            "result": .text(result(wording)), "facts": .text(facts(wording)),
-            "doubt": .text(optional: doubt(wording)), "isDone": .flag(isDone),
-            "error": .text(optional: error.map(wording.said)), "today": .text(wording.today.dashed),
+            "result": .text(result(localizer)), "facts": .text(facts(localizer)),
+            "doubt": .text(optional: doubt(localizer)), "isDone": .flag(isDone),
+            "error": .text(optional: error.map(localizer.said)), "today": .text(localizer.today.dashed),
         ])
     }
 
-    private func result(_ wording: Wording) -> String {
-        guard let game = wording.games[score.game] else { return "" }
+    private func result(_ localizer: Localizer) -> String {
+        guard let game = localizer.games[score.game] else { return "" }
         let maximum = score.maximum ?? game.maximum
         let points = game.points(score: score.score, maximum: maximum, isCompleted: score.isCompleted)
         return game.metric(points: points, maximum: maximum, isCompleted: score.isCompleted)
     }
 
-    private func facts(_ wording: Wording) -> String {
-        let number = score.puzzle.map { wording("paste.number", ["number": Measure.grouped($0)]) }
-        let mode = score.isHardMode == true ? wording("score.hardMode") : nil
-        let archive = score.details.isArchive == true ? wording("paste.archive") : nil
+    private func facts(_ localizer: Localizer) -> String {
+        let number = score.puzzle.map { localizer("paste.number", ["number": Measure.grouped($0)]) }
+        let mode = score.isHardMode == true ? localizer("score.hardMode") : nil
+        let archive = score.details.isArchive == true ? localizer("paste.archive") : nil
         return [number, mode, archive].compactMap(\.self).joined(separator: " · ")
     }
 
     /// Why it is not ticked by itself.
-    private func doubt(_ wording: Wording) -> String? {
-        if score.details.isQuoted == true { return wording("paste.quoted") }
+    private func doubt(_ localizer: Localizer) -> String? {
+        if score.details.isQuoted == true { return localizer("paste.quoted") }
         guard let contradiction = score.contradiction else { return nil }
         let known = [
-            contradiction.puzzle.map { wording("paste.puzzleSays", ["date": wording.fullDate($0)]) },
-            contradiction.printed.map { wording("paste.textSays", ["date": wording.fullDate($0)]) },
+            contradiction.puzzle.map { localizer("paste.puzzleSays", ["date": localizer.fullDate($0)]) },
+            contradiction.printed.map { localizer("paste.textSays", ["date": localizer.fullDate($0)]) },
         ]
-        return wording(
-            "paste.contradiction", ["days": known.compactMap(\.self).joined(separator: wording("paste.but"))])
+        return localizer(
+            "paste.contradiction",
+            ["days": known.compactMap(\.self).joined(separator: localizer("paste.but"))])
     }
 }
 
-extension Wording {
+extension Localizer {
     /// `21 Nov 2026`, whichever year it is.
     fileprivate func fullDate(_ day: Day) -> String {
         self(

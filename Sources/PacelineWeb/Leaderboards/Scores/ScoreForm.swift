@@ -22,35 +22,35 @@ struct ScoreForm: Sendable {
     }
 
     /// - Throws: ``SocialError/Code/invalidValue`` naming `day`.
-    func day(_ wording: Wording) throws(SocialError) -> Day {
+    func day(_ localizer: Localizer) throws(SocialError) -> Day {
         guard let day = Day(typed["day"] ?? "") else {
-            throw SocialError(.invalidValue, wording("board.notADay"), field: "day")
+            throw SocialError(.invalidValue, localizer("board.notADay"), field: "day")
         }
         return day
     }
 
     /// - Throws: ``SocialError/Code/invalidValue`` naming `score` or `puzzle`.
-    func draft(_ wording: Wording) throws(SocialError) -> ScoreDraft {
+    func draft(_ localizer: Localizer) throws(SocialError) -> ScoreDraft {
         let isCompleted = typed["outcome"] != "missed"
         return ScoreDraft(
-            score: isCompleted ? try score(wording) : nil, isCompleted: isCompleted,
-            isHardMode: typed["hardMode"] == "1" ? true : nil, puzzle: try puzzle(wording),
+            score: isCompleted ? try score(localizer) : nil, isCompleted: isCompleted,
+            isHardMode: typed["hardMode"] == "1" ? true : nil, puzzle: try puzzle(localizer),
             visibility: typed["visibility"].flatMap { ItemVisibility($0) })
     }
 
-    private func score(_ wording: Wording) throws(SocialError) -> Int {
+    private func score(_ localizer: Localizer) throws(SocialError) -> Int {
         guard let text = typed["score"], let score = Self.read(text, in: game) else {
             let isTime = game.unit == .seconds
             throw SocialError(
-                .invalidValue, wording(isTime ? "score.notATime" : "score.notANumber"), field: "score")
+                .invalidValue, localizer(isTime ? "score.notATime" : "score.notANumber"), field: "score")
         }
         return score
     }
 
-    private func puzzle(_ wording: Wording) throws(SocialError) -> Int? {
+    private func puzzle(_ localizer: Localizer) throws(SocialError) -> Int? {
         guard let text = typed["puzzle"] else { return nil }
         guard let number = Int(text.filter { $0 != "," && $0 != "." && $0 != "#" }) else {
-            throw SocialError(.invalidValue, wording("score.notANumber"), field: "puzzle")
+            throw SocialError(.invalidValue, localizer("score.notANumber"), field: "puzzle")
         }
         return number
     }
@@ -76,35 +76,35 @@ struct ScoreForm: Sendable {
 }
 
 extension ScoreForm {
-    func view(_ error: SocialError?, _ wording: Wording) -> View {
+    func view(_ error: SocialError?, _ localizer: Localizer) -> View {
         let fields = [
-            Field(name: "day", label: wording("score.day"), type: "date", attributes: [.isRequired]),
+            Field(name: "day", label: localizer("score.day"), type: "date", attributes: [.isRequired]),
             Field(
-                name: "score", label: wording("score.unit.\(game.unit.rawValue)"), hint: hint(wording)),
-            Field(name: "puzzle", label: wording("score.puzzle"), hint: wording("score.puzzleHint")),
+                name: "score", label: localizer("score.unit.\(game.unit.rawValue)"), hint: hint(localizer)),
+            Field(name: "puzzle", label: localizer("score.puzzle"), hint: localizer("score.puzzleHint")),
         ]
-        let today = wording.today.dashed
-        return fields.view(error, wording) { typed[$0] ?? ($0 == "day" ? today : nil) }
-            .merging(GameTile(game.id, wording).view)
+        let today = localizer.today.dashed
+        return fields.view(error, localizer) { typed[$0] ?? ($0 == "day" ? today : nil) }
+            .merging(GameTile(game.id, localizer).view)
             .merging([
                 "isMissed": .flag(typed["outcome"] == "missed"),
                 "hasHardMode": .flag(game.scoring == .lowerAttempts && game.unit == .guesses),
                 "isHardMode": .flag(typed["hardMode"] == "1"),
-                "visibilities": Self.visibilities(typed["visibility"], wording),
+                "visibilities": Self.visibilities(typed["visibility"], localizer),
             ])
     }
 
-    private func hint(_ wording: Wording) -> String {
+    private func hint(_ localizer: Localizer) -> String {
         switch (game.unit, game.scoring) {
-        case (.seconds, _): wording("score.timeHint")
+        case (.seconds, _): localizer("score.timeHint")
         case (_, .lowerAttempts):
-            wording("score.rangeHint", ["least": "\(game.unit.least)", "most": "\(game.maximum)"])
-        default: wording("score.numberHint")
+            localizer("score.rangeHint", ["least": "\(game.unit.least)", "most": "\(game.maximum)"])
+        default: localizer("score.numberHint")
         }
     }
 
     /// Who may see it, and as the first choice: as it was, or everyone.
-    static func visibilities(_ chosen: String?, _ wording: Wording) -> ViewValue {
-        .visibilities(wording, first: [("", wording("score.asBefore"))], chosen: chosen ?? "")
+    static func visibilities(_ chosen: String?, _ localizer: Localizer) -> ViewValue {
+        .visibilities(localizer, first: [("", localizer("score.asBefore"))], chosen: chosen ?? "")
     }
 }

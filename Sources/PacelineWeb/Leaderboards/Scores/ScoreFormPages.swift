@@ -2,80 +2,84 @@ import Paceline
 
 /// Adding a score: by pasting a text, or by hand in the form of its game.
 enum ScoreFormPages {
-    static func show(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await page(visit, caller)
+    static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await page(request, user)
     }
 
     /// Publishes what was typed into the form of a game.
-    static func publish(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let game = try visit.game()
-        let form = ScoreForm(game, visit.form)
+    static func publish(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let game = try request.game()
+        let form = ScoreForm(game, request.form)
         do {
-            let (day, draft) = (try form.day(visit.wording), try form.draft(visit.wording))
-            _ = try await caller.session.publish(draft, in: game.id, on: day)
-            return .redirect(to: "/games/scores").setting(visit.cookies.noting("scoresAdded"))
+            let (day, draft) = (try form.day(request.localizer), try form.draft(request.localizer))
+            _ = try await user.session.publish(draft, in: game.id, on: day)
+            return .redirect(to: "/games/scores").setting(request.cookies.noting("scoresAdded"))
         } catch let error as SocialError where error.code == .invalidValue {
-            return formPage(form, visit, error)
+            return formPage(form, request, error)
         }
     }
 
     /// The form of one game, with the score of the day that the address names.
-    static func showForm(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let game = try visit.game()
-        guard let day = visit.query["day"].flatMap({ Day($0) }) else {
-            return formPage(ScoreForm(game, FormData()), visit, nil)
+    static func showForm(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let game = try request.game()
+        guard let day = request.query["day"].flatMap({ Day($0) }) else {
+            return formPage(ScoreForm(game, FormData()), request, nil)
         }
-        let scores = try await caller.session.scores(
+        let scores = try await user.session.scores(
             of: .me, from: day, to: day, PageRequest(limit: PageRequest.limits.upperBound)
         ).items
         let form =
             scores.first { $0.game == game.id }.map { ScoreForm(game, $0) }
             ?? ScoreForm(game, FormData(["day": day.dashed]))
-        return formPage(form, visit, nil)
+        return formPage(form, request, nil)
     }
 
     /// The page that offers both ways.
     /// - Parameter paste: what is wrong with the text that was pasted.
     static func page(
-        _ visit: Visit, _ caller: Caller, paste error: SocialError? = nil
-    ) async throws -> PageAnswer {
-        let wording = visit.wording
-        let played = Set(try await caller.session.streaks(of: .me).games.map(\.game))
-        let games = wording.games.games.map(\.id)
+        _ request: WebRequest, _ user: SignedInUser, paste error: SocialError? = nil
+    ) async throws -> PageResponse {
+        let localizer = request.localizer
+        let played = Set(try await user.session.streaks(of: .me).games.map(\.game))
+        let games = localizer.games.games.map(\.id)
         let ordered = games.filter(played.contains) + games.filter { !played.contains($0) }
         let paste = Field(
-            name: "text", label: wording("paste.label"), hint: wording("paste.hint"),
-            attributes: [.isRequired], rows: 7, placeholder: wording("paste.placeholder"))
+            name: "text", label: localizer("paste.label"), hint: localizer("paste.hint"),
+            attributes: [.isRequired], rows: 7, placeholder: localizer("paste.placeholder"))
         return .page(
-            "Leaderboards/addScore", title: wording("games.add"), at: .games,
+            "Leaderboards/addScore", title: localizer("games.add"), at: .games,
             status: error == nil ? 200 : 422,
             [
-                "tabs": Tabs.games.view(wording, shown: "addTab"),
-                "paste": .view(paste.view(visit.form.exact("text"), error, wording)),
+                "tabs": Tabs.games.view(localizer, shown: "addTab"),
+                "paste": .view(paste.view(request.form.exact("text"), error, localizer)),
                 "all": .list(
                     ordered.map {
-                        GameTile($0, wording).view.merging(["href": .text("/games/\($0)/score")])
+                        GameTile($0, localizer).view.merging(["href": .text("/games/\($0)/score")])
                     }),
             ])
     }
 
-    private static func formPage(_ form: ScoreForm, _ visit: Visit, _ error: SocialError?) -> PageAnswer {
-        let name = visit.wording.gameName(form.game.id)
+    private static func formPage(_ form: ScoreForm, _ request: WebRequest, _ error: SocialError?)
+        -> PageResponse
+    {
+        let name = request.localizer.gameName(form.game.id)
         let view: View = [
-            "back": .back(to: "/games/add", named: visit.wording("games.add")),
+            "back": .back(to: "/games/add", named: request.localizer("games.add")),
             "action": .text("/games/\(form.game.id)/score"),
         ]
         return .page(
-            "Leaderboards/scoreForm", title: visit.wording("score.title", ["game": name]), at: .games,
-            status: error == nil ? 200 : 422, form.view(error, visit.wording).merging(view))
+            "Leaderboards/scoreForm", title: request.localizer("score.title", ["game": name]), at: .games,
+            status: error == nil ? 200 : 422, form.view(error, request.localizer).merging(view))
     }
 }
 
-extension Visit {
+extension WebRequest {
     /// The game that the address names.
     /// - Throws: ``SocialError/Code/notFound``.
     func game() throws(SocialError) -> Game {
-        guard let id = Game.ID(parameters["game"] ?? ""), let game = wording.games[id] else { throw .noPage }
+        guard let id = Game.ID(parameters["game"] ?? ""), let game = localizer.games[id] else {
+            throw .noPage
+        }
         return game
     }
 }

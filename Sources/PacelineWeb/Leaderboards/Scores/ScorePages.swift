@@ -2,65 +2,66 @@ import Paceline
 
 /// The viewer's own scores, the newest day first, and how long they have gone on.
 enum ScorePages {
-    static func show(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let wording = visit.wording
-        let page = try await caller.session.scoresPage(visit.page(of: 50))
+    static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let localizer = request.localizer
+        let page = try await user.session.scoresPage(request.page(of: 50))
         let scores = page.scores
         return .page(
-            "Leaderboards/scores", title: wording("games.scores"), at: .games,
+            "Leaderboards/scores", title: localizer("games.scores"), at: .games,
             [
-                "tabs": Tabs.games.view(wording, shown: "scores"),
-                "scores": .list(scores.items.map { line($0, wording) }),
-                "empty": scores.items.isEmpty ? .view(empty(wording)) : .nothing,
-                "more": visit.more(scores.next, in: "scores", "score.older"),
-                "streaks": .view(StreaksView(page.streaks, wording).view),
+                "tabs": Tabs.games.view(localizer, shown: "scores"),
+                "scores": .list(scores.items.map { line($0, localizer) }),
+                "empty": scores.items.isEmpty ? .view(empty(localizer)) : .nothing,
+                "more": request.more(scores.next, in: "scores", "score.older"),
+                "streaks": .view(StreaksView(page.streaks, localizer).view),
             ])
     }
 
-    private static func empty(_ wording: Wording) -> View {
+    private static func empty(_ localizer: Localizer) -> View {
         EmptyState(
-            icon: .trophy, title: wording("score.none"), text: wording("score.noneText"),
-            link: ("/games/add", wording("games.add"))
+            icon: .trophy, title: localizer("score.none"), text: localizer("score.noneText"),
+            link: ("/games/add", localizer("games.add"))
         ).view
     }
 
-    static func confirmDeletion(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let (game, day) = (try visit.game(), try day(visit))
-        let values = ["game": visit.wording.gameName(game.id), "date": visit.wording.date(day)]
+    static func confirmDeletion(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let (game, day) = (try request.game(), try day(request))
+        let values = ["game": request.localizer.gameName(game.id), "date": request.localizer.date(day)]
         return Confirmation(
-            heading: visit.wording("score.deleteTitle", values), text: visit.wording("score.deleteText"),
-            button: visit.wording("score.delete"), action: "/games/\(game.id)/\(day)/delete",
+            heading: request.localizer("score.deleteTitle", values),
+            text: request.localizer("score.deleteText"),
+            button: request.localizer("score.delete"), action: "/games/\(game.id)/\(day)/delete",
             back: LocalPath("/games/scores")
         ).page
     }
 
-    static func delete(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await caller.session.deleteScore(in: try visit.game().id, on: try day(visit))
-        return .redirect(to: "/games/scores").setting(visit.cookies.noting("scoreDeleted"))
+    static func delete(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await user.session.deleteScore(in: try request.game().id, on: try day(request))
+        return .redirect(to: "/games/scores").setting(request.cookies.noting("scoreDeleted"))
     }
 
-    private static func day(_ visit: Visit) throws(SocialError) -> Day {
-        guard let day = Day(visit.parameters["day"] ?? "") else { throw .noPage }
+    private static func day(_ request: WebRequest) throws(SocialError) -> Day {
+        guard let day = Day(request.parameters["day"] ?? "") else { throw .noPage }
         return day
     }
 
-    private static func line(_ score: Score, _ wording: Wording) -> View {
-        let number = score.puzzle.map { wording("paste.number", ["number": Measure.grouped($0)]) }
-        let facts = [wording.named(score.day), number, wording.visibilityName(score.visibility)]
-        return GameTile(score.game, wording).view.merging([
+    private static func line(_ score: Score, _ localizer: Localizer) -> View {
+        let number = score.puzzle.map { localizer("paste.number", ["number": Measure.grouped($0)]) }
+        let facts = [localizer.named(score.day), number, localizer.visibilityName(score.visibility)]
+        return GameTile(score.game, localizer).view.merging([
             "item": .text("/items/\(score.id)"), "metric": .text(score.metric),
             "facts": .text(facts.compactMap(\.self).joined(separator: " · ")),
-            "menu": .view(menu(score, wording)),
+            "menu": .view(menu(score, localizer)),
         ])
     }
 
-    private static func menu(_ score: Score, _ wording: Wording) -> View {
-        let values = ["game": wording.gameName(score.game), "date": wording.date(score.day)]
+    private static func menu(_ score: Score, _ localizer: Localizer) -> View {
+        let values = ["game": localizer.gameName(score.game), "date": localizer.date(score.day)]
         return MenuView(
-            wording("score.menu", values),
+            localizer("score.menu", values),
             [
-                .link(to: "/games/\(score.game)/score?day=\(score.day)", wording("score.change")),
-                .link(to: "/games/\(score.game)/\(score.day)/delete", wording("score.delete")),
+                .link(to: "/games/\(score.game)/score?day=\(score.day)", localizer("score.change")),
+                .link(to: "/games/\(score.game)/\(score.day)/delete", localizer("score.delete")),
             ]
         ).view
     }

@@ -2,49 +2,49 @@ import Paceline
 
 /// What is kept of a group's weeks and months.
 enum SeasonPages {
-    static func list(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let page = try await caller.session.seasonsPage(of: try visit.id(), visit.page(of: 50))
+    static func list(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let page = try await user.session.seasonsPage(of: try request.id(), request.page(of: 50))
         let (group, seasons) = (page.group, page.seasons)
         return .page(
-            "Leaderboards/seasons", title: visit.wording("seasons.title"), at: .games,
+            "Leaderboards/seasons", title: request.localizer("seasons.title"), at: .games,
             [
                 "back": .back(to: "/groups/\(group.id)", named: group.title),
-                "seasons": .list(seasons.items.map { line($0, visit.wording) }),
-                "empty": seasons.items.isEmpty ? .view(empty(visit.wording)) : .nothing,
-                "more": visit.more(seasons.next, in: "seasons", "seasons.older"),
+                "seasons": .list(seasons.items.map { line($0, request.localizer) }),
+                "empty": seasons.items.isEmpty ? .view(empty(request.localizer)) : .nothing,
+                "more": request.more(seasons.next, in: "seasons", "seasons.older"),
             ])
     }
 
-    private static func empty(_ wording: Wording) -> View {
-        EmptyState(icon: .trophy, title: wording("seasons.none"), text: wording("seasons.noneText")).view
+    private static func empty(_ localizer: Localizer) -> View {
+        EmptyState(icon: .trophy, title: localizer("seasons.none"), text: localizer("seasons.noneText")).view
     }
 
-    static func show(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let page = try await caller.session.seasonPage(try visit.id())
+    static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let page = try await user.session.seasonPage(try request.id())
         let (group, results) = (page.group, page.results)
-        let line = line(results.season, visit.wording)
+        let line = line(results.season, request.localizer)
         return .page(
-            "Leaderboards/season", title: visit.wording("seasons.title"), at: .games,
+            "Leaderboards/season", title: request.localizer("seasons.title"), at: .games,
             line.merging([
                 "title": .text(group.title),
-                "back": .back(to: "/groups/\(group.id)/seasons", named: visit.wording("seasons.title")),
-                "rows": .list(results.rows.map { BoardRow($0, me: caller.account.id, visit.wording).view }),
+                "back": .back(to: "/groups/\(group.id)/seasons", named: request.localizer("seasons.title")),
+                "rows": .list(results.rows.map { BoardRow($0, me: user.account.id, request.localizer).view }),
             ]))
     }
 
-    private static func line(_ season: Season, _ wording: Wording) -> View {
+    private static func line(_ season: Season, _ localizer: Localizer) -> View {
         let name =
             switch season.kind {
-            case .month: wording.monthAndYear(season.firstDay)
+            case .month: localizer.monthAndYear(season.firstDay)
             case .week, .unknown:
-                wording(
+                localizer(
                     "board.fromTo",
-                    ["from": wording.date(season.firstDay), "to": wording.date(season.lastDay)])
+                    ["from": localizer.date(season.firstDay), "to": localizer.date(season.lastDay)])
             }
         return [
-            "name": .text(name), "kind": .text(wording("seasons.\(season.kind.rawValue)")),
-            "state": .text(wording("seasons.state.\(season.state.rawValue)")),
-            "hint": .text(wording("seasons.hint.\(season.state.rawValue)")),
+            "name": .text(name), "kind": .text(localizer("seasons.\(season.kind.rawValue)")),
+            "state": .text(localizer("seasons.state.\(season.state.rawValue)")),
+            "hint": .text(localizer("seasons.hint.\(season.state.rawValue)")),
             "isFinal": .flag(season.state == .final), "href": .text("/seasons/\(season.id)"),
         ]
     }

@@ -5,24 +5,24 @@ struct StreaksView: Sendable {
     let view: View
 
     /// - Parameter shown: how many games are listed at most, the longest current streak first.
-    init(_ streaks: Streaks, _ wording: Wording, shown: Int = .max) {
+    init(_ streaks: Streaks, _ localizer: Localizer, shown: Int = .max) {
         let games = streaks.games.sorted {
             ($1.current, $1.longest, $0.game) < ($0.current, $0.longest, $1.game)
         }
         view = [
             "current": .text("\(streaks.overall.current)"),
-            "says": .text(wording.count("streaks.inARow", streaks.overall.current)),
-            "longest": .text(wording.count("streaks.longest", streaks.overall.longest)),
+            "says": .text(localizer.count("streaks.inARow", streaks.overall.current)),
+            "longest": .text(localizer.count("streaks.longest", streaks.overall.longest)),
             "isRunning": .flag(streaks.overall.current > 0), "hasGames": .flag(!games.isEmpty),
-            "list": .list(games.prefix(shown).map { Self.line($0, wording) }),
+            "list": .list(games.prefix(shown).map { Self.line($0, localizer) }),
             "hasMore": .flag(games.count > shown),
         ]
     }
 
-    private static func line(_ streak: Streaks.OfGame, _ wording: Wording) -> View {
-        GameTile(streak.game, wording).view.merging([
-            "now": .text(wording.count("person.days", streak.current)),
-            "most": .text(wording.count("streaks.longest", streak.longest)),
+    private static func line(_ streak: Streaks.OfGame, _ localizer: Localizer) -> View {
+        GameTile(streak.game, localizer).view.merging([
+            "now": .text(localizer.count("person.days", streak.current)),
+            "most": .text(localizer.count("streaks.longest", streak.longest)),
         ])
     }
 }

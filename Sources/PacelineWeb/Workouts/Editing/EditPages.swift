@@ -7,70 +7,70 @@ enum EditPages {
     /// A photo as large as is taken, and the rest of the form.
     static let largestForm = StoredImage.largestByteCount + 1_024 * 1_024
 
-    static func showNew(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+    static func showNew(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let minute = Date(
-            timeIntervalSince1970: (visit.wording.now.timeIntervalSince1970 / 60).rounded(.down) * 60)
+            timeIntervalSince1970: (request.localizer.now.timeIntervalSince1970 / 60).rounded(.down) * 60)
         let values = WorkoutValues(
-            beginningAt: LocalTime(of: minute, in: caller.timeZone),
-            visibility: try await caller.session.settings().workoutVisibility)
-        return page(WorkoutFormView(id: Workout.ID(UUID()), values: values, visit, caller))
+            beginningAt: LocalTime(of: minute, in: user.timeZone),
+            visibility: try await user.session.settings().workoutVisibility)
+        return page(WorkoutFormView(id: Workout.ID(UUID()), values: values, request, user))
     }
 
-    static func add(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+    static func add(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         // The page gave the form its id, so that a form that is sent twice makes one workout.
-        guard let id = visit.form["id"].flatMap({ Workout.ID($0) }) else { throw SocialError.noPage }
-        return try await save(as: id, replacing: nil, visit, caller)
+        guard let id = request.form["id"].flatMap({ Workout.ID($0) }) else { throw SocialError.noPage }
+        return try await save(as: id, replacing: nil, request, user)
     }
 
-    static func showEdit(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let workout = try await own(visit, caller)
-        let values = WorkoutValues(workout, in: caller.timeZone)
-        return page(WorkoutFormView(id: workout.id, values: values, old: workout, visit, caller))
+    static func showEdit(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let workout = try await own(request, user)
+        let values = WorkoutValues(workout, in: user.timeZone)
+        return page(WorkoutFormView(id: workout.id, values: values, old: workout, request, user))
     }
 
-    static func edit(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let workout = try await own(visit, caller)
-        return try await save(as: workout.id, replacing: workout, visit, caller)
+    static func edit(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let workout = try await own(request, user)
+        return try await save(as: workout.id, replacing: workout, request, user)
     }
 
-    private static func own(_ visit: Visit, _ caller: Caller) async throws -> Workout {
-        let workout = try await caller.session.workout(try visit.id())
-        guard workout.owner == caller.account.id else {
-            throw SocialError(.notAllowed, visit.wording("visibility.notYours"))
+    private static func own(_ request: WebRequest, _ user: SignedInUser) async throws -> Workout {
+        let workout = try await user.session.workout(try request.id())
+        guard workout.owner == user.account.id else {
+            throw SocialError(.notAllowed, request.localizer("visibility.notYours"))
         }
         return workout
     }
 
-    private static func page(_ form: WorkoutFormView, status: Int = 200) -> PageAnswer {
+    private static func page(_ form: WorkoutFormView, status: Int = 200) -> PageResponse {
         .page("Workouts/edit", title: form.title, at: form.isNew ? .add : nil, status: status, form.view)
     }
 }
 
 extension EditPages {
     private static func save(
-        as id: Workout.ID, replacing old: Workout?, _ visit: Visit, _ caller: Caller
-    ) async throws -> PageAnswer {
+        as id: Workout.ID, replacing old: Workout?, _ request: WebRequest, _ user: SignedInUser
+    ) async throws -> PageResponse {
         var form = WorkoutFormView(
-            id: id, values: WorkoutValues(visit.form), old: old, visit, caller)
-        form.hadPhoto = !visit.form.files("photo").isEmpty
-        if let list = visit.form["more"] {
+            id: id, values: WorkoutValues(request.form), old: old, request, user)
+        form.hadPhoto = !request.form.files("photo").isEmpty
+        if let list = request.form["more"] {
             form.longer = list
             return page(form)
         }
-        var reader = WorkoutReader(form.values, replacing: old, in: caller.timeZone)
+        var reader = WorkoutReader(form.values, replacing: old, in: user.timeZone)
         let draft = reader.draft()
         form.note(reader.faults)
-        let photo = photo(of: &form, visit)
+        let photo = photo(of: &form, request)
         guard form.faults.isEmpty else { return page(form, status: 422) }
         do {
-            let version = visit.form["version"].flatMap { Version($0) }
-            try await caller.session.publish(
+            let version = request.form["version"].flatMap { Version($0) }
+            try await user.session.publish(
                 draft, as: id, ifMatch: old == nil ? nil : version, photo: photo)
         } catch let error as SocialError where concernsForm(error) {
             form.note(error)
             return page(form, status: 422)
         }
-        let notice = visit.cookies.noting(old == nil ? "workoutAdded" : "workoutChanged")
+        let notice = request.cookies.noting(old == nil ? "workoutAdded" : "workoutChanged")
         return .redirect(to: "/workouts/\(id)").setting(notice)
     }
 
@@ -79,14 +79,14 @@ extension EditPages {
     }
 
     /// What was chosen about the photo; of one that cannot be taken the form notes why.
-    private static func photo(of form: inout WorkoutFormView, _ visit: Visit) -> PhotoChange {
-        guard let file = visit.form.files("photo").first else {
-            return visit.form["removePhoto"] == nil ? .kept : .removed
+    private static func photo(of form: inout WorkoutFormView, _ request: WebRequest) -> PhotoChange {
+        guard let file = request.form.files("photo").first else {
+            return request.form["removePhoto"] == nil ? .kept : .removed
         }
         do throws(SocialError) {
             return .replaced(by: try StoredImage(sanitising: file.bytes))
         } catch {
-            form.faults["photo"] = visit.wording.said(by: error)
+            form.faults["photo"] = request.localizer.said(by: error)
             return .kept
         }
     }

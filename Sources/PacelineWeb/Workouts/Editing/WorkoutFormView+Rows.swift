@@ -10,9 +10,9 @@ extension WorkoutFormView {
         let count = asked == list.name ? max(used, values.count(of: list)) : used
         let total = min(list.limit, count + Self.emptyRows)
         return [
-            "name": .text(list.name), "title": .text(wording.texts("edit.\(list.name).title")),
-            "hint": .text(wording.texts("edit.\(list.name).hint")),
-            "more": .text(wording.texts("edit.\(list.name).more")),
+            "name": .text(list.name), "title": .text(localizer.texts("edit.\(list.name).title")),
+            "hint": .text(localizer.texts("edit.\(list.name).hint")),
+            "more": .text(localizer.texts("edit.\(list.name).more")),
             "isOpen": .flag(!filled.isEmpty || asked == list.name),
             "rows": .list((0..<total).map { row($0, of: list) }),
         ]
@@ -21,7 +21,7 @@ extension WorkoutFormView {
     private func row(_ place: Int, of list: RowList) -> View {
         [
             "number": .text("\(place + 1)"),
-            "legend": .text(wording.texts("edit.\(list.name).row", ["number": "\(place + 1)"])),
+            "legend": .text(localizer.texts("edit.\(list.name).row", ["number": "\(place + 1)"])),
             "cells": .list(list.columns.map { cell($0, place, of: list) }),
         ]
     }
@@ -29,7 +29,7 @@ extension WorkoutFormView {
     private func cell(_ column: String, _ place: Int, of list: RowList) -> View {
         let name = list.name(of: column, at: place)
         return [
-            "name": .text(name), "label": .text(wording.texts("edit.\(list.name).\(column)")),
+            "name": .text(name), "label": .text(localizer.texts("edit.\(list.name).\(column)")),
             "value": .text(values[name]), "isLong": .flag(column == "exercise"),
             "error": .text(optional: faults[name]),
         ]

@@ -6,7 +6,7 @@ struct WorkoutFormView: Sendable {
     let id: Workout.ID
     let values: WorkoutValues
     let old: Workout?
-    let wording: Wording
+    let localizer: Localizer
     let timeZone: String
     /// The state of the workout that the form shows.
     let version: String
@@ -20,28 +20,31 @@ struct WorkoutFormView: Sendable {
     var hadPhoto = false
 
     var isNew: Bool { old == nil }
-    var title: String { wording(isNew ? "edit.new" : "edit.title") }
+    var title: String { localizer(isNew ? "edit.new" : "edit.title") }
 
-    init(id: Workout.ID, values: WorkoutValues, old: Workout? = nil, _ visit: Visit, _ caller: Caller) {
+    init(
+        id: Workout.ID, values: WorkoutValues, old: Workout? = nil, _ request: WebRequest,
+        _ user: SignedInUser
+    ) {
         self.id = id
         self.values = values
         self.old = old
-        wording = visit.wording
-        timeZone = caller.account.timeZone
-        version = visit.form["version"] ?? old.map { "\($0.version)" } ?? ""
+        localizer = request.localizer
+        timeZone = user.account.timeZone
+        version = request.form["version"] ?? old.map { "\($0.version)" } ?? ""
     }
 
     mutating func note(_ faults: [String: WorkoutReader.Fault]) {
-        for (field, fault) in faults { self.faults[field] = wording.texts("edit.wrong.\(fault.rawValue)") }
+        for (field, fault) in faults { self.faults[field] = localizer.texts("edit.wrong.\(fault.rawValue)") }
     }
 
     /// Puts what the services refuse beside its field, if the form has that.
     mutating func note(_ error: SocialError) {
-        let range = error.field.flatMap { wording.texts.text(at: "edit.range.\($0)") }
-        let said = range ?? wording.said(by: error)
+        let range = error.field.flatMap { localizer.texts.text(at: "edit.range.\($0)") }
+        let said = range ?? localizer.said(by: error)
         let shown = (FormInput.all + WorkoutMeasures.inputs).map(\.name) + ["visibility", "detail.notes"]
         if error.code == .preconditionFailed {
-            fault = wording("edit.changedMeanwhile")
+            fault = localizer("edit.changedMeanwhile")
         } else if let field = error.field, shown.contains(field) {
             faults[field] = said
         } else {
@@ -55,10 +58,10 @@ struct WorkoutFormView: Sendable {
             "version": .text(version),
             "action": .text(isNew ? "/workouts/add" : "/workouts/\(id)/edit"),
             "back": .text(isNew ? "/" : "/workouts/\(id)"),
-            "types": .select("type", wording("edit.type"), types, chosen: values["type"]),
+            "types": .select("type", localizer("edit.type"), types, chosen: values["type"]),
             "zones": .select(
-                "intensityZone", wording("edit.intensityZone"), zones, chosen: values["intensityZone"]),
-            "visibilities": .visibilities(wording, chosen: values["visibility"]),
+                "intensityZone", localizer("edit.intensityZone"), zones, chosen: values["intensityZone"]),
+            "visibilities": .visibilities(localizer, chosen: values["visibility"]),
             "isErgTest": .flag(!values["isErgTest"].isEmpty), "notes": .text(values["detail.notes"]),
             "notesFault": .text(optional: faults["detail.notes"]),
             "formError": .text(optional: formError), "photoFault": .text(optional: photoFault),
@@ -71,18 +74,18 @@ struct WorkoutFormView: Sendable {
     }
 
     private var formError: String? {
-        fault ?? (faults.isEmpty ? nil : wording.count("edit.faults", faults.count))
+        fault ?? (faults.isEmpty ? nil : localizer.count("edit.faults", faults.count))
     }
 
     private var photoFault: String? {
-        faults["photo"] ?? (hadPhoto ? wording("edit.photoAgain") : nil)
+        faults["photo"] ?? (hadPhoto ? localizer("edit.photoAgain") : nil)
     }
 
     private func view(of input: FormInput) -> View {
         let value = values[input.name]
         return [
-            "name": .text(input.name), "label": .text(wording.texts("edit.label.\(input.name)")),
-            "hint": .text(wording.texts("edit.hint.\(input.name)", ["zone": timeZone])),
+            "name": .text(input.name), "label": .text(localizer.texts("edit.label.\(input.name)")),
+            "hint": .text(localizer.texts("edit.hint.\(input.name)", ["zone": timeZone])),
             "value": .text(value), "type": .text(input.type), "inputMode": .text(input.inputMode),
             "isRequired": .flag(input.isRequired), "error": .text(optional: faults[input.name]),
             // With seconds in it, a browser has to be told that seconds are taken.
@@ -99,12 +102,12 @@ extension WorkoutFormView {
             .rowing, .skiing, .cycling, .running, .walking, .hiking, .swimming, .strength, .yoga, .other,
         ]
         let own = WorkoutType(rawValue: values["type"]).flatMap { known.contains($0) ? nil : $0 }
-        return (known + [own].compactMap(\.self)).map { ($0.rawValue, wording.typeName($0)) }
+        return (known + [own].compactMap(\.self)).map { ($0.rawValue, localizer.typeName($0)) }
     }
 
     private var zones: [(value: String, text: String)] {
-        [("", wording("edit.noZone"))]
-            + WorkoutDraft.Range.zone.map { ("\($0)", wording.texts("edit.zones.\($0)")) }
+        [("", localizer("edit.noZone"))]
+            + WorkoutDraft.Range.zone.map { ("\($0)", localizer.texts("edit.zones.\($0)")) }
     }
 }
 

@@ -6,7 +6,7 @@ struct ImportPreviewView: Sendable {
     let reading: ImportReading
     /// The person's workouts as they are.
     let known: [Workout.ID: Workout]
-    let wording: Wording
+    let localizer: Localizer
 
     /// How many workouts are shown one by one.
     private static let shown = 10
@@ -17,19 +17,19 @@ struct ImportPreviewView: Sendable {
         let starts = reading.rows.map(\.identified.draft.startedAt)
         let rest = reading.rows.count - Self.shown
         return [
-            "heading": .text(wording.count("import.found", reading.rows.count)),
+            "heading": .text(localizer.count("import.found", reading.rows.count)),
             "dates": .text(dates(starts)), "kinds": .list(kinds),
-            "forecast": .list(Self.counted(forecasts, wording)),
+            "forecast": .list(Self.counted(forecasts, localizer)),
             "rows": .list(zip(reading.rows, forecasts).prefix(Self.shown).map(row)),
-            "rest": .text(optional: rest > 0 ? wording.count("import.more", rest) : nil),
-            "skipped": .view(optional: SkippedView(reading, wording)?.view),
+            "rest": .text(optional: rest > 0 ? localizer.count("import.more", rest) : nil),
+            "skipped": .view(optional: SkippedView(reading, localizer)?.view),
             "carried": .list(CarriedFiles.fields(for: reading.files)),
             "visibility": .text("\(reading.visibility)"), "total": .text("\(reading.rows.count)"),
             "seenBy": .text(
-                wording("import.seenBy", ["who": wording.visibilityName(reading.visibility)])),
+                localizer("import.seenBy", ["who": localizer.visibilityName(reading.visibility)])),
             "isKnown": .flag(changes == 0),
             "button": .text(
-                changes == 0 ? wording("import.publishAgain") : wording.count("import.publish", changes)),
+                changes == 0 ? localizer("import.publishAgain") : localizer.count("import.publish", changes)),
         ]
     }
 
@@ -46,37 +46,37 @@ struct ImportPreviewView: Sendable {
 
     private func dates(_ starts: [Date]) -> String {
         guard let first = starts.min(), let last = starts.max() else { return "" }
-        let days = [first, last].map { wording.date(Day(of: $0, in: wording.timeZone)) }
+        let days = [first, last].map { localizer.date(Day(of: $0, in: localizer.timeZone)) }
         return days[0] == days[1]
-            ? days[0] : wording("import.dates", ["first": days[0], "last": days[1]])
+            ? days[0] : localizer("import.dates", ["first": days[0], "last": days[1]])
     }
 
     private var kinds: [View] {
         let types = Dictionary(grouping: reading.rows, by: \.identified.draft.type).mapValues(\.count)
         return types.sorted { ($0.value, $0.key.rawValue) > ($1.value, $1.key.rawValue) }.map {
-            ["text": .text("\(Measure.grouped($0.value)) × \(wording.typeName($0.key))")]
+            ["text": .text("\(Measure.grouped($0.value)) × \(localizer.typeName($0.key))")]
         }
     }
 
     private func row(_ row: ImportReading.Row, _ forecast: PublishStatus) -> View {
         let draft = row.identified.draft
         return [
-            "date": .text(wording.date(Day(of: draft.startedAt, in: wording.timeZone))),
-            "type": .text(wording.typeName(draft.type)), "title": .text(draft.title),
+            "date": .text(localizer.date(Day(of: draft.startedAt, in: localizer.timeZone))),
+            "type": .text(localizer.typeName(draft.type)), "title": .text(draft.title),
             "time": .text(Measure.duration(draft.duration, of: draft.type)),
             "distance": .text(Measure.distance(draft.distance, of: draft.type)),
-            "forecast": .text(wording.texts("import.status.\(forecast.rawValue)")),
+            "forecast": .text(localizer.texts("import.status.\(forecast.rawValue)")),
         ]
     }
 
     /// How many there are of each, without those of which there are none.
-    static func counted(_ statuses: [PublishStatus], _ wording: Wording) -> [View] {
+    static func counted(_ statuses: [PublishStatus], _ localizer: Localizer) -> [View] {
         PublishStatus.allCases.compactMap { status in
             let count = statuses.count { $0 == status }
             return count == 0
                 ? nil
                 : [
-                    "name": .text(wording.texts("import.status.\(status.rawValue)")),
+                    "name": .text(localizer.texts("import.status.\(status.rawValue)")),
                     "value": .text(Measure.grouped(count)),
                 ]
         }

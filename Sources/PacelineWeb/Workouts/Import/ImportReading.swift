@@ -23,12 +23,12 @@ struct ImportReading: Sendable {
         let reason: String
     }
 
-    init(_ files: [UploadedFile], _ visibility: ItemVisibility, _ visit: Visit, _ caller: Caller) {
+    init(_ files: [UploadedFile], _ visibility: ItemVisibility, _ request: WebRequest, _ user: SignedInUser) {
         self.files = files
         self.visibility = visibility
         let options = ImportOptions(
-            owner: caller.account.id, timeZone: caller.timeZone, visibility: visibility)
-        for file in files { read(file, options, now: visit.wording.now) }
+            owner: user.account.id, timeZone: user.timeZone, visibility: visibility)
+        for file in files { read(file, options, now: request.localizer.now) }
     }
 
     private mutating func read(_ file: UploadedFile, _ options: ImportOptions, now: Date) {

@@ -4,16 +4,16 @@ import Paceline
 struct ImportReportView: Sendable {
     let tally: ImportTally
     let reading: ImportReading
-    let wording: Wording
+    let localizer: Localizer
 
     var view: View {
         let isNew = tally.count(.created) + tally.count(.updated) > 0
         return [
-            "heading": .text(wording(isNew ? "import.doneTitle" : "import.unchangedTitle")),
-            "text": .text(wording(isNew ? "import.doneText" : "import.unchangedText")),
+            "heading": .text(localizer(isNew ? "import.doneTitle" : "import.unchangedTitle")),
+            "text": .text(localizer(isNew ? "import.doneText" : "import.unchangedText")),
             "counts": .list(counts), "refusals": .list(tally.refusals.map { ["text": .text($0)] }),
             "hasRefusals": .flag(!tally.refusals.isEmpty),
-            "skipped": .view(optional: SkippedView(reading, wording)?.view),
+            "skipped": .view(optional: SkippedView(reading, localizer)?.view),
         ]
     }
 
@@ -23,7 +23,7 @@ struct ImportReportView: Sendable {
             .filter { $0.1 > 0 || ["created", "unchanged", "skipped"].contains($0.0) }
             .map { name, count in
                 [
-                    "name": .text(wording.texts("import.done.\(name)")),
+                    "name": .text(localizer.texts("import.done.\(name)")),
                     "value": .text(Measure.grouped(count)),
                 ]
             }
@@ -35,7 +35,7 @@ struct ImportReportView: Sendable {
             "done": .text("\(tally.done)"), "total": .text("\(reading.rows.count)"),
             "refusals": .text(tally.refusals.joined(separator: "\n")),
             "says": .text(
-                wording(
+                localizer(
                     "import.progress",
                     [
                         "done": Measure.grouped(tally.done),

@@ -8,17 +8,17 @@ struct SkippedView: Sendable {
     private static let limit = 100
 
     /// - Returns: nil when everything does.
-    init?(_ reading: ImportReading, _ wording: Wording) {
+    init?(_ reading: ImportReading, _ localizer: Localizer) {
         guard !reading.skipped.isEmpty else { return nil }
         let rest = reading.skipped.count - Self.limit
         view = [
-            "heading": .text(wording.count("import.skipped", reading.skipped.count)),
-            "rest": .text(optional: rest > 0 ? wording.count("import.more", rest) : nil),
+            "heading": .text(localizer.count("import.skipped", reading.skipped.count)),
+            "rest": .text(optional: rest > 0 ? localizer.count("import.more", rest) : nil),
             "lines": .list(
                 reading.skipped.prefix(Self.limit).map { skipped in
                     [
                         "place": .text(
-                            skipped.line.map { wording("import.line", ["line": "\($0)"]) } ?? ""),
+                            skipped.line.map { localizer("import.line", ["line": "\($0)"]) } ?? ""),
                         "file": .text(skipped.file), "reason": .text(skipped.reason),
                     ]
                 }),

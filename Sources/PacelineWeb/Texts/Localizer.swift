@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 
 /// How things are said to one person at one moment: their language, their time zone, their today.
-struct Wording: Sendable {
+struct Localizer: Sendable {
     let texts: Texts
     let games: GameCatalogue
     let now: Date

@@ -2,7 +2,7 @@ import Hummingbird
 import Paceline
 
 /// What a page's handler comes back with.
-struct PageAnswer: Sendable {
+struct PageResponse: Sendable {
     var content: Content
     var status = 200
     var cookies: [Cookie] = []
@@ -39,39 +39,39 @@ struct PageAnswer: Sendable {
 
     static func page(
         _ template: String, title: String, at place: Place? = nil, status: Int = 200, _ view: View
-    ) -> PageAnswer {
-        PageAnswer(
+    ) -> PageResponse {
+        PageResponse(
             content: .page(Page(template: template, title: title, view: view, place: place)), status: status)
     }
 
-    static func fragment(_ template: String, _ view: View) -> PageAnswer {
-        PageAnswer(content: .fragment(template, view))
+    static func fragment(_ template: String, _ view: View) -> PageResponse {
+        PageResponse(content: .fragment(template, view))
     }
 
     /// Goes on with GET, so that loading the page again repeats nothing.
-    static func redirect(to path: LocalPath) -> PageAnswer {
-        PageAnswer(content: .redirect(path), status: 303)
+    static func redirect(to path: LocalPath) -> PageResponse {
+        PageResponse(content: .redirect(path), status: 303)
     }
 
-    static func redirect(to path: String) -> PageAnswer { redirect(to: LocalPath(path)) }
+    static func redirect(to path: String) -> PageResponse { redirect(to: LocalPath(path)) }
 
-    static func image(_ image: StoredImage) -> PageAnswer {
-        PageAnswer(content: .bytes(image.bytes, mediaType: image.format.mediaType))
+    static func image(_ image: StoredImage) -> PageResponse {
+        PageResponse(content: .bytes(image.bytes, mediaType: image.format.mediaType))
     }
 
     /// The same page, which wants to hear more.
     /// - Parameter query: what ``LivePages`` takes, such as the items that are shown.
-    func hearing(_ query: [(String, String)]) -> PageAnswer {
+    func hearing(_ query: [(String, String)]) -> PageResponse {
         guard case .page(var page) = content else { return self }
         page.hears = query
-        var answer = self
-        answer.content = .page(page)
-        return answer
+        var response = self
+        response.content = .page(page)
+        return response
     }
 
-    func setting(_ cookies: Cookie...) -> PageAnswer {
-        var answer = self
-        answer.cookies += cookies
-        return answer
+    func setting(_ cookies: Cookie...) -> PageResponse {
+        var response = self
+        response.cookies += cookies
+        return response
     }
 }

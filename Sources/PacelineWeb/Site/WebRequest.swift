@@ -4,9 +4,9 @@ import Paceline
 import PacelineEngine
 
 /// One request to a page, as its handler sees it.
-struct Visit: Sendable {
+struct WebRequest: Sendable {
     let engine: Engine
-    let wording: Wording
+    let localizer: Localizer
     /// The address without its query.
     let path: String
     /// The address with its query.
@@ -16,7 +16,7 @@ struct Visit: Sendable {
     let query: FormData
     let form: FormData
     /// Whoever is signed in.
-    let caller: Caller?
+    let user: SignedInUser?
     let cookies: SiteCookies
     /// Whether a script asks, which takes a piece of the page instead of a redirect to it.
     let wantsFragment: Bool
@@ -63,7 +63,7 @@ struct Visit: Sendable {
     ///   - text: the name of what the button says.
     func news(in list: String, of kind: String, _ text: String) -> ViewValue {
         guard query["cursor"] == nil else { return .nothing }
-        return .view(["list": .text(list), "kind": .text(kind), "text": .text(wording(text))])
+        return .view(["list": .text(list), "kind": .text(kind), "text": .text(localizer(text))])
     }
 
     /// The link to the following page of the list that is shown, with the same filters; nothing where the list ends.
@@ -81,14 +81,14 @@ struct Visit: Sendable {
             query[name].map { path.with(name, $0) } ?? path
         }
         return .view([
-            "href": .text(kept.with("cursor", next.description).description), "text": .text(wording(text)),
+            "href": .text(kept.with("cursor", next.description).description), "text": .text(localizer(text)),
             "list": .text(optional: list),
         ])
     }
 }
 
 /// Somebody who is signed in.
-struct Caller: Sendable {
+struct SignedInUser: Sendable {
     let session: Session
     /// What waits for them.
     let attention: Attention
