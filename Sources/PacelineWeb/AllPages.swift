@@ -1,7 +1,7 @@
 import Paceline
 
 extension Pages {
-    static let whole = {
+    static let site = {
         var pages = Pages()
         pages.addAll()
         return pages.all
@@ -123,9 +123,9 @@ extension Pages {
         member(.get, "/groups/{id}/invite/{code}", telling: .code, InvitePages.showCode)
         member(.post, "/groups/{id}/invitations", InvitePages.invite)
         member(.post, "/groups/{id}/invitations/{person}/withdraw", InvitePages.withdraw)
-        member(.post, "/groups/{id}/activate", GroupActions.activate)
-        member(.get, "/groups/{id}/stop", GroupActions.confirmStopping)
-        member(.post, "/groups/{id}/stop", GroupActions.stop)
+        member(.post, "/groups/{id}/activate", GroupActions.pin)
+        member(.get, "/groups/{id}/stop", GroupActions.confirmUnpinning)
+        member(.post, "/groups/{id}/stop", GroupActions.unpin)
         member(.get, "/groups/{id}/leave", GroupActions.confirmLeaving)
         member(.post, "/groups/{id}/leave", GroupActions.leave)
         member(.get, "/groups/{id}/delete", GroupActions.confirmDeletion)

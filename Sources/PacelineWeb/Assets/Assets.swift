@@ -17,7 +17,7 @@ struct Assets: Sendable {
             try Asset(name: name, bytes: Array(try Data(contentsOf: folder.appending(path: name))))
         }
         for index in assets.indices where assets[index].name.hasSuffix(".webmanifest") {
-            assets[index] = try assets[index].naming(assets)
+            assets[index] = try assets[index].replacingNames(of: assets)
         }
         byName = Dictionary(uniqueKeysWithValues: assets.map { ($0.name, $0) })
         byAddress = Dictionary(uniqueKeysWithValues: assets.map { ($0.address, $0) })
@@ -55,7 +55,7 @@ struct Asset: Sendable {
     }
 
     /// The same with the addresses of others in place of their quoted names.
-    func naming(_ others: [Asset]) throws -> Asset {
+    func replacingNames(of others: [Asset]) throws -> Asset {
         let text = others.reduce(String(decoding: bytes, as: UTF8.self)) { text, other in
             text.replacingOccurrences(of: "\"\(other.name)\"", with: "\"\(other.address)\"")
         }

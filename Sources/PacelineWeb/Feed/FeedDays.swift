@@ -19,7 +19,7 @@ extension FeedFilter {
     }
 
     /// What is wrong with the days that were typed: ``SocialError/Code/invalidValue`` naming `from` or `to`.
-    func fault(_ localizer: Localizer) -> SocialError? {
+    func dateError(_ localizer: Localizer) -> SocialError? {
         for (name, text) in [("from", from), ("to", to)] where text.map({ Day($0) == nil }) ?? false {
             return SocialError(.invalidValue, localizer("board.notADay"), field: name)
         }

@@ -28,7 +28,7 @@ struct FeedFilter: Sendable {
         return changed
     }
 
-    var isOff: Bool { parameters.isEmpty }
+    var isEmpty: Bool { parameters.isEmpty }
 
     var parameters: [(String, String)] {
         zip(Self.names, [whose, show, from, to]).compactMap { name, value in value.map { (name, $0) } }
@@ -46,7 +46,7 @@ struct FeedFilter: Sendable {
     }
 
     /// Whether the feed with this filter shows the item.
-    func takes(_ item: FeedItem, of viewer: Person.ID, in timeZone: TimeZone) -> Bool {
+    func includes(_ item: FeedItem, of viewer: Person.ID, in timeZone: TimeZone) -> Bool {
         let isWanted = whose.map { $0 == "me" ? item.author.id == viewer : $0 == "@\(item.author.username)" }
         guard isWanted ?? true, days.contain(Day(of: item.at, in: timeZone)) else { return false }
         switch item.content {

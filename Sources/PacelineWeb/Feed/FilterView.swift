@@ -40,24 +40,25 @@ struct FilterView: Sendable {
     }
 
     private static func dates(_ filter: FeedFilter, _ localizer: Localizer) -> View {
-        let fault = filter.fault(localizer)
+        let dateError = filter.dateError(localizer)
         let fields = ["from", "to"].map {
             Field(name: $0, label: localizer.texts("home.days.\($0)"), type: "date")
         }
         let typed = ["from": filter.from, "to": filter.to]
-        return fields.view(fault, localizer) { name in typed[name]?.map { Day($0)?.dashed ?? $0 } }.merging([
-            "said": .text(said(filter.days, localizer)), "isOpen": .flag(fault != nil),
-            "isOn": .flag(filter.days != FeedDays()),
-            "anyDay": .text(
-                filter.with {
-                    $0.from = nil
-                    $0.to = nil
-                }.address),
-        ])
+        return fields.view(dateError, localizer) { name in typed[name]?.map { Day($0)?.dashed ?? $0 } }
+            .merging([
+                "label": .text(label(filter.days, localizer)), "isOpen": .flag(dateError != nil),
+                "isOn": .flag(filter.days != FeedDays()),
+                "anyDay": .text(
+                    filter.with {
+                        $0.from = nil
+                        $0.to = nil
+                    }.address),
+            ])
     }
 
     /// `1 Nov – 21 Nov`.
-    private static func said(_ days: FeedDays, _ localizer: Localizer) -> String {
+    private static func label(_ days: FeedDays, _ localizer: Localizer) -> String {
         switch (days.first.map(localizer.date), days.last.map(localizer.date)) {
         case (let first?, let last?): localizer("board.fromTo", ["from": first, "to": last])
         case (let first?, nil): localizer("home.days.since", ["day": first])

@@ -14,7 +14,7 @@ enum GoalPages {
                 volume: try amount("volume", request),
                 minutes: try amount("minutes", request))
             _ = try await user.session.update(SettingsChanges(weeklyGoal: goal))
-            return .redirect(to: "/").setting(request.cookies.noting("goalSaved"))
+            return .redirect(to: "/").settingCookies(request.cookies.noticeCookie("goalSaved"))
         } catch let error as SocialError where error.code == .invalidValue {
             return page(request, error) { request.form[$0] }
         }
@@ -34,7 +34,7 @@ enum GoalPages {
 
     private static func shown(_ goal: WeeklyGoal, _ name: String) -> String? {
         switch name {
-        case "distance" where goal.distance > 0: WorkoutValues.number(Double(goal.distance) / 1_000)
+        case "distance" where goal.distance > 0: WorkoutFormValues.number(Double(goal.distance) / 1_000)
         case "volume" where goal.volume > 0: "\(goal.volume)"
         case "minutes" where goal.minutes > 0: "\(goal.minutes)"
         default: nil
@@ -42,7 +42,7 @@ enum GoalPages {
     }
 
     private static func page(
-        _ request: WebRequest, _ error: SocialError?, keeps: (String) -> String?
+        _ request: WebRequest, _ error: SocialError?, values: (String) -> String?
     ) -> PageResponse {
         let localizer = request.localizer
         let fields = ["distance", "volume", "minutes"].map {
@@ -58,6 +58,6 @@ enum GoalPages {
         }
         return .page(
             "Feed/goal", title: localizer("goal.title"), at: .home, status: error == nil ? 200 : 422,
-            fields.view(named, localizer, keeps: keeps))
+            fields.view(named, localizer, values: values))
     }
 }

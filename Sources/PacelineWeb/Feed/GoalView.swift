@@ -4,7 +4,7 @@ import Paceline
 struct GoalView: Sendable {
     let views: [View]
     /// How much of the goal is done, 0 to 1: the mean of what is done of each measure. Nil when there is no goal.
-    let part: Double?
+    let fraction: Double?
 
     init(_ goal: WeeklyGoal, _ workouts: [Workout], _ localizer: Localizer) {
         let distance = workouts.reduce(0) { $0 + ($1.distance ?? 0) }
@@ -17,16 +17,16 @@ struct GoalView: Sendable {
         ]
         let wanted = bars.filter { $0.2 > 0 }
         let parts = wanted.map { min(1, $0.1 / Double($0.2)) }
-        part = parts.isEmpty ? nil : parts.reduce(0, +) / Double(parts.count)
-        views = wanted.map { name, done, target, said in
-            Self.bar(localizer.texts("goal.bar.\(name)"), done, Double(target), said, localizer)
+        fraction = parts.isEmpty ? nil : parts.reduce(0, +) / Double(parts.count)
+        views = wanted.map { name, done, target, format in
+            Self.bar(localizer.texts("goal.bar.\(name)"), done, Double(target), format, localizer)
         }
     }
 
     private static func bar(
-        _ name: String, _ done: Double, _ target: Double, _ said: (Double) -> String, _ localizer: Localizer
+        _ name: String, _ done: Double, _ target: Double, _ format: (Double) -> String, _ localizer: Localizer
     ) -> View {
-        let (reached, wanted) = (said(done), said(target))
+        let (reached, wanted) = (format(done), format(target))
         return [
             "name": .text(name),
             "text": .text(localizer("goal.of", ["done": reached.isEmpty ? "0" : reached, "goal": wanted])),

@@ -19,8 +19,8 @@ enum HomePages {
         let sides: View = ["week": .view(try await week.view), "filter": .view(try await people.view)]
         return PageResponse.page(
             "Feed/home", title: request.localizer("home.title"), at: .home,
-            status: filter.fault(request.localizer) == nil ? 200 : 422, view.merging(sides)
-        ).hearing(filter.parameters)
+            status: filter.dateError(request.localizer) == nil ? 200 : 422, view.merging(sides)
+        ).streaming(filter.parameters)
     }
 
     private static func view(_ request: WebRequest, _ filter: FeedFilter, _ feed: Page<FeedItem>) -> View {
@@ -29,8 +29,8 @@ enum HomePages {
                 returningTo: "\(request.address)#item-\(item.id)")
         }
         return [
-            "cards": .list(cards), "isEmpty": .flag(feed.items.isEmpty), "isFiltered": .flag(!filter.isOff),
-            "more": request.more(feed.next, in: "feed", "home.more", keeping: FeedFilter.names),
+            "cards": .list(cards), "isEmpty": .flag(feed.items.isEmpty), "isFiltered": .flag(!filter.isEmpty),
+            "more": request.moreLink(feed.next, in: "feed", "home.more", keeping: FeedFilter.names),
             "isNewest": .flag(request.query["cursor"] == nil),
         ]
     }

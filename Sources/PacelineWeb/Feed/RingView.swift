@@ -5,12 +5,12 @@ import Paceline
 struct RingView: Sendable {
     let view: View
 
-    /// - Parameter part: how much of the goal is done, 0 to 1.
-    init(part: Double, _ localizer: Localizer) {
+    /// - Parameter fraction: how much of the goal is done, 0 to 1.
+    init(fraction: Double, _ localizer: Localizer) {
         // What is nearly reached is not yet reached.
-        let percent = localizer("goal.percent", ["number": "\(Int((part * 100).rounded(.down)))"])
-        let text = part < 1 ? localizer("goal.part", ["percent": percent]) : localizer("goal.reached")
-        view = Self.view(part, inside: percent, text)
+        let percent = localizer("goal.percent", ["number": "\(Int((fraction * 100).rounded(.down)))"])
+        let text = fraction < 1 ? localizer("goal.part", ["percent": percent]) : localizer("goal.reached")
+        view = Self.view(fraction, inside: percent, text)
     }
 
     /// - Parameters:
@@ -23,11 +23,12 @@ struct RingView: Sendable {
         view = Self.view(min(1, Double(done) / Double(goal)), inside: "\(done)", text)
     }
 
-    private static func view(_ part: Double, inside: String, _ text: String) -> View {
+    private static func view(_ fraction: Double, inside: String, _ text: String) -> View {
         let length = 2 * Double.pi * 40
         return [
-            "done": .text(inside), "arc": .text(String(format: "%.1f", length * part)),
-            "length": .text(String(format: "%.1f", length)), "isBegun": .flag(part > 0), "text": .text(text),
+            "done": .text(inside), "arc": .text(String(format: "%.1f", length * fraction)),
+            "length": .text(String(format: "%.1f", length)), "hasProgress": .flag(fraction > 0),
+            "text": .text(text),
         ]
     }
 }

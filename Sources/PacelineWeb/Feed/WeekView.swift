@@ -19,12 +19,12 @@ struct WeekView: Sendable {
         let workouts = items.compactMap(\.workout)
         let goal = GoalView(user.account.settings.weeklyGoal, workouts, localizer)
         let ring =
-            goal.part.map { RingView(part: $0, localizer) }
+            goal.fraction.map { RingView(fraction: $0, localizer) }
             ?? RingView(done: workouts.count, usual: user.account.stats.weeklyAverage, localizer)
         view = Self.view(workouts, week, localizer).merging([
             "isAsked": .flag(request.query["week"] != nil), "goal": .view(ring.view),
             "targets": .list(goal.views),
-            "goalLink": .text(localizer(goal.part == nil ? "goal.set" : "goal.change")),
+            "goalLink": .text(localizer(goal.fraction == nil ? "goal.set" : "goal.change")),
         ])
     }
 

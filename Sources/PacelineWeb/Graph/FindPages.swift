@@ -13,7 +13,8 @@ enum FindPages {
             let code = request.form["code"] ?? ""
             let connection = try await user.session.request(RequestDraft(to: .code(code)))
             let notice = connection.state == .accepted ? "friendsNow" : "requested"
-            return .redirect(to: "/@\(connection.to.username)").setting(request.cookies.noting(notice))
+            return .redirect(to: "/@\(connection.to.username)").settingCookies(
+                request.cookies.noticeCookie(notice))
         } catch let error as SocialError
             where error.code == .friendCodeNotFound || error.code == .invalidValue
         {
@@ -23,7 +24,7 @@ enum FindPages {
 
     /// What the link of a code opens: asks whether to send its owner a request.
     static func showCode(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        guard let code = FriendCode(request.parameters["code"] ?? "") else { throw SocialError.noPage }
+        guard let code = FriendCode(request.parameters["code"] ?? "") else { throw SocialError.pageNotFound }
         return Confirmation(
             icon: .people, heading: request.localizer("add.title"), text: request.localizer("add.text"),
             button: request.localizer("add.button"), action: "/friends/add", back: LocalPath("/friends/find"),
@@ -43,7 +44,7 @@ enum FindPages {
 
     static func resetCode(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         _ = try await user.session.resetFriendCode()
-        return .redirect(to: "/friends/find").setting(request.cookies.noting("codeReset"))
+        return .redirect(to: "/friends/find").settingCookies(request.cookies.noticeCookie("codeReset"))
     }
 
     static func codePicture(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
@@ -62,7 +63,7 @@ enum FindPages {
         let field = Field(
             name: "code", label: localizer("find.code"), hint: localizer("find.codeHint"),
             attributes: [.isRequired])
-        let named = error.map { SocialError($0.code, localizer.said(by: $0), field: "code") }
+        let named = error.map { SocialError($0.code, localizer.message(for: $0), field: "code") }
         var view: View = [
             "tabs": Tabs.friends.view(localizer, shown: "find"), "query": .text(query ?? ""),
             "suggestions": PeopleCard(
@@ -81,7 +82,7 @@ enum FindPages {
     private static func code(_ link: FriendCodeLink, _ localizer: Localizer) -> View {
         CodeView(
             code: link.code, url: link.url, picture: ("/friends/code.svg", localizer("find.picture")),
-            hint: localizer("find.yourCodeHint"), end: ("/friends/code/reset", localizer("find.reset"))
+            hint: localizer("find.yourCodeHint"), revocation: ("/friends/code/reset", localizer("find.reset"))
         ).view
     }
 
@@ -91,7 +92,7 @@ enum FindPages {
             "isSearching": true,
             "results": .list(found.items.map { known($0, page.requests[$0.id], request) }),
             "says": .text(request.localizer.count("find.found", found.items.count)),
-            "more": request.more(found.next, "friends.more", keeping: ["q"]),
+            "more": request.moreLink(found.next, "friends.more", keeping: ["q"]),
             "hasResults": .flag(!found.items.isEmpty),
         ]
     }

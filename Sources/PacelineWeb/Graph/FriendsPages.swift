@@ -47,13 +47,13 @@ enum FriendsPages {
         let view: View = [
             "tabs": Tabs.friends.view(localizer, shown: name),
             "heading": .text(localizer("friends.\(name)")),
-            "news": request.news(in: "known", of: "people", "friends.fresh"), "incoming": .nothing,
+            "news": request.refreshButton(in: "known", of: "people", "friends.fresh"), "incoming": .nothing,
             "sent": .nothing,
             "known": PeopleCard(
                 name: "people", title: localizer("friends.\(name)"), list: "people", people: lines
             ).value,
             "empty": lines.isEmpty ? .view(empty.view) : .nothing,
-            "more": request.more(people.next, in: "people", "friends.more"),
+            "more": request.moreLink(people.next, in: "people", "friends.more"),
         ]
         return .page("Graph/friends", title: localizer("friends.\(name)"), at: .friends, view.merging(extra))
     }

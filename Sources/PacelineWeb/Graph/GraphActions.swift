@@ -77,11 +77,11 @@ enum GraphActions {
     }
 
     private static func back(_ request: WebRequest, _ notice: String) throws -> PageResponse {
-        .redirect(to: request.returning(or: "/\(try request.person())")).setting(
-            request.cookies.noting(notice))
+        .redirect(to: request.returnPath(or: "/\(try request.person())")).settingCookies(
+            request.cookies.noticeCookie(notice))
     }
 
     private static func backToFriends(_ request: WebRequest, _ notice: String) -> PageResponse {
-        .redirect(to: request.returning(or: "/friends")).setting(request.cookies.noting(notice))
+        .redirect(to: request.returnPath(or: "/friends")).settingCookies(request.cookies.noticeCookie(notice))
     }
 }

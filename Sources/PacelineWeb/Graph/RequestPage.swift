@@ -12,8 +12,8 @@ enum RequestPage {
             let connection = try await user.session.request(
                 RequestDraft(to: .person(try request.person()), message: message))
             let notice = connection.state == .accepted ? "friendsNow" : "requested"
-            return .redirect(to: request.returning(or: "/@\(connection.to.username)"))
-                .setting(request.cookies.noting(notice))
+            return .redirect(to: request.returnPath(or: "/@\(connection.to.username)"))
+                .settingCookies(request.cookies.noticeCookie(notice))
         } catch let error as SocialError where error.field == "message" {
             return try await page(request, user, error)
         }

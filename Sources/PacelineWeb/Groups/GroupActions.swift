@@ -2,17 +2,17 @@ import Paceline
 
 /// What a member does with a group; what cannot be taken back is asked about first.
 enum GroupActions {
-    static func activate(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+    static func pin(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await user.session.setActiveGroup(try request.id())
         return try back(request, "groupActive")
     }
 
-    static func confirmStopping(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+    static func confirmUnpinning(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await confirmation(request, user, "stop")
     }
 
     /// Leaves the group where it is: it is only not the one that is shown first any more.
-    static func stop(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+    static func unpin(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let group = try await user.session.group(try request.id())
         if group.isActive { try await user.session.setActiveGroup(nil) }
         return try back(request, "groupStopped")
@@ -24,7 +24,7 @@ enum GroupActions {
 
     static func leave(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await user.session.removeMember(.me, from: try request.id())
-        return .redirect(to: "/groups").setting(request.cookies.noting("groupLeft"))
+        return .redirect(to: "/groups").settingCookies(request.cookies.noticeCookie("groupLeft"))
     }
 
     static func confirmDeletion(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
@@ -33,7 +33,7 @@ enum GroupActions {
 
     static func delete(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await user.session.deleteGroup(try request.id())
-        return .redirect(to: "/groups").setting(request.cookies.noting("groupDeleted"))
+        return .redirect(to: "/groups").settingCookies(request.cookies.noticeCookie("groupDeleted"))
     }
 
     static func confirmRevoking(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
@@ -43,7 +43,7 @@ enum GroupActions {
     static func revoke(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await user.session.revokeInvite(to: try request.id())
         return .redirect(to: "/groups/\(request.parameters["id"] ?? "")/invite")
-            .setting(request.cookies.noting("inviteRevoked"))
+            .settingCookies(request.cookies.noticeCookie("inviteRevoked"))
     }
 
     private static func confirmation(
@@ -60,6 +60,7 @@ enum GroupActions {
 
     private static func back(_ request: WebRequest, _ notice: String) throws -> PageResponse {
         let id: LeaderboardGroup.ID = try request.id()
-        return .redirect(to: request.returning(or: "/groups/\(id)")).setting(request.cookies.noting(notice))
+        return .redirect(to: request.returnPath(or: "/groups/\(id)")).settingCookies(
+            request.cookies.noticeCookie(notice))
     }
 }

@@ -10,9 +10,9 @@ enum GroupPages {
         let id: LeaderboardGroup.ID = try request.id()
         do {
             _ = try await user.session.renameGroup(id, title: request.form["title"] ?? "")
-            return .redirect(to: "/groups/\(id)").setting(request.cookies.noting("groupRenamed"))
+            return .redirect(to: "/groups/\(id)").settingCookies(request.cookies.noticeCookie("groupRenamed"))
         } catch let error as SocialError where error.code == .invalidValue {
-            return try await page(request, user, error.about("title", request.localizer))
+            return try await page(request, user, error.attached(to: "title", request.localizer))
         }
     }
 
@@ -27,7 +27,7 @@ enum GroupPages {
             "back": .back(to: "/groups", named: localizer("games.groups")),
             "people": .list(
                 members.items.map { MemberView($0, of: group, me: user.account.id, localizer).view }),
-            "more": request.more(
+            "more": request.moreLink(
                 members.next, in: "members", "friends.more", of: "/groups/\(group.id)"),
             "hasSeasons": .flag(page.hasSeasons),
             "activating": .view(

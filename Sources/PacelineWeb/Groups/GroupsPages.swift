@@ -9,9 +9,10 @@ enum GroupsPages {
     static func create(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         do {
             let group = try await user.session.createGroup(title: request.form["title"] ?? "")
-            return .redirect(to: "/groups/\(group.id)").setting(request.cookies.noting("groupCreated"))
+            return .redirect(to: "/groups/\(group.id)").settingCookies(
+                request.cookies.noticeCookie("groupCreated"))
         } catch let error as SocialError where error.code == .invalidValue || error.code == .limitReached {
-            return try await page(request, user, error.about("title", request.localizer))
+            return try await page(request, user, error.attached(to: "title", request.localizer))
         }
     }
 
@@ -69,10 +70,10 @@ enum GroupsPages {
 
 extension SocialError {
     /// The same beside a field of a group's form; of a title that cannot be, it says what one can be.
-    func about(_ field: String, _ localizer: Localizer) -> SocialError {
+    func attached(to field: String, _ localizer: Localizer) -> SocialError {
         let isTitle = code == .invalidValue && field == "title"
         return SocialError(
-            code, isTitle ? localizer("groups.nameHint") : localizer.said(by: self), field: field)
+            code, isTitle ? localizer("groups.nameHint") : localizer.message(for: self), field: field)
     }
 }
 

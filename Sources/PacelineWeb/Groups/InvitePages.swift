@@ -38,7 +38,8 @@ enum InvitePages {
             where error.code != .groupNotFound && error.code != .notAllowed
         {
             return view(
-                try await page(request, user), request, error: error.about("person", request.localizer))
+                try await page(request, user), request, error: error.attached(to: "person", request.localizer)
+            )
         }
     }
 
@@ -68,11 +69,11 @@ enum InvitePages {
                 ActionForm(action: "\(path)/invite", text: localizer("invite.makeLink")).view),
             "outside": PeopleCard(
                 name: "friends", title: localizer("invite.friends"),
-                people: page.friendsOutside.map { line($0, inviting($0, to: path, localizer)) }
+                people: page.friendsOutside.map { line($0, inviteForm($0, to: path, localizer)) }
             ).value,
             "waiting": PeopleCard(
                 name: "waiting", title: localizer("invite.waiting"),
-                people: page.invitees.map { line($0, withdrawing($0, from: path, localizer)) }
+                people: page.invitees.map { line($0, withdrawForm($0, from: path, localizer)) }
             ).value,
             "person": .view(field.view(request.form["person"], error, localizer)),
         ])
@@ -89,22 +90,23 @@ enum InvitePages {
             code: invite.code, url: invite.url,
             picture: ("/join/\(invite.code)/code.svg", localizer("invite.picture")),
             hint: localizer("invite.until", ["date": localizer.date(day)]),
-            end: ("/groups/\(group.id)/revoke", localizer("groups.revoke.button")), isLong: true
+            revocation: ("/groups/\(group.id)/revoke", localizer("groups.revoke.button")), isLong: true
         ).view
     }
 
-    private static func line(_ person: Person, _ deed: ActionForm) -> View {
-        person.line.merging(["deed": .view(deed.view)])
+    private static func line(_ person: Person, _ form: ActionForm) -> View {
+        person.line.merging(["form": .view(form.view)])
     }
 
-    private static func inviting(_ person: Person, to path: String, _ localizer: Localizer) -> ActionForm {
+    private static func inviteForm(_ person: Person, to path: String, _ localizer: Localizer) -> ActionForm {
         ActionForm(
             action: "\(path)/invitations", text: localizer("invite.button"),
             label: localizer("invite.inviteFor", ["name": person.displayName]), style: "small quiet",
             field: ("person", person.username))
     }
 
-    private static func withdrawing(_ person: Person, from path: String, _ localizer: Localizer) -> ActionForm
+    private static func withdrawForm(_ person: Person, from path: String, _ localizer: Localizer)
+        -> ActionForm
     {
         ActionForm(
             action: "\(path)/invitations/@\(person.username)/withdraw", text: localizer("invite.withdraw"),
@@ -114,6 +116,6 @@ enum InvitePages {
     private static func back(_ group: LeaderboardGroup.ID, _ request: WebRequest, _ notice: String)
         -> PageResponse
     {
-        .redirect(to: "/groups/\(group)/invite").setting(request.cookies.noting(notice))
+        .redirect(to: "/groups/\(group)/invite").settingCookies(request.cookies.noticeCookie(notice))
     }
 }

@@ -4,7 +4,7 @@ import Paceline
 enum JoinPages {
     /// What the link of a code opens: for members of the community the group, for others how they become one.
     static func show(_ request: WebRequest) async throws -> PageResponse {
-        guard let code = InviteCode(request.parameters["code"] ?? "") else { throw SocialError.noPage }
+        guard let code = InviteCode(request.parameters["code"] ?? "") else { throw SocialError.pageNotFound }
         let path = LocalPath("/join/\(code)")
         guard let user = request.user else { return welcome(request, back: path) }
         guard user.account.username != nil else {
@@ -33,19 +33,20 @@ enum JoinPages {
 
     static func decline(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await user.session.removeInvitation(of: .me, to: try request.id())
-        return .redirect(to: request.returning(or: "/groups")).setting(request.cookies.noting("rejected"))
+        return .redirect(to: request.returnPath(or: "/groups")).settingCookies(
+            request.cookies.noticeCookie("rejected"))
     }
 
     /// The code's link as a picture; it holds nothing but what the address says.
     static func picture(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        guard let code = InviteCode(request.parameters["code"] ?? "") else { throw SocialError.noPage }
+        guard let code = InviteCode(request.parameters["code"] ?? "") else { throw SocialError.pageNotFound }
         let picture = try CodePicture(of: "\(request.engine.environment.publicURL)/join/\(code)", as: .svg)
         return PageResponse(
             content: .bytes(picture.bytes, mediaType: picture.format.mediaType))
     }
 
     private static func joined(_ group: LeaderboardGroup, _ request: WebRequest) -> PageResponse {
-        .redirect(to: "/groups/\(group.id)").setting(request.cookies.noting("groupJoined"))
+        .redirect(to: "/groups/\(group.id)").settingCookies(request.cookies.noticeCookie("groupJoined"))
     }
 
     private static func welcome(_ request: WebRequest, back path: LocalPath) -> PageResponse {

@@ -49,6 +49,6 @@ enum MemberActions {
     private static func back(
         _ group: LeaderboardGroup.ID, _ request: WebRequest, _ notice: String
     ) -> PageResponse {
-        .redirect(to: "/groups/\(group)").setting(request.cookies.noting(notice))
+        .redirect(to: "/groups/\(group)").settingCookies(request.cookies.noticeCookie(notice))
     }
 }

@@ -2,7 +2,7 @@ import Paceline
 
 /// The stream that pages listen to: what happens, in finished words.
 enum LivePages {
-    /// A browser that has signed out, or never was in, is told not to ask again.
+    /// A browser that has signed out, or never was in, is told not to reconnect.
     static func stream(_ request: WebRequest) async throws -> PageResponse {
         guard let user = request.user, user.account.username != nil else {
             return PageResponse(content: .nothing, status: 204)
@@ -10,13 +10,14 @@ enum LivePages {
         let items = (request.query["items"] ?? "").split(separator: ",").compactMap {
             FeedItem.ID(String($0))
         }
-        let words = LiveWords(
+        let eventRenderer = LiveEventRenderer(
             filter: FeedFilter(request.query), viewer: user.account.id, localizer: request.localizer)
         // A browser that takes the stream up again says where it stands in a header, which counts more.
         let position = (request.lastEventID ?? request.query["after"]).flatMap(LogPosition.init)
         return PageResponse(
             content: .stream(
-                Listening(session: user.session, position: position, items: items, words: words)))
+                StreamSubscription(
+                    session: user.session, position: position, items: items, eventRenderer: eventRenderer)))
     }
 
     /// Where a page listens that shows the present.

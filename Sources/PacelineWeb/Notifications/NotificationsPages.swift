@@ -19,8 +19,8 @@ enum NotificationsPages {
                     : .text(
                         localizer.texts.count("notifications.unread", inbox.unreadCount, shown: unread)),
                 "upTo": .text(optional: newest.map { "\($0.at.milliseconds)" }),
-                "news": request.news(in: "latest", of: "notifications", "notifications.fresh"),
-                "more": request.more(inbox.next, in: "inbox", "notifications.more"),
+                "news": request.refreshButton(in: "latest", of: "notifications", "notifications.fresh"),
+                "more": request.moreLink(inbox.next, in: "inbox", "notifications.more"),
             ])
     }
 
@@ -39,13 +39,13 @@ enum NotificationsPages {
         }
         let unread = try await user.session.readNotifications(upTo: Date(milliseconds: upTo))
         guard request.wantsFragment else {
-            return .redirect(to: request.returning(or: "/notifications"))
-                .setting(request.cookies.noting("notificationsRead"))
+            return .redirect(to: request.returnPath(or: "/notifications"))
+                .settingCookies(request.cookies.noticeCookie("notificationsRead"))
         }
         return .fragment("Notifications/bell", BellView(unread: unread, request.localizer).view)
     }
 
-    /// What waits, as the bar of every page shows it, for a script that hears of something new.
+    /// Renders the bell and the request badge, which the script reloads after an event.
     static func waiting(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         .fragment("Notifications/waiting", View())
     }

@@ -13,7 +13,7 @@ enum ServerPages {
             state("live", isLive ? "connected" : "away", isGood: isLive, localizer),
             state("sharing", isSharing ? "on" : "off", isGood: isSharing, localizer),
         ]
-        return SettingsPlace.server.page(
+        return SettingsSection.server.page(
             request,
             [
                 "states": .list(states), "address": .text(request.engine.environment.publicURL),

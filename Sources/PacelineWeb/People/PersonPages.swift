@@ -16,7 +16,7 @@ enum PersonPages {
         view["menu"] = .view(optional: relationship.menu?.view)
         view["workouts"] = .list(workouts.items.map { WorkoutView(workout: $0, localizer: localizer).line })
         view["hasWorkouts"] = .flag(!workouts.items.isEmpty)
-        view["more"] = request.more(workouts.next, in: "workouts", "person.moreWorkouts")
+        view["more"] = request.moreLink(workouts.next, in: "workouts", "person.moreWorkouts")
         return .page(
             "People/person", title: person.displayName, at: person.relationship == .me ? .me : nil, view)
     }
@@ -56,7 +56,7 @@ enum PersonPages {
                 "heading": .text(heading),
                 "back": .back(to: "/@\(person.username)", named: person.displayName),
                 "people": .list(people.items.map(\.line)), "isEmpty": .flag(people.items.isEmpty),
-                "more": request.more(people.next, in: "people", "friends.more"),
+                "more": request.moreLink(people.next, in: "people", "friends.more"),
             ])
     }
 }

@@ -5,14 +5,14 @@ import PacelineEngine
 /// Signing up, in and out.
 enum SignInPages {
     static func showSignIn(_ request: WebRequest) async throws -> PageResponse {
-        request.user == nil ? signIn(request, nil) : .redirect(to: request.next ?? LocalPath("/"))
+        request.user == nil ? signIn(request, nil) : .redirect(to: request.nextPath ?? LocalPath("/"))
     }
 
     static func signIn(_ request: WebRequest) async throws -> PageResponse {
         do {
             let credential = Credential.password(
                 username: request.form["username"] ?? "", password: request.form.exact("password"))
-            return open(try await request.engine.signIn(with: credential), request)
+            return startSession(try await request.engine.signIn(with: credential), request)
         } catch let error as SocialError where error.code == .invalidCredentials {
             return signIn(request, error)
         }
@@ -30,7 +30,7 @@ enum SignInPages {
                     password: request.form.exact("password"), displayName: request.form["displayName"],
                     birthDate: try birthDate(in: request.form)),
                 timeZone: timeZone(in: request.form))
-            return open(signedIn, request)
+            return startSession(signedIn, request)
         } catch let error as SocialError where error.field != nil {
             return signUp(request, error)
         }
@@ -41,28 +41,28 @@ enum SignInPages {
         let secret = request.cookies.device ?? newSecret()
         let signedIn = try await request.engine.signIn(
             withDevice: secret, timeZone: timeZone(in: request.form))
-        return open(signedIn, request).setting(request.cookies.remembering(device: secret))
+        return startSession(signedIn, request).settingCookies(request.cookies.deviceCookie(secret))
     }
 
     static func signOut(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await user.session.signOut()
-        return .redirect(to: "/").setting(request.cookies.ending(.session))
+        return .redirect(to: "/").settingCookies(request.cookies.expiredCookie(.session))
     }
 
     static func signOutEverywhere(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await user.session.signOutEverywhere()
-        return .redirect(to: "/").setting(
-            request.cookies.ending(.session), request.cookies.noting("signedOutEverywhere"))
+        return .redirect(to: "/").settingCookies(
+            request.cookies.expiredCookie(.session), request.cookies.noticeCookie("signedOutEverywhere"))
     }
 }
 
 extension SignInPages {
-    private static func open(_ signedIn: SignedIn, _ request: WebRequest) -> PageResponse {
+    private static func startSession(_ signedIn: SignedIn, _ request: WebRequest) -> PageResponse {
         let isReady = signedIn.person.username != nil
-        let next = request.next ?? LocalPath("/")
+        let next = request.nextPath ?? LocalPath("/")
         let target = isReady ? next : LocalPath("/welcome").with("next", next.description)
-        return .redirect(to: target).setting(
-            request.cookies.opening(signedIn), request.cookies.ending(.visitor))
+        return .redirect(to: target).settingCookies(
+            request.cookies.sessionCookie(signedIn), request.cookies.expiredCookie(.visitor))
     }
 
     /// A script may tell the time zone, which decides what a day is; nil for what is none.
@@ -111,8 +111,9 @@ extension SignInPages {
         _ name: String, _ request: WebRequest, _ fields: [Field], _ error: SocialError?, status: Int
     ) -> PageResponse {
         var view = fields.view(error, request.localizer) { request.form[$0] }
-        view["next"] = .text(optional: request.next?.description)
-        view["nextQuery"] = .text(optional: request.next.map { "?next=" + FormData.encode($0.description) })
+        view["next"] = .text(optional: request.nextPath?.description)
+        view["nextQuery"] = .text(
+            optional: request.nextPath.map { "?next=" + FormData.encode($0.description) })
         view["hasDevice"] = .flag(request.cookies.device != nil)
         return .page("People/\(name)", title: request.localizer("\(name).title"), status: status, view)
     }

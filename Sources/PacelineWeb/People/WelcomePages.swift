@@ -3,7 +3,7 @@ import Paceline
 /// Choosing a username, for which everything social waits.
 enum WelcomePages {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        guard user.account.username == nil else { return .redirect(to: request.next ?? LocalPath("/")) }
+        guard user.account.username == nil else { return .redirect(to: request.nextPath ?? LocalPath("/")) }
         return page(request, user, nil)
     }
 
@@ -15,7 +15,7 @@ enum WelcomePages {
             }
             _ = try await user.session.setUsername(
                 (request.form["username"] ?? "").lowercased(), with: changes)
-            return .redirect(to: request.next ?? LocalPath("/"))
+            return .redirect(to: request.nextPath ?? LocalPath("/"))
         } catch let error as SocialError where error.field != nil {
             return page(request, user, error)
         }
@@ -46,7 +46,7 @@ enum WelcomePages {
         ]
         if user.account.birthDate == nil { fields.append(.birthDate(localizer)) }
         var view = fields.view(error, localizer) { request.form[$0] }
-        view["next"] = .text(optional: request.next?.description)
+        view["next"] = .text(optional: request.nextPath?.description)
         return .page(
             "People/welcome", title: localizer("welcome.title"), status: error == nil ? 200 : 422, view)
     }

@@ -1,31 +1,33 @@
 import Paceline
 
-/// The form into which a comment is typed: a new one, an answer, or one that is being edited.
+/// The form for a new comment, a reply or an edit.
 struct CommentForm: Sendable {
     let view: View
 
     /// Under the thread of an item.
-    static func foot(
-        of item: FeedItem.ID, returningTo path: String, typed: ItemPages.Typed?, _ localizer: Localizer
+    static func newComment(
+        of item: FeedItem.ID, returningTo path: String, rejected: ItemPages.RejectedComment?,
+        _ localizer: Localizer
     ) -> CommentForm {
         CommentForm(
             action: action(on: item), path: path,
             View([
                 "rows": "1", "placeholder": .text(localizer("comments.placeholder")), "isSmall": false,
                 "label": .text(localizer("comments.label")), "button": .text(localizer("comments.send")),
-            ]).merging(kept(typed, localizer)))
+            ]).merging(rejectedText(rejected, localizer)))
     }
 
     /// Below the comment that it answers.
-    static func answer(
-        to comment: Comment, returningTo path: String, typed: ItemPages.Typed?, _ localizer: Localizer
+    static func reply(
+        to comment: Comment, returningTo path: String, rejected: ItemPages.RejectedComment?,
+        _ localizer: Localizer
     ) -> CommentForm {
         CommentForm(
             action: action(on: comment.item), path: path,
             View([
                 "anchor": .text("reply-\(comment.id)"), "parent": .text("\(comment.id)"),
                 "label": .text(localizer("comments.replyLabel")), "button": .text(localizer("comments.send")),
-            ]).merging(kept(typed, localizer)))
+            ]).merging(rejectedText(rejected, localizer)))
     }
 
     /// In the place of the comment's text.
@@ -46,11 +48,11 @@ struct CommentForm: Sendable {
         self.view = Self.plain.merging(view).merging(["action": .text(action), "return": .text(path)])
     }
 
-    /// What was typed and refused stays in the form.
-    private static func kept(_ typed: ItemPages.Typed?, _ localizer: Localizer) -> View {
+    /// Keeps a rejected comment in the form.
+    private static func rejectedText(_ rejected: ItemPages.RejectedComment?, _ localizer: Localizer) -> View {
         [
-            "text": .text(typed?.text ?? ""),
-            "error": .text(optional: typed.map { localizer.said(by: $0.error) }),
+            "text": .text(rejected?.text ?? ""),
+            "error": .text(optional: rejected.map { localizer.message(for: $0.error) }),
         ]
     }
 

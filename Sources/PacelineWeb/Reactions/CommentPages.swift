@@ -8,14 +8,14 @@ enum CommentPages {
         let text = request.form["text"] ?? ""
         do {
             let comment = try await user.session.comment(CommentDraft(text: text, parent: parent), on: item)
-            let path = request.returning(or: "/items/\(item)").description
+            let path = request.returnPath(or: "/items/\(item)").description
             guard request.form["card"] != nil else { return .redirect(to: path + "#comment-\(comment.id)") }
             guard request.wantsFragment else { return .redirect(to: path) }
             let card = CardView(item: try await user.session.item(item), localizer: request.localizer)
             return .fragment("Feed/talk", card.view(returningTo: path))
         } catch let error as SocialError where error.field == "text" {
-            let typed = ItemPages.Typed(text: text, error: error, comment: parent)
-            return try await ItemPages.page(of: item, request, user, typed: typed)
+            let rejected = ItemPages.RejectedComment(text: text, error: error, comment: parent)
+            return try await ItemPages.page(of: item, request, user, rejected: rejected)
         }
     }
 
@@ -23,7 +23,7 @@ enum CommentPages {
         let comment: Comment.ID = try request.id()
         let edited = try await user.session.edit(comment, text: request.form["text"] ?? "", ifMatch: nil)
         return .redirect(
-            to: request.returning(or: "/items/\(edited.item)").description + "#comment-\(comment)")
+            to: request.returnPath(or: "/items/\(edited.item)").description + "#comment-\(comment)")
     }
 
     static func confirmDeletion(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
@@ -38,7 +38,8 @@ enum CommentPages {
 
     static func delete(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await user.session.deleteComment(try request.id())
-        return .redirect(to: request.returning(or: "/")).setting(request.cookies.noting("commentDeleted"))
+        return .redirect(to: request.returnPath(or: "/")).settingCookies(
+            request.cookies.noticeCookie("commentDeleted"))
     }
 
     static func changeHeart(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
@@ -47,10 +48,10 @@ enum CommentPages {
             request.form["given"] == "1"
             ? try await user.session.giveHeart(to: comment)
             : try await user.session.withdrawHeart(from: comment)
-        guard request.wantsFragment else { return .redirect(to: request.returning(or: "/")) }
+        guard request.wantsFragment else { return .redirect(to: request.returnPath(or: "/")) }
         let view = HeartView(tally, of: comment, request.localizer).view
         return .fragment(
-            "Reactions/heart", view.merging(["path": .text(request.returning(or: "").description)]))
+            "Reactions/heart", view.merging(["path": .text(request.returnPath(or: "").description)]))
     }
 
     static func showHearts(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
@@ -62,7 +63,7 @@ enum CommentPages {
                 "heading": .text(request.localizer("hearts.title")),
                 "back": .back(to: back.description, named: request.localizer("hearts.back")),
                 "people": .list(people.items.map(\.line)), "isEmpty": .flag(people.items.isEmpty),
-                "more": request.more(people.next, in: "people", "friends.more"),
+                "more": request.moreLink(people.next, in: "people", "friends.more"),
             ])
     }
 }

@@ -10,9 +10,9 @@ struct ThreadView: Sendable {
     let localizer: Localizer
     /// The comment that is being edited, and the one that is being answered.
     var editing: Comment.ID?
-    var answering: Comment.ID?
-    /// What was typed, and why it was refused.
-    var typed: ItemPages.Typed?
+    var replyingTo: Comment.ID?
+    /// The rejected comment and the error.
+    var rejected: ItemPages.RejectedComment?
 
     var views: [View] { inOrder.map { view(of: $0.comment, isReply: $0.isReply) } }
 
@@ -34,9 +34,9 @@ struct ThreadView: Sendable {
         let isMine = comment.author?.id == viewer
         let edit =
             comment.id == editing && isMine ? CommentForm.edit(comment, returningTo: path, localizer) : nil
-        let answer =
-            comment.id == answering
-            ? CommentForm.answer(to: comment, returningTo: path, typed: typed, localizer) : nil
+        let reply =
+            comment.id == replyingTo
+            ? CommentForm.reply(to: comment, returningTo: path, rejected: rejected, localizer) : nil
         let address = "\(path)?edit=\(comment.id)#comment-\(comment.id)"
         return [
             "id": .text("\(comment.id)"), "isReply": .flag(isReply),
@@ -55,7 +55,7 @@ struct ThreadView: Sendable {
                 : .nothing,
             "replyHref": .text("\(path)?reply=\(comment.id)#reply-\(comment.id)"),
             "edit": .view(optional: edit?.view),
-            "answer": .view(optional: answer?.view), "path": .text(path),
+            "replyForm": .view(optional: reply?.view), "path": .text(path),
         ]
     }
 

@@ -9,10 +9,10 @@ enum KudosPages {
             gives
             ? try await user.session.giveKudos(to: item, big: request.form["big"] == "1")
             : try await user.session.withdrawKudos(from: item)
-        guard request.wantsFragment else { return .redirect(to: request.returning(or: "/items/\(item)")) }
+        guard request.wantsFragment else { return .redirect(to: request.returnPath(or: "/items/\(item)")) }
         let view = KudosView(tally, of: item, request.localizer).view
         return .fragment(
-            "Reactions/kudos", view.merging(["return": .text(request.returning(or: "").description)]))
+            "Reactions/kudos", view.merging(["return": .text(request.returnPath(or: "").description)]))
     }
 }
 

@@ -47,24 +47,24 @@ struct SiteCookies: Sendable {
             secure: isEncrypted, httpOnly: true, sameSite: .lax)
     }
 
-    func opening(_ signedIn: SignedIn) -> Cookie {
+    func sessionCookie(_ signedIn: SignedIn) -> Cookie {
         cookie(
             .session, signedIn.token,
             lifetime: Int(signedIn.expiresAt.timeIntervalSince(signedIn.createdAt)))
     }
 
-    func naming(visitor: String) -> Cookie { cookie(.visitor, visitor, lifetime: nil) }
+    func visitorCookie(_ visitor: String) -> Cookie { cookie(.visitor, visitor, lifetime: nil) }
 
     /// Browsers keep a cookie for 400 days at most.
-    func remembering(device secret: String) -> Cookie {
+    func deviceCookie(_ secret: String) -> Cookie {
         cookie(.device, secret, lifetime: 400 * 86_400)
     }
 
     /// - Parameter key: of a text.
-    func noting(_ key: String) -> Cookie { cookie(.notice, key, lifetime: 60) }
+    func noticeCookie(_ key: String) -> Cookie { cookie(.notice, key, lifetime: 60) }
 
     /// Kept for 30 days.
-    func remembering(board: String) -> Cookie { cookie(.board, board, lifetime: 30 * 86_400) }
+    func boardCookie(_ board: String) -> Cookie { cookie(.board, board, lifetime: 30 * 86_400) }
 
-    func ending(_ name: Name) -> Cookie { cookie(name, "", lifetime: 0) }
+    func expiredCookie(_ name: Name) -> Cookie { cookie(name, "", lifetime: 0) }
 }

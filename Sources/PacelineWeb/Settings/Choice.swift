@@ -19,7 +19,7 @@ struct Choice: Sendable {
         let isAtFault = error?.field == name
         return [
             "name": .text(name), "label": .text(label), "hint": .text(optional: hint),
-            "error": .text(optional: isAtFault ? error.map(localizer.said) : nil),
+            "error": .text(optional: isAtFault ? error.map(localizer.message) : nil),
             "menu": .options(options.map { ($0.value, $0.text) }, chosen: chosen), "rows": .nothing,
             "type": .nothing,
             "radios": .list(
@@ -44,7 +44,7 @@ struct Switch: Sendable {
         let isAtFault = error?.field == name
         return [
             "name": .text(name), "label": .text(label), "hint": .text(optional: hint), "isOn": .flag(isOn),
-            "error": .text(optional: isAtFault ? error.map(localizer.said) : nil),
+            "error": .text(optional: isAtFault ? error.map(localizer.message) : nil),
         ]
     }
 }

@@ -22,7 +22,7 @@ enum NotificationChoices {
             Switch.setting("pushNotifications", localizer).view(settings.pushNotifications, localizer),
             Switch.setting("emailNotifications", localizer).view(settings.emailNotifications, localizer),
         ]
-        return SettingsPlace.notifications.page(request, ["groups": .list(groups), "ways": .list(ways)])
+        return SettingsSection.notifications.page(request, ["groups": .list(groups), "ways": .list(ways)])
     }
 
     static func save(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
@@ -32,7 +32,7 @@ enum NotificationChoices {
             and: SettingsChanges(
                 emailNotifications: request.form["emailNotifications"] != nil,
                 pushNotifications: request.form["pushNotifications"] != nil))
-        return SettingsPlace.notifications.saved(request)
+        return SettingsSection.notifications.saved(request)
     }
 
     private static func kindSwitch(_ kind: NotificationKind, _ isOn: Bool, _ localizer: Localizer) -> View {

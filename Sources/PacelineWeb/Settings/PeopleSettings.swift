@@ -11,22 +11,22 @@ enum PeopleSettings {
     }
 
     private static func list(
-        _ place: SettingsPlace, undo: String, _ request: WebRequest, _ people: Page<Person>
+        _ section: SettingsSection, undo: String, _ request: WebRequest, _ people: Page<Person>
     ) -> PageResponse {
         let views = people.items.map { person in
             let undoing = ActionForm(
                 action: "/@\(person.username)/\(undo)", text: request.localizer("action.\(undo)"),
                 label: request.localizer("action.\(undo)For", ["name": person.displayName]),
-                style: "small quiet", path: place.path)
+                style: "small quiet", path: section.path)
             return person.line.merging(["deed": .view(undoing.view)])
         }
-        return place.page(
+        return section.page(
             request,
             [
                 "people": .list(views), "isEmpty": .flag(views.isEmpty),
-                "explanation": .text(request.localizer("settings.\(place.rawValue).explanation")),
-                "nobody": .text(request.localizer("settings.\(place.rawValue).nobody")),
-                "more": request.more(people.next, in: "people", "friends.more"),
+                "explanation": .text(request.localizer("settings.\(section.rawValue).explanation")),
+                "nobody": .text(request.localizer("settings.\(section.rawValue).nobody")),
+                "more": request.moreLink(people.next, in: "people", "friends.more"),
             ])
     }
 }

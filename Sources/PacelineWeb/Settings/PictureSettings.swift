@@ -21,8 +21,8 @@ enum PictureSettings {
                     throw SocialError(.imageInvalid, request.localizer("settings.profile.noFile"))
                 }
                 try await keep(user.session, bytes)
-                return SettingsPlace.profile.saved(request, "pictureChanged")
-            } catch let error as SocialError where Self.concernPictures.contains(error.code) {
+                return SettingsSection.profile.saved(request, "pictureChanged")
+            } catch let error as SocialError where Self.pictureErrorCodes.contains(error.code) {
                 let named = SocialError(error.code, error.message, field: name)
                 return ProfileSettings.page(request, user.account, named)
             }
@@ -34,11 +34,11 @@ enum PictureSettings {
     ) -> Pages.Known {
         { request, user in
             try await remove(user.session)
-            return SettingsPlace.profile.saved(request, "pictureRemoved")
+            return SettingsSection.profile.saved(request, "pictureRemoved")
         }
     }
 
-    private static let concernPictures: Set<SocialError.Code> = [
+    private static let pictureErrorCodes: Set<SocialError.Code> = [
         .imageInvalid, .tooLarge, .unsupportedMediaType,
     ]
 
@@ -68,7 +68,7 @@ enum PictureSettings {
     private static func picture(_ name: String, _ error: SocialError?, _ localizer: Localizer) -> View {
         [
             "name": .text(name), "label": .text(localizer("settings.profile.\(name)")),
-            "error": .text(optional: error?.field == name ? error.map(localizer.said) : nil),
+            "error": .text(optional: error?.field == name ? error.map(localizer.message) : nil),
             "face": .nothing, "banner": .nothing,
         ]
     }

@@ -4,23 +4,23 @@ import Paceline
 enum PrivacySettings {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await page(
-            request, user, Chosen(user.account.privacyLevel, user.account.settings), nil)
+            request, user, PrivacyForm(user.account.privacyLevel, user.account.settings), nil)
     }
 
     static func save(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        let chosen = Chosen(request.form, besides: user.account)
+        let chosen = PrivacyForm(request.form, besides: user.account)
         do {
             let isSameLevel = chosen.privacyLevel == user.account.privacyLevel
             try await user.session.update(
                 isSameLevel ? nil : AccountChanges(privacyLevel: chosen.privacyLevel), and: chosen.changes)
-            return SettingsPlace.privacy.saved(request)
+            return SettingsSection.privacy.saved(request)
         } catch let error as SocialError where error.field != nil {
             return try await page(request, user, chosen, error)
         }
     }
 
     private static func page(
-        _ request: WebRequest, _ user: SignedInUser, _ chosen: Chosen, _ error: SocialError?
+        _ request: WebRequest, _ user: SignedInUser, _ chosen: PrivacyForm, _ error: SocialError?
     ) async throws -> PageResponse {
         let localizer = request.localizer
         func choice(_ name: String, _ values: [String], _ value: String, hasHints: Bool = false) -> ViewValue
@@ -31,7 +31,7 @@ enum PrivacySettings {
             .view(Switch.setting(name, localizer).view(isOn, localizer, error: error))
         }
         let settings = chosen.settings
-        return SettingsPlace.privacy.page(
+        return SettingsSection.privacy.page(
             request, status: error == nil ? 200 : 422,
             [
                 "privacyLevel": choice(
@@ -55,7 +55,7 @@ enum PrivacySettings {
 }
 
 /// What stands in the form, or is about to.
-private struct Chosen {
+private struct PrivacyForm {
     var privacyLevel: PrivacyLevel
     var settings: AccountSettings
 

@@ -18,7 +18,7 @@ enum ProfileSettings {
                 changes.birthDate = try SignInPages.birthDate(in: request.form)
             }
             _ = try await user.session.update(changes, ifMatch: nil)
-            return SettingsPlace.profile.saved(request)
+            return SettingsSection.profile.saved(request)
         } catch let error as SocialError where error.field != nil {
             return page(request, user.account, error)
         }
@@ -27,7 +27,7 @@ enum ProfileSettings {
     static func saveUsername(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         do {
             _ = try await user.session.setUsername((request.form["username"] ?? "").lowercased())
-            return SettingsPlace.profile.saved(request, "usernameChanged")
+            return SettingsSection.profile.saved(request, "usernameChanged")
         } catch let error as SocialError where error.field != nil {
             return page(request, user.account, error)
         }
@@ -46,7 +46,7 @@ enum ProfileSettings {
         // Its field is there until it is known.
         let view = View(["birthDate": .nothing]).merging(fields)
         let zone = request.form["timeZone"] ?? account.timeZone
-        return SettingsPlace.profile.page(
+        return SettingsSection.profile.page(
             request, status: error == nil ? 200 : 422,
             view.merging([
                 "zones": .list(TimeZoneChoice.views(chosen: zone)),

@@ -31,20 +31,20 @@ enum SignInSettings {
             _ = try await user.session.link(.device(secret: secret))
         }
         return response.status == 303
-            ? response.setting(request.cookies.remembering(device: secret)) : response
+            ? response.settingCookies(request.cookies.deviceCookie(secret)) : response
     }
 
     static func confirmUnlinking(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let id: LinkedIdentity.ID = try request.id()
         guard let identity = try await user.session.identities().first(where: { $0.id == id }) else {
-            throw SocialError.noPage
+            throw SocialError.pageNotFound
         }
         let localizer = request.localizer
         let way = localizer("provider.\(identity.provider.rawValue)")
         return Confirmation(
             heading: localizer("settings.signIn.unlinkTitle", ["way": way]),
             text: localizer("settings.signIn.unlinkText"), button: localizer("settings.signIn.unlink"),
-            action: "/settings/identities/\(id)/unlink", back: LocalPath(SettingsPlace.signIn.path)
+            action: "/settings/identities/\(id)/unlink", back: LocalPath(SettingsSection.signIn.path)
         ).page
     }
 
@@ -65,7 +65,7 @@ enum SignInSettings {
     ) async throws -> PageResponse {
         do {
             try await act()
-            return SettingsPlace.signIn.saved(request, notice)
+            return SettingsSection.signIn.saved(request, notice)
         } catch let error as SocialError
             where error.field != nil || [.identityExists, .identityTaken, .lastIdentity].contains(error.code)
         {
@@ -89,9 +89,9 @@ extension SignInSettings {
             "identities": .list(
                 identities.map { self.identity($0, isOnly: identities.count == 1, request.localizer) }),
             "sessions": .list(signedIn.items.map { session($0, request.localizer) }),
-            "more": request.more(signedIn.next, in: "sessions", "friends.more"),
+            "more": request.moreLink(signedIn.next, in: "sessions", "friends.more"),
         ]
-        return SettingsPlace.signIn.page(
+        return SettingsSection.signIn.page(
             request, status: error == nil ? 200 : 422,
             fields.view(error, request.localizer) { _ in nil }.merging(view))
     }

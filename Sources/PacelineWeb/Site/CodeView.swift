@@ -8,14 +8,14 @@ struct CodeView: Sendable {
     let picture: (href: String, text: String)
     let hint: String
     /// Where the code is made to lead nowhere, and what the way there is called.
-    let end: (href: String, text: String)
+    let revocation: (href: String, text: String)
     var isLong = false
 
     var view: View {
         [
             "code": .text(code), "url": .text(url), "picture": .text(picture.href),
-            "pictureText": .text(picture.text), "hint": .text(hint), "end": .text(end.href),
-            "endText": .text(end.text), "isLong": .flag(isLong),
+            "pictureText": .text(picture.text), "hint": .text(hint), "revokeHref": .text(revocation.href),
+            "revokeText": .text(revocation.text), "isLong": .flag(isLong),
         ]
     }
 }

@@ -6,13 +6,13 @@ import PacelineAPI
 import PacelineServer
 
 /// Why a request to a page is refused before the page sees it.
-enum Refusal: Error {
+enum PageRejection: Error {
     /// The address takes other methods, named as `Allow` has them.
-    case method(String)
+    case methodNotAllowed(String)
     /// A page of another site sent it.
-    case foreign
+    case crossSite
     /// The form is not one of this browser's, or from before it signed in or out.
-    case stale
+    case staleForm
 }
 
 extension WebApp {
@@ -22,12 +22,12 @@ extension WebApp {
     ) async -> Response {
         switch error {
         case let error as SocialError: return response(to: error, request, layout)
-        case Refusal.method(let allowed):
+        case PageRejection.methodNotAllowed(let allowed):
             var response = problem("method", 405, layout)
             response.headers[.allow] = allowed
             return response
-        case Refusal.foreign: return problem("foreign", 403, layout)
-        case Refusal.stale: return problem("stale", 403, layout)
+        case PageRejection.crossSite: return problem("foreign", 403, layout)
+        case PageRejection.staleForm: return problem("stale", 403, layout)
         case is NIOTooManyBytesError: return problem("tooLarge", 413, layout)
         case is HTTPError: return problem("malformed", 400, layout)
         case is CancellationError: return problem("unavailable", 503, layout)
@@ -53,7 +53,7 @@ extension WebApp {
             default: "refused"
             }
         var response = problem(
-            kind, status, layout, message: kind == "missing" ? nil : layout.localizer.said(by: error))
+            kind, status, layout, message: kind == "missing" ? nil : layout.localizer.message(for: error))
         response.headers[.retryAfter] = error.retryAfter.map(String.init)
         return response
     }
@@ -65,7 +65,7 @@ extension WebApp {
         let target = back.map { $0.description == "/" ? entrance : entrance.with("next", $0.description) }
         var redirect = PageResponse.redirect(to: target ?? entrance)
         if layout.cookies.session != nil, layout.user == nil {
-            redirect = redirect.setting(layout.cookies.ending(.session))
+            redirect = redirect.settingCookies(layout.cookies.expiredCookie(.session))
         }
         return renderer.response(redirect, layout)
     }
@@ -87,7 +87,7 @@ extension WebApp {
 
 extension Localizer {
     /// What an error says, in the language of the pages where they have words for it.
-    func said(by error: SocialError) -> String {
+    func message(for error: SocialError) -> String {
         let key = "error.\(error.code.rawValue)"
         guard error.code != .invalidValue, let text = texts.text(at: key) else { return error.message }
         return text

@@ -28,7 +28,7 @@ struct Field: Sendable {
             "name": .text(name), "label": .text(label), "type": rows == nil ? .text(type) : .nothing,
             "hint": .text(optional: hint), "menu": .nothing, "inputMode": .nothing, "hasSeconds": false,
             "autocomplete": .text(autocomplete), "value": .text(value ?? ""),
-            "error": .text(optional: isAtFault ? error.map(localizer.said) : nil),
+            "error": .text(optional: isAtFault ? error.map(localizer.message) : nil),
             "rows": .text(optional: rows.map(String.init)), "placeholder": .text(optional: placeholder),
         ]
         for attribute in Attribute.allCases {
@@ -40,15 +40,15 @@ struct Field: Sendable {
 
 extension [Field] {
     /// Every field by its name, and what is wrong with the whole as `formError`.
-    /// - Parameter keeps: says what was typed into a field.
-    func view(_ error: SocialError?, _ localizer: Localizer, keeps: (String) -> String?) -> View {
+    /// - Parameter values: says what was typed into a field.
+    func view(_ error: SocialError?, _ localizer: Localizer, values: (String) -> String?) -> View {
         var view = View()
         for field in self {
             view[field.name] = .view(
-                field.view(field.type == "password" ? nil : keeps(field.name), error, localizer))
+                field.view(field.type == "password" ? nil : values(field.name), error, localizer))
         }
         let isNamed = error?.field.map { name in contains { $0.name == name } } ?? false
-        view["formError"] = .text(optional: isNamed ? nil : error.map(localizer.said))
+        view["formError"] = .text(optional: isNamed ? nil : error.map(localizer.message))
         return view
     }
 }

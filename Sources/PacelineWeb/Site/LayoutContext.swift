@@ -8,7 +8,7 @@ struct LayoutContext: Sendable {
     let path: String
     var user: SignedInUser?
     /// What a browser is known by that is not known yet.
-    private let newVisitor = newSecret()
+    private let generatedVisitorID = newSecret()
 
     init(cookies: SiteCookies, localizer: Localizer, path: String) {
         self.cookies = cookies
@@ -17,12 +17,12 @@ struct LayoutContext: Sendable {
     }
 
     /// Whether the browser has to be given a name, for its forms to be bound to.
-    var namesVisitor: String? {
-        user == nil && cookies.visitor == nil ? newVisitor : nil
+    var newVisitorID: String? {
+        user == nil && cookies.visitor == nil ? generatedVisitorID : nil
     }
 
     /// What the forms of this page hold.
-    var token: CSRFToken {
-        CSRFToken(secret: (user == nil ? nil : cookies.session) ?? cookies.visitor ?? newVisitor)
+    var csrfToken: CSRFToken {
+        CSRFToken(secret: (user == nil ? nil : cookies.session) ?? cookies.visitor ?? generatedVisitorID)
     }
 }

@@ -23,26 +23,26 @@ struct PageRenderer: Sendable {
     func response(_ pageResponse: PageResponse, _ layout: LayoutContext) -> Response {
         var response =
             switch pageResponse.content {
-            case .page(let page): markup(whole(page, layout), status: pageResponse.status)
+            case .page(let page): markup(fullPage(page, layout), status: pageResponse.status)
             case .fragment(let template, let view):
                 markup(render(template, view, layout), status: pageResponse.status)
             case .redirect(let path): Self.redirect(to: path)
             // A stream is answered before it gets here.
             case .nothing, .stream: Response(status: .init(code: pageResponse.status))
-            case .bytes(let bytes, let mediaType): Response(kept: bytes, mediaType: mediaType)
+            case .bytes(let bytes, let mediaType): Response(cacheable: bytes, mediaType: mediaType)
             }
         for cookie in pageResponse.cookies { response.setCookie(cookie) }
         if case .page = pageResponse.content {
-            if let visitor = layout.namesVisitor {
-                response.setCookie(layout.cookies.naming(visitor: visitor))
+            if let visitor = layout.newVisitorID {
+                response.setCookie(layout.cookies.visitorCookie(visitor))
             }
-            if layout.cookies.notice != nil { response.setCookie(layout.cookies.ending(.notice)) }
+            if layout.cookies.notice != nil { response.setCookie(layout.cookies.expiredCookie(.notice)) }
         }
         return response
     }
 
     /// A piece of a page that holds no forms, and so is the same for everybody.
-    func piece(_ template: String, _ view: View) -> String { templates.render(template, view) ?? "" }
+    func fragment(_ template: String, _ view: View) -> String { templates.render(template, view) ?? "" }
 
     private static func redirect(to path: LocalPath) -> Response {
         Response(status: .seeOther, headers: [.location: path.description])
@@ -55,34 +55,34 @@ struct PageRenderer: Sendable {
     }
 
     /// The page within what all pages have around them.
-    private func whole(_ page: PageResponse.Page, _ layout: LayoutContext) -> String {
-        var view = surroundings(layout)
+    private func fullPage(_ page: PageResponse.Page, _ layout: LayoutContext) -> String {
+        var view = sharedValues(layout)
         view["title"] = .text(page.title)
         view["body"] = .text(render(page.template, page.view, layout))
         view["stream"] = .text(optional: Self.stream(page, layout))
         view["notice"] = .text(optional: layout.cookies.notice.flatMap { texts.text(at: "notice.\($0)") })
-        if let place = page.place { view[Self.mark(of: place)] = true }
+        if let place = page.place { view[Self.flagName(of: place)] = true }
         return templates.render("Site/layout", view) ?? ""
     }
 
     /// Where the page listens, from before what it shows was read; nil for whoever has nothing to hear.
     private static func stream(_ page: PageResponse.Page, _ layout: LayoutContext) -> String? {
         guard let user = layout.user, user.account.username != nil else { return nil }
-        return LivePages.address(from: user.attention.position, page.hears)
+        return LivePages.address(from: user.attention.position, page.streamQuery)
     }
 
     /// - Returns: what a template makes of its view; every template there is was read when the server started.
     private func render(_ template: String, _ view: View, _ layout: LayoutContext) -> String {
-        templates.render(template, surroundings(layout).merging(view)) ?? ""
+        templates.render(template, sharedValues(layout).merging(view)) ?? ""
     }
 
     /// By what name the layout asks whether the page is at the place.
-    private static func mark(of place: PageResponse.Place) -> String { "at_\(place.rawValue)" }
+    private static func flagName(of place: PageResponse.Place) -> String { "at_\(place.rawValue)" }
 
     /// What every template may name.
-    private func surroundings(_ layout: LayoutContext) -> View {
-        var view: View = ["csrf": .text(layout.token.text), "user": .nothing]
-        for place in PageResponse.Place.allCases { view[Self.mark(of: place)] = false }
+    private func sharedValues(_ layout: LayoutContext) -> View {
+        var view: View = ["csrf": .text(layout.csrfToken.text), "user": .nothing]
+        for place in PageResponse.Place.allCases { view[Self.flagName(of: place)] = false }
         guard let user = layout.user else { return view }
         let known: View = [
             "name": .text(user.account.displayName), "hasRequests": .flag(user.attention.hasRequests),

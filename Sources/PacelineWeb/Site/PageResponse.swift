@@ -14,7 +14,7 @@ struct PageResponse: Sendable {
         case fragment(String, View)
         case redirect(LocalPath)
         /// What happens, for as long as the page is open.
-        case stream(Listening)
+        case stream(StreamSubscription)
         case nothing
         /// A picture, which a browser keeps for its person and asks about before it shows it again.
         case bytes([UInt8], mediaType: String)
@@ -30,7 +30,7 @@ struct PageResponse: Sendable {
         var place: Place?
         /// What of all that happens the page wants to hear besides what every page does: parameters of the stream's
         /// address.
-        var hears: [(String, String)] = []
+        var streamQuery: [(String, String)] = []
     }
 
     enum Place: String, Sendable, CaseIterable {
@@ -61,15 +61,15 @@ struct PageResponse: Sendable {
 
     /// The same page, which wants to hear more.
     /// - Parameter query: what ``LivePages`` takes, such as the items that are shown.
-    func hearing(_ query: [(String, String)]) -> PageResponse {
+    func streaming(_ query: [(String, String)]) -> PageResponse {
         guard case .page(var page) = content else { return self }
-        page.hears = query
+        page.streamQuery = query
         var response = self
         response.content = .page(page)
         return response
     }
 
-    func setting(_ cookies: Cookie...) -> PageResponse {
+    func settingCookies(_ cookies: Cookie...) -> PageResponse {
         var response = self
         response.cookies += cookies
         return response

@@ -15,7 +15,7 @@ struct PageTable: Sendable {
     enum Match {
         case page(WebPage, parameters: [String: String])
         /// The address takes other methods, which are named as `Allow` has them.
-        case otherMethods(String)
+        case methodNotAllowed(String)
         case none
 
         /// What the answer gives away about a secret.
@@ -23,12 +23,12 @@ struct PageTable: Sendable {
             if case .page(let page, _) = self { page.told } else { .nothing }
         }
 
-        /// - Throws: ``Refusal/method(_:)``, or ``SocialError/Code/notFound``.
+        /// - Throws: ``PageRejection/methodNotAllowed(_:)``, or ``SocialError/Code/notFound``.
         func found() throws -> (WebPage, [String: String]) {
             switch self {
             case .page(let page, let parameters): return (page, parameters)
-            case .otherMethods(let allowed): throw Refusal.method(allowed)
-            case .none: throw SocialError.noPage
+            case .methodNotAllowed(let allowed): throw PageRejection.methodNotAllowed(allowed)
+            case .none: throw SocialError.pageNotFound
             }
         }
     }
@@ -41,7 +41,7 @@ struct PageTable: Sendable {
         let best = found.filter { $0.0.path.literalCount == most }
         let wanted = method == .head ? .get : method
         guard let (page, parameters) = best.first(where: { $0.0.method == wanted }) else {
-            return .otherMethods(Self.allowed(by: best.map(\.0)))
+            return .methodNotAllowed(Self.allowed(by: best.map(\.0)))
         }
         return .page(page, parameters: parameters)
     }

@@ -25,7 +25,7 @@ public struct WebApp: Website {
         self.engine = engine
         self.version = version
         renderer = try PageRenderer(watch: watch)
-        pages = PageTable(Pages.whole)
+        pages = PageTable(Pages.site)
     }
 
     public func answer(to request: Request, _ admission: Admission) async -> Response {
@@ -40,7 +40,7 @@ public struct WebApp: Website {
             if response.headers[.cacheControl] == nil {
                 response.headers[.cacheControl] = "private, no-store"
             }
-            response = response.unlessKnown(to: request)
+            response = response.revalidated(for: request)
         }
         SecurityHeaders.add(to: &response.headers, isEncrypted: isEncrypted)
         return response
@@ -61,11 +61,11 @@ public struct WebApp: Website {
     ) async -> Response {
         var layout = LayoutContext(cookies: cookies, localizer: localizer(for: nil), path: request.uri.path)
         do {
-            let arrival = try await arrival(of: request, admission, &layout)
-            let webRequest = arrival.webRequest
-            let pageResponse = try await admission.inTime { try await arrival.page.handler(webRequest) }
-            if case .stream(let listening) = pageResponse.content {
-                return try await stream(to: listening, admission)
+            let route = try await route(request, admission, &layout)
+            let webRequest = route.webRequest
+            let pageResponse = try await admission.inTime { try await route.page.handler(webRequest) }
+            if case .stream(let subscription) = pageResponse.content {
+                return try await stream(to: subscription, admission)
             }
             return renderer.response(pageResponse, layout)
         } catch {
@@ -80,8 +80,8 @@ public struct WebApp: Website {
     }
 
     /// The page that is asked for, and what its handler is given.
-    private func arrival(
-        of request: Request, _ admission: Admission, _ layout: inout LayoutContext
+    private func route(
+        _ request: Request, _ admission: Admission, _ layout: inout LayoutContext
     ) async throws -> (page: WebPage, webRequest: WebRequest) {
         let match = pages.match(request.method, request.uri.path)
         // Whoever asks for what is not there is told so in their own surroundings.
@@ -91,11 +91,11 @@ public struct WebApp: Website {
         let (page, parameters) = try match.found()
         admission.note(operation: page.name)
         let isChange = request.method == .post
-        if isChange, !request.isFromThisSite { throw Refusal.foreign }
+        if isChange, !request.isFromThisSite { throw PageRejection.crossSite }
         // Nobody sends files who may not.
         if page.largestForm > FormData.largestByteCount { try Self.check(user, for: page) }
         let form = isChange ? try await Self.form(of: request, upTo: page.largestForm) : FormData()
-        if isChange, !layout.token.matches(form.exact("csrf")) { throw Refusal.stale }
+        if isChange, !layout.csrfToken.matches(form.exact("csrf")) { throw PageRejection.staleForm }
         try Self.check(user, for: page)
         let webRequest = WebRequest(
             engine: engine, localizer: layout.localizer, path: request.uri.path, address: request.uri.string,
@@ -125,7 +125,7 @@ public struct WebApp: Website {
 
     private static func check(_ user: SignedInUser?, for page: WebPage) throws {
         guard page.access != .anyone else { return }
-        guard let user else { throw SocialError.signInFirst }
+        guard let user else { throw SocialError.signInRequired }
         guard page.access == .account || user.account.username != nil else {
             throw SocialError(.usernameRequired, "Choose a username first.")
         }

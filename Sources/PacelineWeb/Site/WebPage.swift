@@ -21,13 +21,13 @@ struct WebPage: Sendable {
 struct Pages {
     private(set) var all: [WebPage] = []
 
-    typealias Open = @Sendable (WebRequest) async throws -> PageResponse
-    typealias Known = @Sendable (WebRequest, SignedInUser) async throws -> PageResponse
+    typealias Handler = @Sendable (WebRequest) async throws -> PageResponse
+    typealias UserHandler = @Sendable (WebRequest, SignedInUser) async throws -> PageResponse
 
     /// A page for anyone.
     mutating func open(
         _ method: HTTPRequest.Method, _ path: PathTemplate, telling told: ToldSecret = .nothing,
-        _ handler: @escaping Open
+        _ handler: @escaping Handler
     ) {
         all.append(WebPage(method: method, path: path, access: .anyone, told: told, handler: handler))
     }
@@ -35,7 +35,7 @@ struct Pages {
     /// A page for whoever is signed in.
     mutating func account(
         _ method: HTTPRequest.Method, _ path: PathTemplate, telling told: ToldSecret = .nothing,
-        _ handler: @escaping Known
+        _ handler: @escaping UserHandler
     ) {
         add(method, path, .account, told, FormData.largestByteCount, handler)
     }
@@ -44,24 +44,24 @@ struct Pages {
     /// - Parameter largestForm: how many bytes a form may have that is sent there, files included.
     mutating func member(
         _ method: HTTPRequest.Method, _ path: PathTemplate, telling told: ToldSecret = .nothing,
-        taking largestForm: Int = FormData.largestByteCount, _ handler: @escaping Known
+        taking largestForm: Int = FormData.largestByteCount, _ handler: @escaping UserHandler
     ) {
         add(method, path, .member, told, largestForm, handler)
     }
 
     private mutating func add(
         _ method: HTTPRequest.Method, _ path: PathTemplate, _ access: Access, _ told: ToldSecret,
-        _ largestForm: Int, _ handler: @escaping Known
+        _ largestForm: Int, _ handler: @escaping UserHandler
     ) {
         all.append(
             WebPage(method: method, path: path, access: access, told: told, largestForm: largestForm) {
                 request in
-                guard let user = request.user else { throw SocialError.signInFirst }
+                guard let user = request.user else { throw SocialError.signInRequired }
                 return try await handler(request, user)
             })
     }
 }
 
 extension SocialError {
-    static let signInFirst = SocialError(.unauthenticated, "Sign in first.")
+    static let signInRequired = SocialError(.unauthenticated, "Sign in first.")
 }

@@ -28,7 +28,7 @@ struct WebRequest: Sendable {
     /// The identifier in the address.
     /// - Throws: ``SocialError/Code/notFound``.
     func id<Subject>(_ name: String = "id") throws(SocialError) -> Identifier<Subject> {
-        guard let id = Identifier<Subject>(parameters[name] ?? "") else { throw .noPage }
+        guard let id = Identifier<Subject>(parameters[name] ?? "") else { throw .pageNotFound }
         return id
     }
 
@@ -36,7 +36,7 @@ struct WebRequest: Sendable {
     /// - Throws: ``SocialError/Code/notFound``.
     func person(_ name: String = "person") throws(SocialError) -> PersonReference {
         guard let text = parameters[name], text.hasPrefix("@"), let person = PersonReference(text) else {
-            throw .noPage
+            throw .pageNotFound
         }
         return person
     }
@@ -47,12 +47,12 @@ struct WebRequest: Sendable {
     }
 
     /// Where the visitor came from, when it is a page of ours that said so.
-    func returning(or path: String) -> LocalPath {
+    func returnPath(or path: String) -> LocalPath {
         form["return"].flatMap(LocalPath.init(untrusted:)) ?? LocalPath(path)
     }
 
     /// Where to go on after signing in.
-    var next: LocalPath? {
+    var nextPath: LocalPath? {
         (form["next"] ?? query["next"]).flatMap(LocalPath.init(untrusted:))
     }
 
@@ -61,7 +61,7 @@ struct WebRequest: Sendable {
     ///   - list: what a script loads again.
     ///   - kind: what the list is of, as the stream calls it.
     ///   - text: the name of what the button says.
-    func news(in list: String, of kind: String, _ text: String) -> ViewValue {
+    func refreshButton(in list: String, of kind: String, _ text: String) -> ViewValue {
         guard query["cursor"] == nil else { return .nothing }
         return .view(["list": .text(list), "kind": .text(kind), "text": .text(localizer(text))])
     }
@@ -72,16 +72,17 @@ struct WebRequest: Sendable {
     ///   - text: the name of what the link says.
     ///   - page: the page that shows the list, where it is not the one that is asked for.
     ///   - names: the filters.
-    func more(
+    func moreLink(
         _ next: Cursor?, in list: String? = nil, _ text: String, of page: String? = nil,
         keeping names: [String] = []
     ) -> ViewValue {
         guard let next else { return .nothing }
-        let kept = names.reduce(LocalPath(page ?? path)) { path, name in
+        let target = names.reduce(LocalPath(page ?? path)) { path, name in
             query[name].map { path.with(name, $0) } ?? path
         }
         return .view([
-            "href": .text(kept.with("cursor", next.description).description), "text": .text(localizer(text)),
+            "href": .text(target.with("cursor", next.description).description),
+            "text": .text(localizer(text)),
             "list": .text(optional: list),
         ])
     }
@@ -98,5 +99,5 @@ struct SignedInUser: Sendable {
 }
 
 extension SocialError {
-    static let noPage = SocialError(.notFound, "There is no such page.")
+    static let pageNotFound = SocialError(.notFound, "There is no such page.")
 }

@@ -3,8 +3,8 @@ import PacelineEngine
 
 /// The page of one item: what was done, what others say to it. One page for one's own and for a friend's.
 enum ItemPages {
-    /// A comment that was refused, to be shown where it was typed.
-    struct Typed: Sendable {
+    /// A rejected comment, shown again in the form that sent it.
+    struct RejectedComment: Sendable {
         let text: String
         let error: SocialError
         /// The comment that it answers.
@@ -35,9 +35,9 @@ enum ItemPages {
     }
 
     static func page(
-        of id: FeedItem.ID, _ request: WebRequest, _ user: SignedInUser, typed: Typed? = nil
+        of id: FeedItem.ID, _ request: WebRequest, _ user: SignedInUser, rejected: RejectedComment? = nil
     ) async throws -> PageResponse {
-        response(try await read(id, request, user), request, user, typed: typed)
+        response(try await read(id, request, user), request, user, rejected: rejected)
     }
 
     private static func read(_ id: FeedItem.ID, _ request: WebRequest, _ user: SignedInUser) async throws
@@ -48,7 +48,7 @@ enum ItemPages {
     }
 
     private static func response(
-        _ page: ItemPage, _ request: WebRequest, _ user: SignedInUser, typed: Typed? = nil
+        _ page: ItemPage, _ request: WebRequest, _ user: SignedInUser, rejected: RejectedComment? = nil
     ) -> PageResponse {
         let (item, kudos, comments) = (page.item, page.kudos, page.comments)
         let card = CardView(item: item, localizer: request.localizer)
@@ -62,29 +62,30 @@ enum ItemPages {
         view["othersWithKudos"] =
             item.kudosCount > kudos.items.count
             ? .text(request.localizer.count("kudos.others", item.kudosCount - kudos.items.count)) : .nothing
-        view = view.merging(thread(item, comments, request, user, card.href, typed))
+        view = view.merging(thread(item, comments, request, user, card.href, rejected))
         return .page(
             "Workouts/item", title: "\(card.title) · \(item.author.displayName)",
-            status: typed == nil ? 200 : 422, view
-        ).hearing([("items", "\(item.id)")])
+            status: rejected == nil ? 200 : 422, view
+        ).streaming([("items", "\(item.id)")])
     }
 
     private static func thread(
         _ item: FeedItem, _ comments: Page<Comment>, _ request: WebRequest, _ user: SignedInUser,
         _ path: String,
-        _ typed: Typed?
+        _ rejected: RejectedComment?
     ) -> View {
         let thread = ThreadView(
             comments: comments.items, owner: item.author.id, viewer: user.account.id, path: path,
             localizer: request.localizer, editing: request.query["edit"].flatMap { Comment.ID($0) },
-            answering: typed?.comment ?? request.query["reply"].flatMap { Comment.ID($0) },
-            typed: typed)
-        let foot = CommentForm.foot(
-            of: item.id, returningTo: path, typed: typed?.comment == nil ? typed : nil, request.localizer)
+            replyingTo: rejected?.comment ?? request.query["reply"].flatMap { Comment.ID($0) },
+            rejected: rejected)
+        let newComment = CommentForm.newComment(
+            of: item.id, returningTo: path, rejected: rejected?.comment == nil ? rejected : nil,
+            request.localizer)
         return [
             "thread": .list(thread.views), "hasComments": .flag(!comments.items.isEmpty),
-            "moreComments": request.more(comments.next, in: "thread", "comments.more", of: path),
-            "form": .view(foot.view),
+            "moreComments": request.moreLink(comments.next, in: "thread", "comments.more", of: path),
+            "form": .view(newComment.view),
         ]
     }
 

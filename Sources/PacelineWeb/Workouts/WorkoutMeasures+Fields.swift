@@ -13,9 +13,9 @@ extension WorkoutMeasures {
     /// What the form shows, by the field's name.
     var texts: [String: String] {
         [
-            "distance": WorkoutValues.number(distance), "energy": WorkoutValues.number(energy),
-            "averageHeartRate": WorkoutValues.number(averageHeartRate),
-            "averagePower": WorkoutValues.number(averagePower),
+            "distance": WorkoutFormValues.number(distance), "energy": WorkoutFormValues.number(energy),
+            "averageHeartRate": WorkoutFormValues.number(averageHeartRate),
+            "averagePower": WorkoutFormValues.number(averagePower),
             "intensityZone": intensityZone.map(String.init) ?? "",
         ]
     }

@@ -8,7 +8,7 @@ struct WorkoutPage: Sendable {
 
     /// What the page of an item shows in its place that is no workout.
     static let absent: View = [
-        "facts": .nothing, "moment": .nothing, "photo": .nothing, "notes": .nothing, "pieces": .nothing,
+        "facts": .nothing, "moment": .nothing, "photo": .nothing, "notes": .nothing, "breakdowns": .nothing,
         "menu": .nothing, "visibilityChoice": .nothing,
     ]
 
@@ -19,9 +19,10 @@ struct WorkoutPage: Sendable {
             "facts": .list(summary.facts), "moment": .text(localizer.moment(workout.startedAt)),
             "photo": detail.photoURL == nil ? .nothing : .text("\(summary.href)/photo"),
             "notes": .text(optional: detail.notes),
-            "pieces": .list(
+            "breakdowns": .list(
                 [
-                    PiecesView(detail.intervals, workout.type, localizer), PiecesView(detail.sets, localizer),
+                    BreakdownView(detail.intervals, workout.type, localizer),
+                    BreakdownView(detail.sets, localizer),
                 ].compactMap { $0?.view }),
             "menu": isMine ? .view(menu(summary.href)) : .nothing,
             "visibilityChoice": isMine ? .view(VisibilityView(workout, localizer).view) : .nothing,

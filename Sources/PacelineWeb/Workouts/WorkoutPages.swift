@@ -19,7 +19,8 @@ enum WorkoutPages {
         draft.visibility = visibility
         let changed = try await user.session.publish(draft, as: id, ifMatch: workout.version).workout
         guard request.wantsFragment else {
-            return .redirect(to: "/workouts/\(id)").setting(request.cookies.noting("workoutChanged"))
+            return .redirect(to: "/workouts/\(id)").settingCookies(
+                request.cookies.noticeCookie("workoutChanged"))
         }
         return .fragment("Workouts/visibility", VisibilityView(changed, request.localizer).view)
     }
@@ -36,7 +37,7 @@ enum WorkoutPages {
 
     static func delete(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await user.session.deleteWorkout(try request.id())
-        return .redirect(to: "/").setting(request.cookies.noting("workoutDeleted"))
+        return .redirect(to: "/").settingCookies(request.cookies.noticeCookie("workoutDeleted"))
     }
 }
 

@@ -19,14 +19,15 @@ import Testing
         let renderer = try PageRenderer()
         let localizer = Localizer(
             texts: renderer.texts, games: site.engine.environment.games, now: site.clock.now, timeZone: .gmt)
-        let words = LiveWords(filter: FeedFilter(query), viewer: session.viewer, localizer: localizer)
+        let eventRenderer = LiveEventRenderer(
+            filter: FeedFilter(query), viewer: session.viewer, localizer: localizer)
         let items = (query["items"] ?? "").split(separator: ",").compactMap { FeedItem.ID(String($0)) }
         let stream = try await session.stream(
             after: query["after"].flatMap(LogPosition.init), watching: items)
         defer { stream.end() }
         var text = ""
         while let event = try await stream.next(), event.content != .upToDate {
-            text += String(decoding: try words.say(event, renderer).encoded, as: UTF8.self)
+            text += String(decoding: try eventRenderer.message(for: event, renderer).encoded, as: UTF8.self)
         }
         return text
     }

@@ -8,15 +8,15 @@ import Testing
 @Suite("Settings") struct SettingsTests {
     @Test(
         "Every place of the settings is there, and marked in the way to the others",
-        arguments: SettingsPlace.allCases)
-    func places(place: SettingsPlace) async throws {
+        arguments: SettingsSection.allCases)
+    func sections(section: SettingsSection) async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
-            #expect(try await ana.open("/settings").text.contains(#"href="\#(place.path)""#))
-            let page = try await ana.open(place.path)
+            #expect(try await ana.open("/settings").text.contains(#"href="\#(section.path)""#))
+            let page = try await ana.open(section.path)
             #expect(page.status == 200)
-            #expect(page.text.contains(#"href="\#(place.path)" aria-current="page""#))
-            #expect(try await site.browser().open(place.path).location == "/sign-in?next=\(place.path)")
+            #expect(page.text.contains(#"href="\#(section.path)" aria-current="page""#))
+            #expect(try await site.browser().open(section.path).location == "/sign-in?next=\(section.path)")
         }
     }
 

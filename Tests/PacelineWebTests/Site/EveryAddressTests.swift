@@ -11,7 +11,7 @@ import Testing
         try await Site.run { site in
             let ana = try await site.member("ana")
             _ = try await site.member("ben")
-            for page in Pages.whole where page.method == .post {
+            for page in Pages.site where page.method == .post {
                 let address = Self.address(of: page)
                 #expect(try await ana.submit(address, token: "").status == 403, "\(page.name)")
                 let stranger = site.browser()
@@ -25,7 +25,7 @@ import Testing
     func strangers() async throws {
         try await Site.run { site in
             _ = try await site.member("ben", name: "Benedikt")
-            for page in Pages.whole where page.method == .get && page.access != .anyone {
+            for page in Pages.site where page.method == .get && page.access != .anyone {
                 let answer = try await site.browser().open(Self.address(of: page))
                 #expect(answer.status == 303, "\(page.name)")
                 #expect(answer.location?.hasPrefix("/sign-in") == true, "\(page.name)")
@@ -36,7 +36,7 @@ import Testing
 
     @Test("Only GET and POST are known, and what is read never changes anything by being asked for")
     func methods() {
-        #expect(Pages.whole.allSatisfy { $0.method == .get || $0.method == .post })
+        #expect(Pages.site.allSatisfy { $0.method == .get || $0.method == .post })
     }
 
     @Test(

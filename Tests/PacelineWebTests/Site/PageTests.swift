@@ -45,7 +45,7 @@ import Testing
 
     @Test("An address is found by the template that says most")
     func table() {
-        let table = PageTable(Pages.whole)
+        let table = PageTable(Pages.site)
         guard case .page(let page, _) = table.match(.get, "/friends/find") else {
             Issue.record("no page")
             return
@@ -56,6 +56,6 @@ import Testing
             return
         }
         #expect(person.path.description == "/{person}" && parameters["person"] == "@ana")
-        #expect(throws: SocialError.noPage) { try table.match(.get, "/ana").found() }
+        #expect(throws: SocialError.pageNotFound) { try table.match(.get, "/ana").found() }
     }
 }

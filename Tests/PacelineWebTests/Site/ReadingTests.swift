@@ -64,7 +64,7 @@ import Testing
     func pages() async throws {
         try await scene { scene in
             let before = try await DatabaseContents(of: scene.site.database)
-            for page in Pages.whole where page.method == .get && page.path.description != "/live" {
+            for page in Pages.site where page.method == .get && page.path.description != "/live" {
                 for address in scene.addresses(of: page.path) {
                     let answer = try await scene.ana.open(address)
                     // No week of the group has ended yet.

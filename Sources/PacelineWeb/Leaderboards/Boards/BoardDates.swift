@@ -3,70 +3,73 @@ import Paceline
 /// The days of a board: which they are, those before and after, and a calendar to choose them from.
 struct BoardDates: Sendable {
     let view: View
-    private let choice: BoardChoice
+    private let selection: BoardSelection
     private let localizer: Localizer
 
     /// - Parameter calendar: the month that the calendar shows, as `202611`; nil where it is closed.
-    init(_ choice: BoardChoice, calendar: String?, _ localizer: Localizer) {
-        self.choice = choice
+    init(_ selection: BoardSelection, calendar: String?, _ localizer: Localizer) {
+        self.selection = selection
         self.localizer = localizer
         let month = calendar.flatMap { Day($0 + "01") }
         view = [
-            "spans": .list(Self.spans(choice, localizer)), "days": .text(Self.title(choice, localizer)),
+            "spans": .list(Self.spans(selection, localizer)), "days": .text(Self.title(selection, localizer)),
             "back": .view(
-                optional: Self.back(choice).map {
+                optional: Self.back(selection).map {
                     ArrowView(.back, to: $0, localizer("board.back"), focus: "back").view
                 }),
             "forward": .view(
                 ArrowView(
-                    .forward, to: Self.forward(choice), localizer("board.forward"), focus: "forward"
+                    .forward, to: Self.forward(selection), localizer("board.forward"), focus: "forward"
                 ).view),
-            "backToToday": choice.isPaged && choice.day != choice.today
-                ? .text(choice.with { $0.day = choice.today }.href) : .nothing,
-            "calendar": choice.isPaged ? .view(CalendarView(choice, month: month, localizer).view) : .nothing,
-            "custom": choice.span == .custom ? .view(Self.form(choice, nil, localizer)) : .nothing,
+            "backToToday": selection.isPaged && selection.day != selection.today
+                ? .text(selection.with { $0.day = selection.today }.href) : .nothing,
+            "calendar": selection.isPaged
+                ? .view(CalendarView(selection, month: month, localizer).view) : .nothing,
+            "custom": selection.span == .custom ? .view(Self.form(selection, nil, localizer)) : .nothing,
         ]
     }
 
     /// The same with what is wrong beside its field.
     func showing(_ error: SocialError) -> View {
-        ["custom": choice.span == .custom ? .view(Self.form(choice, error, localizer)) : .nothing]
+        ["custom": selection.span == .custom ? .view(Self.form(selection, error, localizer)) : .nothing]
     }
 
-    private static func spans(_ choice: BoardChoice, _ localizer: Localizer) -> [View] {
-        BoardChoice.Span.allCases.map { span in
-            let key = span == .today && choice.day != choice.today ? "day" : span.rawValue
+    private static func spans(_ selection: BoardSelection, _ localizer: Localizer) -> [View] {
+        BoardSelection.Span.allCases.map { span in
+            let key = span == .today && selection.day != selection.today ? "day" : span.rawValue
             return [
-                "href": .text(choice.with { $0.span = span }.href),
+                "href": .text(selection.with { $0.span = span }.href),
                 "text": .text(localizer("board.range.\(key)")),
-                "isOn": .flag(span == choice.span), "focus": .text("range-\(span.rawValue)"),
+                "isOn": .flag(span == selection.span), "focus": .text("range-\(span.rawValue)"),
             ]
         }
     }
 
-    private static func form(_ choice: BoardChoice, _ error: SocialError?, _ localizer: Localizer) -> View {
+    private static func form(_ selection: BoardSelection, _ error: SocialError?, _ localizer: Localizer)
+        -> View
+    {
         let fields = ["from", "to"].map {
             Field(name: $0, label: localizer("board.\($0)"), type: "date", attributes: [.isRequired])
         }
-        let usual = ["from": choice.today.adding(days: -29).dashed, "to": choice.today.dashed]
-        let typed = ["from": choice.from, "to": choice.to].compactMapValues { text in
+        let usual = ["from": selection.today.adding(days: -29).dashed, "to": selection.today.dashed]
+        let typed = ["from": selection.from, "to": selection.to].compactMapValues { text in
             text.map { Day($0)?.dashed ?? $0 }
         }
         return fields.view(error, localizer) { typed[$0] ?? usual[$0] }.merging([
-            "scope": .text("\(choice.scope)"), "game": .text(optional: choice.game?.description),
+            "scope": .text("\(selection.scope)"), "game": .text(optional: selection.game?.description),
         ])
     }
 }
 
 extension BoardDates {
-    private static func title(_ choice: BoardChoice, _ localizer: Localizer) -> String {
-        switch choice.span {
+    private static func title(_ selection: BoardSelection, _ localizer: Localizer) -> String {
+        switch selection.span {
         case .all: localizer("board.allTime")
         case .custom: localizer("board.range.custom")
-        case .month: localizer.monthAndYear(choice.day)
-        case .today: localizer.named(choice.day)
+        case .month: localizer.monthAndYear(selection.day)
+        case .today: localizer.named(selection.day)
         case .sevenDays, .week:
-            choice.paged.map {
+            selection.pageDays.map {
                 localizer(
                     "board.fromTo",
                     ["from": localizer.date($0.lowerBound), "to": localizer.date($0.upperBound)])
@@ -74,32 +77,32 @@ extension BoardDates {
         }
     }
 
-    private static func back(_ choice: BoardChoice) -> String? {
-        guard let days = choice.paged else { return nil }
+    private static func back(_ selection: BoardSelection) -> String? {
+        guard let days = selection.pageDays else { return nil }
         let day =
-            choice.span == .sevenDays ? choice.day.adding(days: -7) : days.lowerBound.adding(days: -1)
-        return choice.with { $0.day = day }.href
+            selection.span == .sevenDays ? selection.day.adding(days: -7) : days.lowerBound.adding(days: -1)
+        return selection.with { $0.day = day }.href
     }
 
     /// There is nothing after today.
-    private static func forward(_ choice: BoardChoice) -> String? {
-        guard let days = choice.paged, days.upperBound < choice.today else { return nil }
+    private static func forward(_ selection: BoardSelection) -> String? {
+        guard let days = selection.pageDays, days.upperBound < selection.today else { return nil }
         let next: Day =
-            switch choice.span {
+            switch selection.span {
             case .month: days.upperBound.adding(days: 1).month.upperBound
-            case .today: choice.day.adding(days: 1)
-            default: choice.day.adding(days: 7)
+            case .today: selection.day.adding(days: 1)
+            default: selection.day.adding(days: 7)
             }
-        return choice.with { $0.day = min(next, choice.today) }.href
+        return selection.with { $0.day = min(next, selection.today) }.href
     }
 }
 
-extension BoardChoice {
+extension BoardSelection {
     /// Whether there are days before and after.
     var isPaged: Bool { span != .all && span != .custom }
 
     /// The days that are shown, where there are others before and after.
-    var paged: ClosedRange<Day>? {
+    var pageDays: ClosedRange<Day>? {
         switch span {
         case .today: day...day
         case .sevenDays: LeaderboardRange.sevenDays.days(of: day)

@@ -9,43 +9,44 @@ enum BoardPages {
         let page = try await user.session.boardsPage(
             request.page(of: rowsShown), invitationLimit: 3
         ) { groups throws(SocialError) in
-            try Self.choice(request, groups).query(request.localizer)
+            try Self.selection(request, groups).query(request.localizer)
         }
-        let choice = Self.choice(request, page.groups)
-        return try response(page, choice, request, user)
-            .setting(request.cookies.remembering(board: choice.remembered))
+        let selection = Self.selection(request, page.groups)
+        return try response(page, selection, request, user)
+            .settingCookies(request.cookies.boardCookie(selection.cookieValue))
     }
 
     /// What the address asks for; when it asks for nothing, what was looked at last.
-    private static func choice(_ request: WebRequest, _ groups: [LeaderboardGroup]) -> BoardChoice {
+    private static func selection(_ request: WebRequest, _ groups: [LeaderboardGroup]) -> BoardSelection {
         let (today, games) = (request.localizer.today, request.localizer.games)
-        let usual = groups.first(where: \.isActive).map { LeaderboardScope.group($0.id) } ?? .friends
-        if BoardChoice.names.contains(where: { request.query[$0] != nil }) {
-            return BoardChoice(request.query, usual: usual, games: games, today: today)
+        let defaultScope = groups.first(where: \.isActive).map { LeaderboardScope.group($0.id) } ?? .friends
+        if BoardSelection.names.contains(where: { request.query[$0] != nil }) {
+            return BoardSelection(request.query, defaultScope: defaultScope, games: games, today: today)
         }
-        let last = BoardChoice(
-            BoardChoice.told(by: request.cookies.board), usual: usual, games: games, today: today)
+        let last = BoardSelection(
+            BoardSelection.fields(in: request.cookies.board), defaultScope: defaultScope, games: games,
+            today: today)
         // Whoever has left a group meanwhile is not led back to it.
         guard case .group(let id) = last.scope, !groups.contains(where: { $0.id == id }) else { return last }
-        return last.with { $0.scope = usual }
+        return last.with { $0.scope = defaultScope }
     }
 
     private static func response(
-        _ page: BoardsPage, _ choice: BoardChoice, _ request: WebRequest, _ user: SignedInUser
+        _ page: BoardsPage, _ selection: BoardSelection, _ request: WebRequest, _ user: SignedInUser
     ) throws -> PageResponse {
         let localizer = request.localizer
-        let dates = BoardDates(choice, calendar: request.query["calendar"], localizer)
-        let carousel = GameCarousel(choice, played: page.streaks.games.map(\.game), localizer)
+        let dates = BoardDates(selection, calendar: request.query["calendar"], localizer)
+        let carousel = GameCarousel(selection, played: page.streaks.games.map(\.game), localizer)
         var view: View = [
             "tabs": Tabs.games.view(localizer, shown: "board"),
-            "scopes": .list(scopes(choice, page.groups, localizer)),
+            "scopes": .list(scopes(selection, page.groups, localizer)),
             "streaks": .view(StreaksView(page.streaks, localizer, shown: 5).view),
             "invitations": .list(page.invitations.map { InvitationView($0, request).view }),
-            "group": .text(optional: choice.group.map(\.description)), "lost": .view(lost(localizer)),
+            "group": .text(optional: selection.group.map(\.description)), "lost": .view(groupLost(localizer)),
         ]
         view = view.merging(dates.view).merging(carousel.view)
         do {
-            view = view.merging(try board(page, choice, request, user))
+            view = view.merging(try board(page, selection, request, user))
             return .page("Leaderboards/board", title: carousel.title, at: .games, view)
         } catch let error as SocialError where error.code == .invalidValue && error.field != nil {
             view = view.merging(dates.showing(error)).merging(Self.noBoard)
@@ -54,7 +55,7 @@ enum BoardPages {
     }
 
     private static func board(
-        _ page: BoardsPage, _ choice: BoardChoice, _ request: WebRequest, _ user: SignedInUser
+        _ page: BoardsPage, _ selection: BoardSelection, _ request: WebRequest, _ user: SignedInUser
     ) throws -> View {
         let (board, neighbours) = (try page.board.get(), page.neighbours)
         let views = { (rows: [LeaderboardRow]) in
@@ -63,10 +64,10 @@ enum BoardPages {
         return [
             "rows": .list(views(board.rows)), "neighbours": .list(views(neighbours)),
             "hasNeighbours": .flag(!neighbours.isEmpty), "hasBoard": .flag(!board.rows.isEmpty),
-            "more": request.more(board.next, "board.more", keeping: BoardChoice.names),
+            "more": request.moreLink(board.next, "board.more", keeping: BoardSelection.names),
             // Only the first places follow what happens.
-            "address": request.query["cursor"] == nil ? .text(choice.href) : .nothing,
-            "empty": board.rows.isEmpty ? .view(empty(choice, page.groups, request.localizer)) : .nothing,
+            "address": request.query["cursor"] == nil ? .text(selection.href) : .nothing,
+            "empty": board.rows.isEmpty ? .view(empty(selection, page.groups, request.localizer)) : .nothing,
         ]
     }
 
@@ -76,21 +77,21 @@ enum BoardPages {
     ]
 
     private static func scopes(
-        _ choice: BoardChoice, _ groups: [LeaderboardGroup], _ localizer: Localizer
+        _ selection: BoardSelection, _ groups: [LeaderboardGroup], _ localizer: Localizer
     ) -> [View] {
         let all =
             groups.map { (LeaderboardScope.group($0.id), $0.title) }
             + [(.friends, localizer("board.friends")), (.global, localizer("board.everyone"))]
         return all.map { scope, name in
             [
-                "href": .text(choice.with { $0.scope = scope }.href), "text": .text(name),
-                "isOn": .flag(scope == choice.scope), "focus": .text("scope-\(scope)"),
+                "href": .text(selection.with { $0.scope = scope }.href), "text": .text(name),
+                "isOn": .flag(scope == selection.scope), "focus": .text("scope-\(scope)"),
             ]
         }
     }
 
     /// What a script shows in the place of the board of a group that the viewer is not in any more.
-    private static func lost(_ localizer: Localizer) -> View {
+    private static func groupLost(_ localizer: Localizer) -> View {
         EmptyState(
             icon: .people, title: localizer("board.lost"), text: localizer("board.lostText"),
             link: ("/games?scope=friends", localizer("board.friends")), takesFocus: true
@@ -99,10 +100,10 @@ enum BoardPages {
 
     /// What helps whoever finds nobody here: adding a score, and somebody to compare it with.
     private static func empty(
-        _ choice: BoardChoice, _ groups: [LeaderboardGroup], _ localizer: Localizer
+        _ selection: BoardSelection, _ groups: [LeaderboardGroup], _ localizer: Localizer
     ) -> View {
         let (href, text): (String, String) =
-            switch choice.scope {
+            switch selection.scope {
             case .group(let id):
                 (
                     groups.first { $0.id == id }?.role.isInCharge == true
@@ -111,7 +112,7 @@ enum BoardPages {
                 )
             case .friends, .global: ("/friends/find", "board.inviteFriends")
             }
-        let game = choice.game.map(localizer.gameName)
+        let game = selection.game.map(localizer.gameName)
         return [
             "title": .text(
                 game.map { localizer("board.nobodyIn", ["game": $0]) } ?? localizer("board.nobody")),

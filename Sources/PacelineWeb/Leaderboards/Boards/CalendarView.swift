@@ -5,15 +5,15 @@ struct CalendarView: Sendable {
     let view: View
 
     /// - Parameter month: any day of the month that is shown; nil for that of the board.
-    init(_ choice: BoardChoice, month: Day?, _ localizer: Localizer) {
-        let days = min(month ?? choice.day, choice.today).month
+    init(_ selection: BoardSelection, month: Day?, _ localizer: Localizer) {
+        let days = min(month ?? selection.day, selection.today).month
         let earlier = ArrowView(
-            .back, to: Self.link(choice, to: days.lowerBound.adding(days: -1)),
+            .back, to: Self.link(selection, to: days.lowerBound.adding(days: -1)),
             localizer("board.monthBefore"),
             focus: "earlier")
-        let isLast = days.upperBound >= choice.today
+        let isLast = days.upperBound >= selection.today
         let later = ArrowView(
-            .forward, to: isLast ? nil : Self.link(choice, to: days.upperBound.adding(days: 1)),
+            .forward, to: isLast ? nil : Self.link(selection, to: days.upperBound.adding(days: 1)),
             localizer("board.monthAfter"), focus: "later")
         view = [
             "isOpen": .flag(month != nil), "month": .text(localizer.monthAndYear(days.lowerBound)),
@@ -24,34 +24,34 @@ struct CalendarView: Sendable {
                         "name": .text(localizer("date.weekdays.\($0)")),
                     ]
                 }),
-            "weeks": .list(Self.weeks(of: days, choice, localizer)),
+            "weeks": .list(Self.weeks(of: days, selection, localizer)),
             "earlier": .view(earlier.view), "later": .view(later.view),
         ]
     }
 
-    private static func link(_ choice: BoardChoice, to day: Day) -> String {
-        choice.path.with("calendar", "\(day.number / 100)").description
+    private static func link(_ selection: BoardSelection, to day: Day) -> String {
+        selection.path.with("calendar", "\(day.number / 100)").description
     }
 
     private static func weeks(
-        of days: ClosedRange<Day>, _ choice: BoardChoice, _ localizer: Localizer
+        of days: ClosedRange<Day>, _ selection: BoardSelection, _ localizer: Localizer
     ) -> [View] {
         let first = days.lowerBound.week.lowerBound
         let count = (days.upperBound.week.upperBound.ordinal - first.ordinal + 1) / 7
         return (0..<count).map { week in
             let cells = (0..<7).map { first.adding(days: week * 7 + $0) }
-            return ["days": .list(cells.map { cell($0, of: days, choice, localizer) })]
+            return ["days": .list(cells.map { cell($0, of: days, selection, localizer) })]
         }
     }
 
     private static func cell(
-        _ day: Day, of days: ClosedRange<Day>, _ choice: BoardChoice, _ localizer: Localizer
+        _ day: Day, of days: ClosedRange<Day>, _ selection: BoardSelection, _ localizer: Localizer
     ) -> View {
         guard days.contains(day) else { return ["number": "", "href": .nothing] }
         return [
             "number": .text("\(day.number % 100)"), "name": .text(localizer.named(day)),
-            "href": day > choice.today ? .nothing : .text(choice.with { $0.day = day }.href),
-            "isOn": .flag(choice.paged?.contains(day) == true),
+            "href": day > selection.today ? .nothing : .text(selection.with { $0.day = day }.href),
+            "isOn": .flag(selection.pageDays?.contains(day) == true),
         ]
     }
 }

@@ -7,11 +7,11 @@ struct GameCarousel: Sendable {
     let title: String
 
     /// - Parameter played: games that the viewer plays; they come first.
-    init(_ choice: BoardChoice, played: [Game.ID], _ localizer: Localizer) {
+    init(_ selection: BoardSelection, played: [Game.ID], _ localizer: Localizer) {
         let pages = Self.pages(played, localizer)
-        let place = pages.firstIndex(of: choice.game) ?? 0
+        let place = pages.firstIndex(of: selection.game) ?? 0
         let href = { (place: Int) -> String? in
-            pages.indices.contains(place) ? choice.with { $0.game = pages[place] }.href : nil
+            pages.indices.contains(place) ? selection.with { $0.game = pages[place] }.href : nil
         }
         let previous = ArrowView(
             .back, to: href(place - 1), Self.name(pages, place - 1, localizer), focus: "previous",
@@ -19,10 +19,10 @@ struct GameCarousel: Sendable {
         let next = ArrowView(
             .forward, to: href(place + 1), Self.name(pages, place + 1, localizer), focus: "next",
             swipe: "next")
-        title = choice.game.map(localizer.gameName) ?? localizer("board.allGames")
+        title = selection.game.map(localizer.gameName) ?? localizer("board.allGames")
         view = [
             "title": .text(title), "previousGame": .view(previous.view), "nextGame": .view(next.view),
-            "gamePages": .list(pages.map { Self.tile($0, choice, localizer) }),
+            "gamePages": .list(pages.map { Self.tile($0, selection, localizer) }),
         ]
     }
 
@@ -38,13 +38,13 @@ struct GameCarousel: Sendable {
         return pages[place].map(localizer.gameName) ?? localizer("board.allGames")
     }
 
-    private static func tile(_ page: Game.ID?, _ choice: BoardChoice, _ localizer: Localizer) -> View {
+    private static func tile(_ page: Game.ID?, _ selection: BoardSelection, _ localizer: Localizer) -> View {
         let face: View =
             page.map { GameTile($0, localizer).view } ?? [
                 "game": .text(localizer("board.allGames")), "letters": "★", "hue": "10",
             ]
         return face.merging([
-            "href": .text(choice.with { $0.game = page }.href), "isOn": .flag(page == choice.game),
+            "href": .text(selection.with { $0.game = page }.href), "isOn": .flag(page == selection.game),
             "focus": .text("game-\(page?.description ?? "all")"),
         ])
     }

@@ -6,13 +6,13 @@ struct FoundScore: Sendable {
     /// Its place among those of the text.
     let place: Int
     /// Whether it is to be published.
-    let isTaken: Bool
+    let isSelected: Bool
     /// On which day, as the form has it.
     let day: String
     /// Why it was refused.
     var error: SocialError?
     /// Whether it is published.
-    var isDone = false
+    var isPublished = false
 
     /// - Parameter form: what was decided; nothing yet when the text was only just pasted.
     init(_ score: SharedScore, at place: Int, in form: FormData, today: Day) {
@@ -20,16 +20,16 @@ struct FoundScore: Sendable {
         self.place = place
         let isDecided = form["decided"] != nil
         let isCertain = score.details.isQuoted != true && score.contradiction == nil
-        isTaken = isDecided ? form["take-\(place)"] != nil : isCertain
+        isSelected = isDecided ? form["take-\(place)"] != nil : isCertain
         day = form["day-\(place)"] ?? (score.day ?? today).dashed
     }
 
     func view(_ localizer: Localizer) -> View {
         GameTile(score.game, localizer).view.merging([
-            "place": .text("\(place)"), "isTaken": .flag(isTaken && !isDone), "day": .text(day),
+            "place": .text("\(place)"), "isSelected": .flag(isSelected && !isPublished), "day": .text(day),
             "result": .text(result(localizer)), "facts": .text(facts(localizer)),
-            "doubt": .text(optional: doubt(localizer)), "isDone": .flag(isDone),
-            "error": .text(optional: error.map(localizer.said)), "today": .text(localizer.today.dashed),
+            "warning": .text(optional: warning(localizer)), "isPublished": .flag(isPublished),
+            "error": .text(optional: error.map(localizer.message)), "today": .text(localizer.today.dashed),
         ])
     }
 
@@ -48,7 +48,7 @@ struct FoundScore: Sendable {
     }
 
     /// Why it is not ticked by itself.
-    private func doubt(_ localizer: Localizer) -> String? {
+    private func warning(_ localizer: Localizer) -> String? {
         if score.details.isQuoted == true { return localizer("paste.quoted") }
         guard let contradiction = score.contradiction else { return nil }
         let known = [

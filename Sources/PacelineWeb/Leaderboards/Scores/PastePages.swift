@@ -22,21 +22,21 @@ enum PastePages {
     /// Publishes what is ticked, each on the day that stands beside it; what is refused is shown again with the reason.
     static func publish(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         var found = try await read(request, user)
-        guard found.contains(where: \.isTaken) else {
+        guard found.contains(where: \.isSelected) else {
             return preview(
                 found, request, status: 422, error: request.localizer("paste.nothingTicked"))
         }
         let visibility = request.form["visibility"].flatMap { ItemVisibility($0) }
-        for place in found.indices where found[place].isTaken {
+        for place in found.indices where found[place].isSelected {
             do {
                 try await publish(found[place], visibility, request, user)
-                found[place].isDone = true
+                found[place].isPublished = true
             } catch let error as SocialError where error.code == .invalidValue {
                 found[place].error = error
             }
         }
         guard found.contains(where: { $0.error != nil }) else {
-            return .redirect(to: "/games/scores").setting(request.cookies.noting("scoresAdded"))
+            return .redirect(to: "/games/scores").settingCookies(request.cookies.noticeCookie("scoresAdded"))
         }
         return preview(found, request, status: 422)
     }

@@ -13,7 +13,7 @@ enum ScoreFormPages {
         do {
             let (day, draft) = (try form.day(request.localizer), try form.draft(request.localizer))
             _ = try await user.session.publish(draft, in: game.id, on: day)
-            return .redirect(to: "/games/scores").setting(request.cookies.noting("scoresAdded"))
+            return .redirect(to: "/games/scores").settingCookies(request.cookies.noticeCookie("scoresAdded"))
         } catch let error as SocialError where error.code == .invalidValue {
             return formPage(form, request, error)
         }
@@ -78,7 +78,7 @@ extension WebRequest {
     /// - Throws: ``SocialError/Code/notFound``.
     func game() throws(SocialError) -> Game {
         guard let id = Game.ID(parameters["game"] ?? ""), let game = localizer.games[id] else {
-            throw .noPage
+            throw .pageNotFound
         }
         return game
     }

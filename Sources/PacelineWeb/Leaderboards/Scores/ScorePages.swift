@@ -12,7 +12,7 @@ enum ScorePages {
                 "tabs": Tabs.games.view(localizer, shown: "scores"),
                 "scores": .list(scores.items.map { line($0, localizer) }),
                 "empty": scores.items.isEmpty ? .view(empty(localizer)) : .nothing,
-                "more": request.more(scores.next, in: "scores", "score.older"),
+                "more": request.moreLink(scores.next, in: "scores", "score.older"),
                 "streaks": .view(StreaksView(page.streaks, localizer).view),
             ])
     }
@@ -37,11 +37,11 @@ enum ScorePages {
 
     static func delete(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await user.session.deleteScore(in: try request.game().id, on: try day(request))
-        return .redirect(to: "/games/scores").setting(request.cookies.noting("scoreDeleted"))
+        return .redirect(to: "/games/scores").settingCookies(request.cookies.noticeCookie("scoreDeleted"))
     }
 
     private static func day(_ request: WebRequest) throws(SocialError) -> Day {
-        guard let day = Day(request.parameters["day"] ?? "") else { throw .noPage }
+        guard let day = Day(request.parameters["day"] ?? "") else { throw .pageNotFound }
         return day
     }
 

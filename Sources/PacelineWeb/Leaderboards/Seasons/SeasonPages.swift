@@ -11,7 +11,7 @@ enum SeasonPages {
                 "back": .back(to: "/groups/\(group.id)", named: group.title),
                 "seasons": .list(seasons.items.map { line($0, request.localizer) }),
                 "empty": seasons.items.isEmpty ? .view(empty(request.localizer)) : .nothing,
-                "more": request.more(seasons.next, in: "seasons", "seasons.older"),
+                "more": request.moreLink(seasons.next, in: "seasons", "seasons.older"),
             ])
     }
 

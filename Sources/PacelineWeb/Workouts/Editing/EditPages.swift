@@ -10,7 +10,7 @@ enum EditPages {
     static func showNew(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let minute = Date(
             timeIntervalSince1970: (request.localizer.now.timeIntervalSince1970 / 60).rounded(.down) * 60)
-        let values = WorkoutValues(
+        let values = WorkoutFormValues(
             beginningAt: LocalTime(of: minute, in: user.timeZone),
             visibility: try await user.session.settings().workoutVisibility)
         return page(WorkoutFormView(id: Workout.ID(UUID()), values: values, request, user))
@@ -18,13 +18,13 @@ enum EditPages {
 
     static func add(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         // The page gave the form its id, so that a form that is sent twice makes one workout.
-        guard let id = request.form["id"].flatMap({ Workout.ID($0) }) else { throw SocialError.noPage }
+        guard let id = request.form["id"].flatMap({ Workout.ID($0) }) else { throw SocialError.pageNotFound }
         return try await save(as: id, replacing: nil, request, user)
     }
 
     static func showEdit(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let workout = try await own(request, user)
-        let values = WorkoutValues(workout, in: user.timeZone)
+        let values = WorkoutFormValues(workout, in: user.timeZone)
         return page(WorkoutFormView(id: workout.id, values: values, old: workout, request, user))
     }
 
@@ -51,27 +51,27 @@ extension EditPages {
         as id: Workout.ID, replacing old: Workout?, _ request: WebRequest, _ user: SignedInUser
     ) async throws -> PageResponse {
         var form = WorkoutFormView(
-            id: id, values: WorkoutValues(request.form), old: old, request, user)
+            id: id, values: WorkoutFormValues(request.form), old: old, request, user)
         form.hadPhoto = !request.form.files("photo").isEmpty
         if let list = request.form["more"] {
-            form.longer = list
+            form.extendedList = list
             return page(form)
         }
         var reader = WorkoutReader(form.values, replacing: old, in: user.timeZone)
         let draft = reader.draft()
-        form.note(reader.faults)
+        form.add(reader.fieldErrors)
         let photo = photo(of: &form, request)
-        guard form.faults.isEmpty else { return page(form, status: 422) }
+        guard form.fieldErrors.isEmpty else { return page(form, status: 422) }
         do {
             let version = request.form["version"].flatMap { Version($0) }
             try await user.session.publish(
                 draft, as: id, ifMatch: old == nil ? nil : version, photo: photo)
         } catch let error as SocialError where concernsForm(error) {
-            form.note(error)
+            form.add(error)
             return page(form, status: 422)
         }
-        let notice = request.cookies.noting(old == nil ? "workoutAdded" : "workoutChanged")
-        return .redirect(to: "/workouts/\(id)").setting(notice)
+        let notice = request.cookies.noticeCookie(old == nil ? "workoutAdded" : "workoutChanged")
+        return .redirect(to: "/workouts/\(id)").settingCookies(notice)
     }
 
     private static func concernsForm(_ error: SocialError) -> Bool {
@@ -86,7 +86,7 @@ extension EditPages {
         do throws(SocialError) {
             return .replaced(by: try StoredImage(sanitising: file.bytes))
         } catch {
-            form.faults["photo"] = request.localizer.said(by: error)
+            form.fieldErrors["photo"] = request.localizer.message(for: error)
             return .kept
         }
     }

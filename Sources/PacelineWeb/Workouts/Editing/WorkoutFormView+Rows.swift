@@ -31,7 +31,7 @@ extension WorkoutFormView {
         return [
             "name": .text(name), "label": .text(localizer.texts("edit.\(list.name).\(column)")),
             "value": .text(values[name]), "isLong": .flag(column == "exercise"),
-            "error": .text(optional: faults[name]),
+            "error": .text(optional: fieldErrors[name]),
         ]
     }
 }

@@ -4,18 +4,18 @@ import Paceline
 /// The form of a workout as its page shows it: what was typed, and what is wrong with it.
 struct WorkoutFormView: Sendable {
     let id: Workout.ID
-    let values: WorkoutValues
+    let values: WorkoutFormValues
     let old: Workout?
     let localizer: Localizer
     let timeZone: String
     /// The state of the workout that the form shows.
     let version: String
     /// What is wrong, in words, by the name of the field.
-    var faults: [String: String] = [:]
+    var fieldErrors: [String: String] = [:]
     /// What is wrong with the whole.
-    var fault: String?
+    var generalError: String?
     /// The list that gets more empty rows.
-    var longer: String?
+    var extendedList: String?
     /// Whether a photo came along: browsers forget which when a form is shown again.
     var hadPhoto = false
 
@@ -23,7 +23,7 @@ struct WorkoutFormView: Sendable {
     var title: String { localizer(isNew ? "edit.new" : "edit.title") }
 
     init(
-        id: Workout.ID, values: WorkoutValues, old: Workout? = nil, _ request: WebRequest,
+        id: Workout.ID, values: WorkoutFormValues, old: Workout? = nil, _ request: WebRequest,
         _ user: SignedInUser
     ) {
         self.id = id
@@ -34,21 +34,23 @@ struct WorkoutFormView: Sendable {
         version = request.form["version"] ?? old.map { "\($0.version)" } ?? ""
     }
 
-    mutating func note(_ faults: [String: WorkoutReader.Fault]) {
-        for (field, fault) in faults { self.faults[field] = localizer.texts("edit.wrong.\(fault.rawValue)") }
+    mutating func add(_ fieldErrors: [String: WorkoutReader.FieldError]) {
+        for (field, error) in fieldErrors {
+            self.fieldErrors[field] = localizer.texts("edit.wrong.\(error.rawValue)")
+        }
     }
 
     /// Puts what the services refuse beside its field, if the form has that.
-    mutating func note(_ error: SocialError) {
+    mutating func add(_ error: SocialError) {
         let range = error.field.flatMap { localizer.texts.text(at: "edit.range.\($0)") }
-        let said = range ?? localizer.said(by: error)
+        let message = range ?? localizer.message(for: error)
         let shown = (FormInput.all + WorkoutMeasures.inputs).map(\.name) + ["visibility", "detail.notes"]
         if error.code == .preconditionFailed {
-            fault = localizer("edit.changedMeanwhile")
+            generalError = localizer("edit.changedMeanwhile")
         } else if let field = error.field, shown.contains(field) {
-            faults[field] = said
+            fieldErrors[field] = message
         } else {
-            fault = said
+            generalError = message
         }
     }
 
@@ -63,22 +65,22 @@ struct WorkoutFormView: Sendable {
                 "intensityZone", localizer("edit.intensityZone"), zones, chosen: values["intensityZone"]),
             "visibilities": .visibilities(localizer, chosen: values["visibility"]),
             "isErgTest": .flag(!values["isErgTest"].isEmpty), "notes": .text(values["detail.notes"]),
-            "notesFault": .text(optional: faults["detail.notes"]),
-            "formError": .text(optional: formError), "photoFault": .text(optional: photoFault),
+            "notesError": .text(optional: fieldErrors["detail.notes"]),
+            "formError": .text(optional: formError), "photoError": .text(optional: photoError),
             "hasPhoto": .flag(old?.detail?.photoURL != nil), "photo": .text("/workouts/\(id)/photo"),
             "measures": .list(WorkoutMeasures.inputs.map(self.view(of:))),
-            "lists": .list([rows(.intervals, asked: longer), rows(.sets, asked: longer)]),
+            "lists": .list([rows(.intervals, asked: extendedList), rows(.sets, asked: extendedList)]),
         ]
         for input in FormInput.all { view[input.name] = .view(self.view(of: input)) }
         return view
     }
 
     private var formError: String? {
-        fault ?? (faults.isEmpty ? nil : localizer.count("edit.faults", faults.count))
+        generalError ?? (fieldErrors.isEmpty ? nil : localizer.count("edit.faults", fieldErrors.count))
     }
 
-    private var photoFault: String? {
-        faults["photo"] ?? (hadPhoto ? localizer("edit.photoAgain") : nil)
+    private var photoError: String? {
+        fieldErrors["photo"] ?? (hadPhoto ? localizer("edit.photoAgain") : nil)
     }
 
     private func view(of input: FormInput) -> View {
@@ -87,7 +89,7 @@ struct WorkoutFormView: Sendable {
             "name": .text(input.name), "label": .text(localizer.texts("edit.label.\(input.name)")),
             "hint": .text(localizer.texts("edit.hint.\(input.name)", ["zone": timeZone])),
             "value": .text(value), "type": .text(input.type), "inputMode": .text(input.inputMode),
-            "isRequired": .flag(input.isRequired), "error": .text(optional: faults[input.name]),
+            "isRequired": .flag(input.isRequired), "error": .text(optional: fieldErrors[input.name]),
             // With seconds in it, a browser has to be told that seconds are taken.
             "hasSeconds": .flag(input.type == "datetime-local" && value.utf8.count > 16),
             "autocomplete": "off", "rows": .nothing, "menu": .nothing, "isUsername": false,

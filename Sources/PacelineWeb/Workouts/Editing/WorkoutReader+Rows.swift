@@ -47,7 +47,7 @@ extension WorkoutReader {
         func name(_ column: String) -> String { RowList.sets.name(of: column, at: place) }
         var set = old ?? ExerciseSet(exercise: "", index: place)
         set.exercise = typed[name("exercise")]
-        if set.exercise.isEmpty { miss(name("exercise")) }
+        if set.exercise.isEmpty { markMissing(name("exercise")) }
         set.repetitions = whole(name("repetitions"), keeping: old?.repetitions)
         set.weight = number(name("weight"), keeping: old?.weight)
         return set

@@ -6,28 +6,28 @@ import Paceline
 /// A field that shows what the workout had before keeps the exact value: a form shows a time to the tenth and a
 /// distance to the centimetre, and opening one to mend the title must not round either.
 struct WorkoutReader {
-    let typed: WorkoutValues
+    let typed: WorkoutFormValues
     let timeZone: TimeZone
     /// The workout that is changed.
     let old: Workout?
     /// What its form showed.
-    let shown: WorkoutValues?
+    let shown: WorkoutFormValues?
     /// What is wrong, by the name of the field.
-    private(set) var faults: [String: Fault] = [:]
+    private(set) var fieldErrors: [String: FieldError] = [:]
 
     /// Why a field cannot be taken, as the texts name it.
-    enum Fault: String {
+    enum FieldError: String {
         case missing, time, moment, number, whole, choice
     }
 
-    init(_ typed: WorkoutValues, replacing old: Workout?, in timeZone: TimeZone) {
+    init(_ typed: WorkoutFormValues, replacing old: Workout?, in timeZone: TimeZone) {
         self.typed = typed
         self.timeZone = timeZone
         self.old = old
-        shown = old.map { WorkoutValues($0, in: timeZone) }
+        shown = old.map { WorkoutFormValues($0, in: timeZone) }
     }
 
-    /// The workout, as good as it can be told; of use only when there are no ``faults``.
+    /// The workout, as good as it can be told; of use only when there are no ``fieldErrors``.
     mutating func draft() -> WorkoutDraft {
         let startedAt = moment("startedAt")
         let duration = required("duration", clock("duration", keeping: old?.duration, of: 60))
@@ -36,7 +36,7 @@ struct WorkoutReader {
             measures: measures(), isErgTest: !typed["isErgTest"].isEmpty, isCompleted: old?.isCompleted,
             source: old?.source,
             visibility: visibility(), detail: detail())
-        if draft.title.isEmpty { miss("title") }
+        if draft.title.isEmpty { markMissing("title") }
         keepWhatFollows(in: &draft)
         return draft
     }
@@ -57,7 +57,7 @@ struct WorkoutReader {
 
     private mutating func type() -> WorkoutType {
         guard let type = WorkoutType(rawValue: typed["type"]) else {
-            faults["type"] = .choice
+            fieldErrors["type"] = .choice
             return .other
         }
         return type
@@ -65,7 +65,7 @@ struct WorkoutReader {
 
     private mutating func visibility() -> ItemVisibility? {
         let visibility = ItemVisibility(typed["visibility"])
-        if visibility == nil { faults["visibility"] = .choice }
+        if visibility == nil { fieldErrors["visibility"] = .choice }
         return visibility
     }
 
@@ -84,12 +84,12 @@ struct WorkoutReader {
 
 extension WorkoutReader {
     /// Notes that something has to stand in a field.
-    mutating func miss(_ name: String) {
-        if faults[name] == nil { faults[name] = .missing }
+    mutating func markMissing(_ name: String) {
+        if fieldErrors[name] == nil { fieldErrors[name] = .missing }
     }
 
     private mutating func required(_ name: String, _ value: Double?) -> Double {
-        if value == nil { miss(name) }
+        if value == nil { markMissing(name) }
         return value ?? 0
     }
 
@@ -97,7 +97,7 @@ extension WorkoutReader {
     mutating func moment(_ name: String) -> Date {
         if let old, isUntouched(name) { return old.startedAt }
         guard let time = LocalTime(typed[name]), let instant = time.instant(in: timeZone) else {
-            faults[name] = typed[name].isEmpty ? .missing : .moment
+            fieldErrors[name] = typed[name].isEmpty ? .missing : .moment
             return .distantPast
         }
         return instant
@@ -132,13 +132,13 @@ extension WorkoutReader {
     }
 
     private mutating func read<Value>(
-        _ name: String, keeping old: Value?, or fault: Fault, _ read: (String) -> Value?
+        _ name: String, keeping old: Value?, or error: FieldError, _ read: (String) -> Value?
     ) -> Value? {
         if isUntouched(name) { return old }
         let text = typed[name]
         guard !text.isEmpty else { return nil }
         let value = read(text)
-        if value == nil { faults[name] = fault }
+        if value == nil { fieldErrors[name] = error }
         return value
     }
 

@@ -22,32 +22,32 @@ enum ImportPages {
         let files = request.form.files("files")
         let fault = fault(of: files, request.localizer)
         guard fault == nil else { return page(request, fault: fault, visibility) }
-        let reading = ImportReading(files, visibility, request, user)
-        guard !reading.rows.isEmpty else {
+        let contents = ImportContents(files, visibility, request, user)
+        guard !contents.rows.isEmpty else {
             return page(request, fault: request.localizer("import.nothing"), visibility, reading)
         }
         let known = try await user.session.allOwnWorkouts()
-        let view = ImportPreviewView(reading: reading, known: known, localizer: request.localizer).view
+        let view = ImportPreviewView(contents: contents, known: known, localizer: request.localizer).view
         return .page(
             "Workouts/importPreview", title: request.localizer("import.previewTitle"), at: .add, view)
     }
 
     static func publish(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        let reading = ImportReading(
-            try CarriedFiles.read(from: request.form), try visibility(in: request), request, user)
+        let contents = ImportContents(
+            try EmbeddedFiles.read(from: request.form), try visibility(in: request), request, user)
         var tally = ImportTally(request.form)
-        let end = request.wantsFragment ? tally.nextStop(of: reading.rows.count) : reading.rows.count
+        let end = request.wantsFragment ? tally.nextStop(of: contents.rows.count) : contents.rows.count
         while tally.done < end {
-            let batch = reading.rows[tally.done..<min(end, tally.done + IdentifiedDraft.batchLimit)]
+            let batch = contents.rows[tally.done..<min(end, tally.done + IdentifiedDraft.batchLimit)]
             tally.add(try await user.session.publish(batch.map(\.identified)), for: batch)
         }
-        let report = ImportReportView(tally: tally, reading: reading, localizer: request.localizer)
+        let report = ImportReportView(tally: tally, contents: contents, localizer: request.localizer)
         guard request.wantsFragment else {
             return .page(
                 "Workouts/importReport", title: request.localizer("import.reportTitle"), at: .add, report.view
             )
         }
-        return tally.done < reading.rows.count
+        return tally.done < contents.rows.count
             ? .fragment("Workouts/importStep", report.step) : .fragment("Workouts/importReport", report.view)
     }
 
@@ -65,7 +65,7 @@ enum ImportPages {
     }
 
     private static func page(
-        _ request: WebRequest, fault: String?, _ visibility: ItemVisibility, _ reading: ImportReading? = nil
+        _ request: WebRequest, fault: String?, _ visibility: ItemVisibility, _ contents: ImportContents? = nil
     ) -> PageResponse {
         let localizer = request.localizer
         let formats = WorkoutFormat.allCases.map(\.title).joined(separator: ", ")
@@ -75,7 +75,7 @@ enum ImportPages {
                 "fault": .text(optional: fault),
                 "visibilities": .visibilities(localizer, chosen: "\(visibility)"),
                 "formats": .text(localizer("import.formats", ["formats": formats])),
-                "skipped": .view(optional: reading.flatMap { SkippedView($0, localizer)?.view }),
+                "skipped": .view(optional: contents.flatMap { SkippedView($0, localizer)?.view }),
             ])
     }
 }

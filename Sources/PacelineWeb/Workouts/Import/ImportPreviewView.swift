@@ -3,7 +3,7 @@ import Paceline
 
 /// What an import would do, before anything is done.
 struct ImportPreviewView: Sendable {
-    let reading: ImportReading
+    let contents: ImportContents
     /// The person's workouts as they are.
     let known: [Workout.ID: Workout]
     let localizer: Localizer
@@ -14,19 +14,19 @@ struct ImportPreviewView: Sendable {
     var view: View {
         let forecasts = forecasts
         let changes = forecasts.count { $0 != .unchanged }
-        let starts = reading.rows.map(\.identified.draft.startedAt)
-        let rest = reading.rows.count - Self.shown
+        let starts = contents.rows.map(\.identified.draft.startedAt)
+        let rest = contents.rows.count - Self.shown
         return [
-            "heading": .text(localizer.count("import.found", reading.rows.count)),
+            "heading": .text(localizer.count("import.found", contents.rows.count)),
             "dates": .text(dates(starts)), "kinds": .list(kinds),
             "forecast": .list(Self.counted(forecasts, localizer)),
-            "rows": .list(zip(reading.rows, forecasts).prefix(Self.shown).map(row)),
+            "rows": .list(zip(contents.rows, forecasts).prefix(Self.shown).map(row)),
             "rest": .text(optional: rest > 0 ? localizer.count("import.more", rest) : nil),
-            "skipped": .view(optional: SkippedView(reading, localizer)?.view),
-            "carried": .list(CarriedFiles.fields(for: reading.files)),
-            "visibility": .text("\(reading.visibility)"), "total": .text("\(reading.rows.count)"),
+            "skipped": .view(optional: SkippedView(contents, localizer)?.view),
+            "carried": .list(EmbeddedFiles.fields(for: contents.files)),
+            "visibility": .text("\(contents.visibility)"), "total": .text("\(contents.rows.count)"),
             "seenBy": .text(
-                localizer("import.seenBy", ["who": localizer.visibilityName(reading.visibility)])),
+                localizer("import.seenBy", ["who": localizer.visibilityName(contents.visibility)])),
             "isKnown": .flag(changes == 0),
             "button": .text(
                 changes == 0 ? localizer("import.publishAgain") : localizer.count("import.publish", changes)),
@@ -36,7 +36,7 @@ struct ImportPreviewView: Sendable {
     /// What publishing one after the other would do: what is in the files twice is new once.
     private var forecasts: [PublishStatus] {
         var drafts: [Workout.ID: WorkoutDraft] = [:]
-        return reading.rows.map { row in
+        return contents.rows.map { row in
             let (id, draft) = (row.identified.id, row.identified.draft)
             defer { drafts[id] = draft }
             guard let before = drafts[id] else { return draft.forecast(replacing: known[id]) }
@@ -52,13 +52,13 @@ struct ImportPreviewView: Sendable {
     }
 
     private var kinds: [View] {
-        let types = Dictionary(grouping: reading.rows, by: \.identified.draft.type).mapValues(\.count)
+        let types = Dictionary(grouping: contents.rows, by: \.identified.draft.type).mapValues(\.count)
         return types.sorted { ($0.value, $0.key.rawValue) > ($1.value, $1.key.rawValue) }.map {
             ["text": .text("\(Measure.grouped($0.value)) × \(localizer.typeName($0.key))")]
         }
     }
 
-    private func row(_ row: ImportReading.Row, _ forecast: PublishStatus) -> View {
+    private func row(_ row: ImportContents.Row, _ forecast: PublishStatus) -> View {
         let draft = row.identified.draft
         return [
             "date": .text(localizer.date(Day(of: draft.startedAt, in: localizer.timeZone))),

@@ -3,7 +3,7 @@ import Paceline
 /// What an import has done, or done so far.
 struct ImportReportView: Sendable {
     let tally: ImportTally
-    let reading: ImportReading
+    let contents: ImportContents
     let localizer: Localizer
 
     var view: View {
@@ -13,13 +13,13 @@ struct ImportReportView: Sendable {
             "text": .text(localizer(isNew ? "import.doneText" : "import.unchangedText")),
             "counts": .list(counts), "refusals": .list(tally.refusals.map { ["text": .text($0)] }),
             "hasRefusals": .flag(!tally.refusals.isEmpty),
-            "skipped": .view(optional: SkippedView(reading, localizer)?.view),
+            "skipped": .view(optional: SkippedView(contents, localizer)?.view),
         ]
     }
 
     private var counts: [View] {
         let published = PublishStatus.allCases.map { ($0.rawValue, tally.count($0)) }
-        return (published + [("skipped", reading.skipped.count)])
+        return (published + [("skipped", contents.skipped.count)])
             .filter { $0.1 > 0 || ["created", "unchanged", "skipped"].contains($0.0) }
             .map { name, count in
                 [
@@ -32,14 +32,14 @@ struct ImportReportView: Sendable {
     /// What a script shows between two steps, and hands to the next.
     var step: View {
         var view: View = [
-            "done": .text("\(tally.done)"), "total": .text("\(reading.rows.count)"),
+            "done": .text("\(tally.done)"), "total": .text("\(contents.rows.count)"),
             "refusals": .text(tally.refusals.joined(separator: "\n")),
             "says": .text(
                 localizer(
                     "import.progress",
                     [
                         "done": Measure.grouped(tally.done),
-                        "total": Measure.grouped(reading.rows.count),
+                        "total": Measure.grouped(contents.rows.count),
                     ])),
         ]
         for status in PublishStatus.allCases { view[status.rawValue] = .text("\(tally.count(status))") }

@@ -24,7 +24,7 @@ struct ImportTally: Sendable {
         min(total, done + max(IdentifiedDraft.batchLimit, total / 10))
     }
 
-    mutating func add(_ results: [BatchResult], for rows: ArraySlice<ImportReading.Row>) {
+    mutating func add(_ results: [BatchResult], for rows: ArraySlice<ImportContents.Row>) {
         for (row, result) in zip(rows, results) {
             counts[result.status, default: 0] += 1
             guard result.status == .refused else { continue }

@@ -8,14 +8,14 @@ struct SkippedView: Sendable {
     private static let limit = 100
 
     /// - Returns: nil when everything does.
-    init?(_ reading: ImportReading, _ localizer: Localizer) {
-        guard !reading.skipped.isEmpty else { return nil }
-        let rest = reading.skipped.count - Self.limit
+    init?(_ contents: ImportContents, _ localizer: Localizer) {
+        guard !contents.skipped.isEmpty else { return nil }
+        let rest = contents.skipped.count - Self.limit
         view = [
-            "heading": .text(localizer.count("import.skipped", reading.skipped.count)),
+            "heading": .text(localizer.count("import.skipped", contents.skipped.count)),
             "rest": .text(optional: rest > 0 ? localizer.count("import.more", rest) : nil),
             "lines": .list(
-                reading.skipped.prefix(Self.limit).map { skipped in
+                contents.skipped.prefix(Self.limit).map { skipped in
                     [
                         "place": .text(
                             skipped.line.map { localizer("import.line", ["line": "\($0)"]) } ?? ""),

@@ -3,7 +3,7 @@ import Paceline
 /// Which board is looked at: all of it stands in the page's address, so that a link shows the same to whoever opens it.
 ///
 /// What was looked at last is remembered in a cookie for an address that says nothing.
-struct BoardChoice: Sendable, Equatable {
+struct BoardSelection: Sendable, Equatable {
     var scope: LeaderboardScope
     var span = Span.today
     /// The last day that counts, today at the latest; not used by ``Span/all`` and ``Span/custom``.
@@ -25,26 +25,26 @@ struct BoardChoice: Sendable, Equatable {
 
     /// - Parameters:
     ///   - told: the fields of an address or of a cookie; what cannot be read counts as not told.
-    ///   - usual: among whom people are compared when nothing is told.
-    init(_ told: FormData, usual: LeaderboardScope, games: GameCatalogue, today: Day) {
+    ///   - defaultScope: among whom people are compared when nothing is told.
+    init(_ fields: FormData, defaultScope: LeaderboardScope, games: GameCatalogue, today: Day) {
         self.today = today
-        scope = told["scope"].flatMap { LeaderboardScope($0) } ?? usual
-        span = told["range"].flatMap(Span.init) ?? .today
-        day = min(told["day"].flatMap { Day($0) } ?? today, today)
-        game = told["game"].flatMap { Game.ID($0) }.flatMap { games[$0]?.id }
-        from = told["from"]
-        to = told["to"]
+        scope = fields["scope"].flatMap { LeaderboardScope($0) } ?? defaultScope
+        span = fields["range"].flatMap(Span.init) ?? .today
+        day = min(fields["day"].flatMap { Day($0) } ?? today, today)
+        game = fields["game"].flatMap { Game.ID($0) }.flatMap { games[$0]?.id }
+        from = fields["from"]
+        to = fields["to"]
     }
 
     /// The same with something changed.
-    func with(_ change: (inout BoardChoice) -> Void) -> BoardChoice {
+    func with(_ change: (inout BoardSelection) -> Void) -> BoardSelection {
         var changed = self
         change(&changed)
         return changed
     }
 }
 
-extension BoardChoice {
+extension BoardSelection {
     /// The days of a custom range: what was typed, or the last 30 days.
     /// - Throws: ``SocialError/Code/invalidValue`` naming `from` or `to`.
     func customDays(_ localizer: Localizer) throws(SocialError) -> ClosedRange<Day> {
@@ -83,7 +83,7 @@ extension BoardChoice {
     }
 }
 
-extension BoardChoice {
+extension BoardSelection {
     /// The board as the services name it.
     /// - Throws: ``SocialError/Code/invalidValue`` as ``customDays(_:)``.
     func query(_ localizer: Localizer) throws(SocialError) -> LeaderboardQuery {
@@ -113,13 +113,13 @@ extension BoardChoice {
 
     /// As a cookie keeps it: the fields in their order, with `~` between. What was typed may hold anything, and a cookie
     /// may not.
-    var remembered: String {
+    var cookieValue: String {
         fields.map { ($0 ?? "").filter { $0.isASCII && ($0.isLetter || $0.isNumber || ":_-".contains($0)) } }
             .joined(separator: "~")
     }
 
     /// What a cookie tells of the board that was looked at last.
-    static func told(by cookie: String?) -> FormData {
+    static func fields(in cookie: String?) -> FormData {
         let values = (cookie ?? "").split(separator: "~", omittingEmptySubsequences: false).map(String.init)
         return FormData(Dictionary(uniqueKeysWithValues: zip(names, values)))
     }

@@ -3,7 +3,7 @@ import Paceline
 import PacelineImport
 
 /// What somebody's files hold.
-struct ImportReading: Sendable {
+struct ImportContents: Sendable {
     let files: [UploadedFile]
     let visibility: ItemVisibility
     private(set) var rows: [Row] = []
@@ -48,7 +48,7 @@ struct ImportReading: Sendable {
 }
 
 /// Files as the form of a preview carries them to the confirmation.
-enum CarriedFiles {
+enum EmbeddedFiles {
     static func fields(for files: [UploadedFile]) -> [View] {
         files.enumerated().flatMap { place, file -> [View] in
             [

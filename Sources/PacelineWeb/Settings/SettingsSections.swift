@@ -1,5 +1,5 @@
 /// The pages that the settings are divided into, and the way from one to another.
-enum SettingsPlace: String, CaseIterable {
+enum SettingsSection: String, CaseIterable {
     case profile, privacy, notifications, signIn, blocked, muted, server
 
     var path: String { self == .signIn ? "/settings/sign-in" : "/settings/\(rawValue)" }
@@ -7,25 +7,25 @@ enum SettingsPlace: String, CaseIterable {
     /// A page of the settings, beside the way to the others.
     func page(_ request: WebRequest, status: Int = 200, _ view: View) -> PageResponse {
         let title = request.localizer("settings.\(rawValue).title")
-        let surroundings: View = [
+        let shared: View = [
             "heading": .text(title),
             "back": .back(to: "/settings", named: request.localizer("settings.title")),
-            "places": .list(Self.views(request.localizer, shown: self)),
+            "sections": .list(Self.views(request.localizer, shown: self)),
         ]
-        return .page("Settings/\(rawValue)", title: title, status: status, surroundings.merging(view))
+        return .page("Settings/\(rawValue)", title: title, status: status, shared.merging(view))
     }
 
     /// Back to this page, which says that what was changed is kept.
     func saved(_ request: WebRequest, _ notice: String = "settingsSaved") -> PageResponse {
-        .redirect(to: path).setting(request.cookies.noting(notice))
+        .redirect(to: path).settingCookies(request.cookies.noticeCookie(notice))
     }
 
-    fileprivate static func views(_ localizer: Localizer, shown: SettingsPlace?) -> [View] {
-        allCases.map { place in
+    fileprivate static func views(_ localizer: Localizer, shown: SettingsSection?) -> [View] {
+        allCases.map { section in
             [
-                "title": .text(localizer("settings.\(place.rawValue).title")),
-                "text": .text(localizer("settings.\(place.rawValue).text")), "href": .text(place.path),
-                "isShown": .flag(place == shown),
+                "title": .text(localizer("settings.\(section.rawValue).title")),
+                "text": .text(localizer("settings.\(section.rawValue).text")), "href": .text(section.path),
+                "isShown": .flag(section == shown),
             ]
         }
     }
@@ -36,6 +36,6 @@ enum SettingsPages {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         .page(
             "Settings/settings", title: request.localizer("settings.title"),
-            ["places": .list(SettingsPlace.views(request.localizer, shown: nil))])
+            ["sections": .list(SettingsSection.views(request.localizer, shown: nil))])
     }
 }

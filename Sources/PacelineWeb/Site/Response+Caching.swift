@@ -6,7 +6,7 @@ import NIOCore
 extension Response {
     /// Bytes that a browser may keep, but not show again without asking whether they are still the ones, and still for
     /// whoever looks.
-    init(kept bytes: [UInt8], mediaType: String) {
+    init(cacheable bytes: [UInt8], mediaType: String) {
         let hash = SHA256.hash(data: bytes).prefix(12).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
         self.init(
             status: .ok,
@@ -17,7 +17,7 @@ extension Response {
     }
 
     /// The same without its body when the browser says that it has it.
-    func unlessKnown(to request: Request) -> Response {
+    func revalidated(for request: Request) -> Response {
         guard let tag = headers[.eTag], let known = request.headers[.ifNoneMatch],
             known.split(separator: ",").contains(where: { $0.filter { $0 != " " }.hasSuffix(tag) })
         else { return self }

@@ -1,6 +1,6 @@
 import Paceline
 
-extension PiecesView {
+extension BreakdownView {
     /// Sets: how much each lifted.
     /// - Returns: nil when there are none.
     init?(_ sets: [ExerciseSet], _ localizer: Localizer) {

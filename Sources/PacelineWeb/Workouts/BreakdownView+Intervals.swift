@@ -1,7 +1,7 @@
 import Foundation
 import Paceline
 
-extension PiecesView {
+extension BreakdownView {
     /// Intervals: how fast each was.
     /// - Returns: nil when there are none.
     init?(_ intervals: [Interval], _ type: WorkoutType, _ localizer: Localizer) {

@@ -1,5 +1,5 @@
 /// The pieces that a workout is made of, as a chart and as a table of everything.
-struct PiecesView: Sendable {
+struct BreakdownView: Sendable {
     let view: View
 
     /// One column of the table.

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 
 /// A workout as its form shows it: what stands in each field, by the field's name.
-struct WorkoutValues: Sendable, Equatable {
+struct WorkoutFormValues: Sendable, Equatable {
     private var texts: [String: String]
 
     /// What somebody typed.
