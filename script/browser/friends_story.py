@@ -19,10 +19,10 @@ def friends(browser, scripted):
     if not scripted:
         ana.get_by_role("button", name="Search").click()
     ana.get_by_role("button", name=f"Add Ben {suffix} as a friend").click()
-    expect(ana.get_by_role("status").first).to_contain_text("on its way")
+    expect(ana.get_by_role("status").first).to_contain_text("Request sent")
 
     ben.goto(f"{URL}/friends")
-    ben.get_by_role("button", name=f"Accept the request of Ana {suffix}").click()
+    ben.get_by_role("button", name=f"Accept Ana {suffix}’s request").click()
     expect(ben.get_by_role("status").first).to_contain_text("friends now")
 
     workout = publish(f"ana_{suffix}", f"4x500m {suffix}")
@@ -57,24 +57,24 @@ def friends(browser, scripted):
     ana.get_by_label("Your reply").fill("Thank you")
     ana.locator("form[id^=reply-]").get_by_role("button", name="Send").click()
     expect(ana.locator(".comment.reply")).to_contain_text("Thank you")
-    ana.locator(".comment.reply").get_by_role("link", name="Edit").click()
-    ana.get_by_label("Your comment, changed").fill("Thank you!")
+    ana.locator(".comment.reply").get_by_role("link", name="Edit", exact=True).click()
+    ana.get_by_label("Edit your comment").fill("Thank you!")
     ana.get_by_role("button", name="Save").click()
     expect(ana.locator(".comment.reply")).to_contain_text("edited")
 
-    ana.get_by_label("Seen by").select_option("private")
+    ana.get_by_label("Visible to").select_option("private")
     if not scripted:
         ana.get_by_role("button", name="Change").click()
     else:
         expect(ana.locator("#announcer")).to_contain_text("Only me")
-    expect(ana.get_by_label("Seen by")).to_have_value("private")
+    expect(ana.get_by_label("Visible to")).to_have_value("private")
     # Where the stream is, what is open on screen goes by itself.
     if not scripted:
         ben.goto(f"{URL}/workouts/{workout}")
-    expect(ben.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    expect(ben.get_by_role("heading", name="Page not found")).to_be_visible()
 
     ben.goto(f"{URL}/@ana_{suffix}/unfriend")
-    ben.get_by_role("button", name="End friendship").click()
+    ben.get_by_role("button", name="Unfriend").click()
     expect(ben.get_by_role("button", name=f"Add Ana {suffix} as a friend")).to_be_visible()
     ben.goto(f"{URL}/@ana_{suffix}/block")
     ben.get_by_role("button", name="Block").click()
@@ -100,7 +100,7 @@ def taken(browser):
     page.get_by_label("Username").press_sequentially("ana_js")
     expect(page.locator("#hint-username")).to_contain_text("taken")
     page.get_by_label("Username").fill("ana_free")
-    expect(page.locator("#hint-username")).to_contain_text("yours")
+    expect(page.locator("#hint-username")).to_contain_text("is available")
 
 
 def copies(page):

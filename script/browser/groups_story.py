@@ -17,25 +17,25 @@ def groups(browser, scripted):
 
     cara.goto(f"{URL}/groups")
     cara.get_by_role("link", name=f"Crew {suffix}", exact=True).click()
-    cara.get_by_label(f"What to do about Dan {suffix}").click()
+    cara.get_by_label(f"Actions for Dan {suffix}").click()
     cara.get_by_role("link", name="Remove from group").click()
     cara.get_by_role("button", name="Remove from group").click()
-    expect(cara.get_by_role("status").first).to_contain_text("no longer in the group")
+    expect(cara.get_by_role("status").first).to_contain_text("Member removed")
     address = dan.url
     dan.goto(f"{URL}/games")
     expect(dan.get_by_role("link", name=f"Crew {suffix}")).to_have_count(0)
     dan.goto(address)
-    expect(dan.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    expect(dan.get_by_role("heading", name="Page not found")).to_be_visible()
 
 
 def make(page, title):
     """Makes a group, and the link to it."""
     page.goto(f"{URL}/groups")
     page.get_by_label("Name", exact=True).fill(title)
-    page.get_by_role("button", name="Make group").click()
+    page.get_by_role("button", name="Create group").click()
     expect(page.get_by_role("heading", name=title)).to_be_visible()
     page.get_by_role("link", name="Invite people").click()
-    page.get_by_role("button", name="Show the link").click()
+    page.get_by_role("button", name="Show link").click()
     expect(page.get_by_role("img", name="QR code")).to_be_visible()
     return page.locator(".link a").inner_text()
 
@@ -59,13 +59,13 @@ def paste(page, text, results):
     """Pastes what puzzles copy; every result is as of today."""
     page.goto(f"{URL}/games")
     page.get_by_role("link", name="Add a score").first.click()
-    page.get_by_label("What the game copied").fill(text)
+    page.get_by_label("Result from the game").fill(text)
     page.get_by_role("button", name="Find my scores").click()
     for place, result in enumerate(results):
         expect(page.locator(".found").nth(place)).to_contain_text(result)
         day = page.locator(".found input[type=date]").nth(place)
         day.fill(day.get_attribute("max"))
-    page.get_by_role("button", name="Publish what is ticked").click()
+    page.get_by_role("button", name="Publish selected").click()
     expect(page.get_by_role("status").first).to_contain_text("on the leaderboards")
 
 

@@ -30,7 +30,7 @@ def arrives(page, suffix):
     expect(page).to_have_url(f"{URL}/")
     # Past the bar at once.
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    expect(page.get_by_role("link", name="Skip to content")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("main")).to_be_focused()
 
@@ -41,25 +41,25 @@ def befriends(page, other, suffix, scripted):
     if not scripted:
         page.keyboard.press("Enter")
     press(page, page.get_by_role("button", name=f"Add Lou {suffix} as a friend"))
-    expect(page.get_by_role("status").first).to_contain_text("on its way")
+    expect(page.get_by_role("status").first).to_contain_text("Request sent")
     other.goto(f"{URL}/friends")
-    press(other, other.get_by_role("button", name=f"Accept the request of Kim {suffix}"))
+    press(other, other.get_by_role("button", name=f"Accept Kim {suffix}’s request"))
     expect(other.get_by_role("status").first).to_contain_text("friends now")
 
     # What is in a menu is in the order of the page; with script, Escape leads out of it.
     page.goto(f"{URL}/@lou_{suffix}")
-    bell = page.get_by_role("button", name=f"Notify me of what Lou {suffix} publishes")
+    bell = page.get_by_role("button", name=f"Notify me when Lou {suffix} publishes")
     press(page, bell, "Space")
-    expect(page.get_by_role("status").first).to_contain_text("You will hear")
+    expect(page.get_by_role("status").first).to_contain_text("We’ll notify you")
     expect(bell).to_have_attribute("aria-pressed", "true")
     more = page.locator(".profile summary")
     press(page, more)
-    expect(page.get_by_role("link", name="End friendship")).to_be_visible()
+    expect(page.get_by_role("link", name="Unfriend")).to_be_visible()
     if scripted:
         page.keyboard.press("Tab")
         page.keyboard.press("Escape")
         expect(more).to_be_focused()
-        expect(page.get_by_role("link", name="End friendship")).to_be_hidden()
+        expect(page.get_by_role("link", name="Unfriend")).to_be_hidden()
 
 
 def reacts(page, workout, scripted):
@@ -76,8 +76,8 @@ def reacts(page, workout, scripted):
     write(page, page.get_by_label("Your comment"), "Even all the way")
     press(page, page.get_by_role("button", name="Send"))
     expect(page.locator(".comment")).to_contain_text("Even all the way")
-    press(page, page.get_by_role("link", name="Edit"))
-    write(page, page.get_by_label("Your comment, changed"), "Even splits")
+    press(page, page.get_by_role("link", name="Edit", exact=True))
+    write(page, page.get_by_label("Edit your comment"), "Even splits")
     press(page, page.get_by_role("button", name="Save"))
     expect(page.locator(".comment")).to_contain_text("edited")
     press(page, page.get_by_role("link", name="Delete"))
@@ -93,7 +93,7 @@ def publishes(page, scripted):
     write(page, page.get_by_label("Distance").first, "5 km")
     press(page, page.get_by_role("button", name="Publish"))
     expect(page.get_by_role("heading", name="Before dawn")).to_be_visible()
-    seen_by = page.get_by_label("Seen by")
+    seen_by = page.get_by_label("Visible to")
     come_to(page, seen_by)
     page.keyboard.type("Only me")
     press(page, page.get_by_role("button", name="Change", exact=True))
@@ -102,15 +102,15 @@ def publishes(page, scripted):
     if scripted:
         expect(seen_by).to_be_focused()
     page.reload()
-    expect(page.get_by_label("Seen by")).to_have_value("private")
+    expect(page.get_by_label("Visible to")).to_have_value("private")
 
 
 def plays(page, scripted):
     page.goto(f"{URL}/games/add")
-    write(page, page.get_by_label("What the game copied"), "Wordle 1,980 3/6")
+    write(page, page.get_by_label("Result from the game"), "Wordle 1,980 3/6")
     press(page, page.get_by_role("button", name="Find my scores"))
     expect(page.locator(".found")).to_contain_text("3 guesses")
-    press(page, page.get_by_role("button", name="Publish what is ticked"))
+    press(page, page.get_by_role("button", name="Publish selected"))
     expect(page.get_by_role("status").first).to_contain_text("on the leaderboards")
     page.goto(f"{URL}/games?scope=friends&range=all")
     row = page.locator(".place").filter(has_text="Kim")

@@ -24,7 +24,7 @@ def asks(mia):
     request = call("POST", "/v1/requests", {"to": "@mia_live", "kind": "friend"}, token("noa_live"))
     expect(mia.get_by_role("link", name="1 unread notification")).to_be_visible()
     expect(mia.locator("#asked")).to_be_visible()
-    mia.get_by_role("button", name="Something is new: show").click()
+    mia.get_by_role("button", name="Show updates").click()
     expect(mia.locator("#known")).to_contain_text("wants to be friends")
     call("POST", f"/v1/requests/{request['id']}/accept", None, token("mia_live"))
     expect(mia.locator("#asked")).to_be_hidden()
@@ -59,7 +59,7 @@ def rings(mia):
     mia.goto(f"{URL}/notifications")
     expect(mia.locator("#bell .count")).to_have_count(0)
     call("POST", f"/v1/items/{workout}/comments", {"text": "Smooth"}, token("noa_live"))
-    mia.get_by_role("button", name="New notifications: show").click()
+    mia.get_by_role("button", name="Show new notifications").click()
     expect(mia.locator("#inbox li").first).to_contain_text("Smooth")
     expect(mia.locator("#bell .count")).to_have_count(0)
 

@@ -67,12 +67,12 @@ def importing(page, folder, only_pictures, suffix):
     for name, text in {"season.csv": logbook(12) + "13,soon,,,,,,,,,,,,,,,,,,RowErg,No,,\n", "notes.txt": "Rowed."}.items():
         page.goto(f"{URL}/workouts/import")
         page.get_by_label("Files").set_input_files([{"name": name, "mimeType": "text/csv", "buffer": text.encode()}])
-        page.get_by_role("button", name="Look at them").click()
-        expect(page.get_by_role("heading", name="left out")).to_be_visible()
+        page.get_by_role("button", name="Preview").click()
+        expect(page.get_by_role("heading", name="skipped")).to_be_visible()
         look(page, folder, only_pictures, f"import-{name.split('.')[0]}-{suffix}")
     page.goto(f"{URL}/workouts/import")
     page.get_by_label("Files").set_input_files([{"name": "a.csv", "mimeType": "text/csv", "buffer": logbook(3).encode()}])
-    page.get_by_role("button", name="Look at them").click()
+    page.get_by_role("button", name="Preview").click()
     page.locator("[data-import] button").click()
     expect(page.get_by_role("link", name="Import more")).to_be_visible()
     look(page, folder, only_pictures, f"import-report-{suffix}")
@@ -131,7 +131,7 @@ def day(before):
 
 def show_link(page):
     """The address of the page that shows a group's link."""
-    page.get_by_role("button", name="Show the link").click()
+    page.get_by_role("button", name="Show link").click()
     page.locator(".link a").wait_for()
     return page.url.removeprefix(URL)
 

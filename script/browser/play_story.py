@@ -22,7 +22,7 @@ def play(browser, scripted):
     before = first_card_in_sight(quinn)
     address = publish(pia, scripted)
     if scripted:
-        news = quinn.get_by_role("button", name="1 new: show")
+        news = quinn.get_by_role("button", name="Show 1 new item")
         expect(news).to_be_visible()
         assert first_card_in_sight(quinn) == before, "what is read stays where it is when something new is announced"
         news.click()
@@ -68,10 +68,10 @@ def publish(page, scripted):
     page.get_by_label("Distance").first.fill("2 km")
     page.locator("#intervals summary").click()
     page.locator("#intervals fieldset").first.get_by_label("Time").fill("3:50")
-    page.get_by_role("button", name="More rows").first.click()
+    page.get_by_role("button", name="Add rows").first.click()
     expect(page.locator("#intervals fieldset")).to_have_count(4 if scripted else 6)
     page.get_by_role("button", name="Publish").click()
-    expect(page.locator("#error-duration")).to_contain_text("Write a time")
+    expect(page.locator("#error-duration")).to_contain_text("Enter a time")
     expect(page.get_by_label("Title")).to_have_value("Morning row")
     page.get_by_label("Time", exact=True).first.fill("7:40")
     page.get_by_role("button", name="Publish").click()
@@ -89,15 +89,15 @@ def change(page, address):
 
 def bring_files(page):
     """Imports a logbook twice, chosen and then dropped; the second time changes nothing."""
-    steps = [(choose, "Publish 130 workouts", "Your workouts are here"),
-             (drop, "Publish again", "Everything was here already")]
+    steps = [(choose, "Publish 130 workouts", "Import complete"),
+             (drop, "Publish again", "Already up to date")]
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "season.csv"
         file.write_text(logbook(130))
         for bring, button, heading in steps:
             page.goto(f"{URL}/workouts/import")
             bring(page, page.get_by_label("Files"), file)
-            page.get_by_role("button", name="Look at them").click()
+            page.get_by_role("button", name="Preview").click()
             expect(page.get_by_role("heading", name="130 workouts")).to_be_visible()
             page.get_by_role("button", name=button).click()
             expect(page.get_by_role("heading", name=heading)).to_be_visible()

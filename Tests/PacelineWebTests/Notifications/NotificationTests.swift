@@ -22,7 +22,8 @@ import Testing
             let read = try await ana.submit("/notifications/read", ["upTo": String(upTo)])
             #expect(read.location == "/notifications")
             let after = try await ana.open("/notifications")
-            #expect(after.text.contains("All read.") && !after.text.contains(#"class="unread""#))
+            #expect(
+                after.text.contains("All notifications read.") && !after.text.contains(#"class="unread""#))
         }
     }
 

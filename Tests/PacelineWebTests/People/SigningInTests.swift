@@ -26,7 +26,7 @@ import Testing
             try await browser.open("/sign-in")
             let answer = try await browser.submit("/sign-in", ["username": "ana", "password": "wrong"])
             #expect(answer.status == 401)
-            #expect(answer.text.contains("The username or the password is not right."))
+            #expect(answer.text.contains("The username or password is incorrect."))
             #expect(answer.text.contains(#"value="ana""#))
             #expect(!answer.text.contains(#"value="wrong""#))
         }
@@ -66,7 +66,7 @@ import Testing
             #expect(signedIn.location == "/welcome?next=/")
             #expect(try await browser.open("/friends").location == "/welcome?next=/friends")
             let gate = try await browser.open("/welcome")
-            #expect(gate.text.contains("Everything social waits for it"))
+            #expect(gate.text.contains("You need it for the feed"))
             let chosen = try await browser.submit(
                 "/welcome", ["username": "cleo", "birthDate": "1990-05-17", "next": "/friends"])
             #expect(chosen.location == "/friends")
@@ -82,7 +82,7 @@ import Testing
         try await Site.run { site in
             let ana = try await site.member("ana")
             #expect(try await ana.open("/usernames?username=ana").text.contains("taken"))
-            #expect(try await ana.open("/usernames?username=ben").text.contains("ben is yours"))
+            #expect(try await ana.open("/usernames?username=ben").text.contains("ben is available"))
         }
     }
 
@@ -110,7 +110,7 @@ import Testing
             let answer = try await browser.submit("/sign-in", ["username": "ana", "password": "x"])
             #expect(answer.status == 429)
             #expect(answer.headers[.retryAfter] != nil)
-            #expect(answer.text.contains("A little slower"))
+            #expect(answer.text.contains("Too many requests"))
         }
     }
 }

@@ -37,7 +37,7 @@ import Testing
             #expect(ends.count == 1)
             #expect(try await ana.submit(ends[0]).location == "/settings/sign-in")
             #expect(try await other.open("/friends").status == 303)
-            #expect(try await ana.open("/settings/sign-in").text.contains("Signed out there."))
+            #expect(try await ana.open("/settings/sign-in").text.contains("Session ended."))
         }
     }
 
@@ -58,14 +58,14 @@ import Testing
     func identities() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
-            #expect(try await ana.open("/settings/sign-in").text.contains("Your only way"))
+            #expect(try await ana.open("/settings/sign-in").text.contains("Your only method"))
             let only = try #require(try await site.session("ana").identities().first)
             let refused = try await ana.submit("/settings/identities/\(only.id)/unlink")
             #expect(refused.status == 422 && refused.text.contains("only way to sign in"))
             #expect(try await ana.submit("/settings/device").status == 303)
             #expect(await ana.cookies["paceline-device"] != nil)
             let page = try await ana.open("/settings/identities/\(only.id)/unlink")
-            #expect(page.text.contains("Remove this way to sign in: Password?"))
+            #expect(page.text.contains("Remove this sign-in method: Password?"))
             #expect(try await ana.submit("/settings/identities/\(only.id)/unlink").status == 303)
             try await ana.open("/settings/sign-in")
             let set = try await ana.submit("/settings/password/set", ["password": "another good one"])

@@ -30,7 +30,7 @@ import Testing
             let ana = try await site.member("ana")
             let page = try await ana.open(path)
             #expect(page.status == 404)
-            #expect(page.text.contains("There is nothing here") && page.text.contains("<!doctype html>"))
+            #expect(page.text.contains("Page not found") && page.text.contains("<!doctype html>"))
         }
     }
 

@@ -14,10 +14,10 @@ import Testing
             let workout = try await site.publish(by: "ana", notes: "Felt good")
             _ = try await site.session("ben").giveKudos(to: workout.id.item, big: true)
             let text = try await ana.open("/workouts/\(workout.id)").text
-            for part in ["4 intervals", "1:45.0", "Felt good", "@ben", "Big", "Seen by"] {
+            for part in ["4 intervals", "1:45.0", "Felt good", "@ben", "Big", "Visible to"] {
                 #expect(text.contains(part) || part == "@ben" && text.contains("/@ben"), "\(part)")
             }
-            #expect(!(try await ben.open("/workouts/\(workout.id)").text.contains("Seen by")))
+            #expect(!(try await ben.open("/workouts/\(workout.id)").text.contains("Visible to")))
             try await ana.submit("/workouts/\(workout.id)/visibility", ["visibility": "private"])
             #expect(try await ben.open("/workouts/\(workout.id)").status == 404)
             #expect(try await ana.open("/workouts/\(workout.id)").text.contains("Felt good"))

@@ -96,9 +96,9 @@ import Testing
     @Test(
         "What is wrong with days of one's own stands beside its field, and what was typed stays",
         arguments: [
-            ("from=2026-11-10&to=2026-11-01", "This is before the first day."),
-            ("from=2020-01-01&to=2026-11-01", "At most 366 days"),
-            ("from=x%22y&to=2026-11-01", "Give the day as"),
+            ("from=2026-11-10&to=2026-11-01", "Choose an end date that isn’t before the start date."),
+            ("from=2020-01-01&to=2026-11-01", "at most 366 days"),
+            ("from=x%22y&to=2026-11-01", "Enter a date such as"),
         ])
     func custom(days: String, message: String) async throws {
         try await playing { _, ana in
@@ -148,7 +148,7 @@ import Testing
             let page = try await ana.open("/games?scope=friends&range=today&game=wordle")
             #expect(
                 page.text.contains("No scores for Wordle") && page.text.contains("href=\"/friends/find\""))
-            #expect(page.text.contains("Solve a puzzle on two days in a row"))
+            #expect(page.text.contains("Solve a puzzle two days in a row"))
         }
     }
 }

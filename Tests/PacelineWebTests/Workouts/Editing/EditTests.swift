@@ -91,13 +91,15 @@ import Testing
     @Test(
         "What is wrong is told beside its field, and nothing that was typed is lost",
         arguments: [
-            ("title", "", "Please fill this in."), ("duration", "soon", "Write a time as"),
-            ("duration", "", "Please fill this in."), ("distance", "far", "not a number"),
-            ("averageHeartRate", "9", "20 to 300"), ("averagePower", "3001", "3,000 watts"),
-            ("startedAt", "2026-03-29T02:30", "leave out an hour"),
-            ("startedAt", "2199-01-01T10:00", "not in the future"), ("energy", "-1", "not a number"),
-            ("intervals.2.duration", "x", "Write a time as"), ("sets.0.exercise", "", "Please fill this in."),
-            ("sets.0.repetitions", "2.5", "A whole number"), ("intervals.0.heartRate", "5", "20 to 300"),
+            ("title", "", "Please fill this in."), ("duration", "soon", "Enter a time such as"),
+            ("duration", "", "Please fill this in."), ("distance", "far", "Enter a number, such as"),
+            ("averageHeartRate", "9", "20–300"), ("averagePower", "3001", "3,000 watts"),
+            ("startedAt", "2026-03-29T02:30", "Clocks skip an hour"),
+            ("startedAt", "2199-01-01T10:00", "not in the future"),
+            ("energy", "-1", "Enter a number, such as"),
+            ("intervals.2.duration", "x", "Enter a time such as"),
+            ("sets.0.exercise", "", "Please fill this in."),
+            ("sets.0.repetitions", "2.5", "Enter a whole number"), ("intervals.0.heartRate", "5", "20–300"),
         ])
     func refused(field: String, value: String, message: String) async throws {
         try await Site.run { site in
@@ -158,7 +160,7 @@ import Testing
             let fields = await ana.filledIn.merging(["title": "Mine"]) { $1 }
             try await ana.submit("/workouts/\(workout.id)/visibility", ["visibility": "public"])
             let answer = try await ana.upload(page, fields)
-            #expect(answer.status == 422 && answer.text.contains("changed somewhere else"))
+            #expect(answer.status == 422 && answer.text.contains("edited elsewhere"))
             #expect(try await ben.open(page).status == 403)
             #expect(try await ben.upload(page, fields, token: ben.page.token).status == 403)
             try await ben.open("/workouts/add")

@@ -25,7 +25,7 @@ import Testing
             let preview = try await ana.upload(
                 "/workouts/import", ["visibility": "private"], files: [Self.file])
             for part in [
-                "2 workouts", "8 Jan to 9 Feb", "2 × Rowing", "1 thing is left out", "line 4", "Only me",
+                "2 workouts", "8 Jan to 9 Feb", "2 × Rowing", "1 item skipped", "line 4", "Only me",
             ] {
                 #expect(preview.text.contains(part), "\(part)")
             }
@@ -33,7 +33,7 @@ import Testing
             #expect(try await site.session("ana").workouts(of: .me, PageRequest()).items.isEmpty)
             await ana.show(preview)
             let report = try await ana.upload("/workouts/import/publish", await ana.filledIn)
-            #expect(report.text.contains("Your workouts are here") && report.text.contains("line 4"))
+            #expect(report.text.contains("Import complete") && report.text.contains("line 4"))
             let workouts = try await site.session("ana").workouts(of: .me, PageRequest()).items
             #expect(workouts.map(\.distance) == [5_000, 2_000])
             #expect(workouts.allSatisfy { $0.visibility == .private })
@@ -50,10 +50,10 @@ import Testing
                 "/workouts/import", ["visibility": "private"], files: [Self.file, Self.file])
             #expect(
                 preview.text.contains("<dt>Unchanged</dt><dd>4</dd>") && !preview.text.contains("<dt>New"))
-            #expect(preview.text.contains("All of this is here already"))
+            #expect(preview.text.contains("You have already published these workouts"))
             #expect(preview.text.contains(">Publish again</button>"))
             let report = try await ana.importFiles([Self.file])
-            #expect(report.text.contains("Everything was here already"))
+            #expect(report.text.contains("Already up to date"))
             #expect(try await site.session("ana").workouts(of: .me, PageRequest()).items.count == 2)
         }
     }
@@ -72,7 +72,7 @@ import Testing
                 "/workouts/import", ["visibility": "private"], files: [file, file])
             #expect(preview.text.contains(">Publish 2 workouts</button>"))
             for count in [
-                "<dt>New</dt><dd>1</dd>", "<dt>Changed</dt><dd>1</dd>", "<dt>Unchanged</dt><dd>4</dd>",
+                "<dt>New</dt><dd>1</dd>", "<dt>Updated</dt><dd>1</dd>", "<dt>Unchanged</dt><dd>4</dd>",
             ] {
                 #expect(preview.text.contains(count), "\(count)")
             }
@@ -90,13 +90,13 @@ import Testing
             // A name says nothing about what a file is.
             let picture = UploadedFile(field: "files", name: "season.csv", bytes: [0x89, 0x50, 0, 1, 2])
             let binary = try await ana.upload("/workouts/import", fields, files: [picture])
-            #expect(binary.status == 422 && binary.text.contains("no workout in this"))
+            #expect(binary.status == 422 && binary.text.contains("no workouts in these files"))
             #expect(binary.text.contains("is not UTF-8 text"))
             let bytes = [UInt8](repeating: 0x61, count: ImportPages.largestByteCount + 1)
             let large = UploadedFile(field: "files", name: "large.csv", bytes: bytes)
             #expect(
                 try await ana.upload("/workouts/import", fields, files: [large]).text.contains(
-                    "more than 4 MB"))
+                    "larger than 4 MB"))
             #expect(try await ana.upload("/workouts/import/publish", fields).status == 400)
             let broken = fields.merging(["file.0.name": "a", "file.0.bytes": "!"]) { $1 }
             #expect(try await ana.upload("/workouts/import/publish", broken).status == 400)

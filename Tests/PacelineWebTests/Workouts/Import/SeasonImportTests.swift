@@ -33,7 +33,7 @@ struct SeasonImportTests {
             let ana = try await site.member("ana")
             let file = UploadedFile(field: "files", name: season.file, bytes: try TestData.bytes(season.file))
             let report = try await ana.importFiles([file])
-            #expect(report.text.contains("Your workouts are here"))
+            #expect(report.text.contains("Import complete"))
             let stats = try await site.session("ana").me().stats
             #expect(stats.workouts == season.rows)
             #expect(stats.distance.rounded() == season.metres)
