@@ -7,7 +7,7 @@ extension Pages {
         return pages.all
     }()
 
-    /// The whole site on one screen: each address, who may see it, and what answers there.
+    /// Every route of the site: its path, who can use it, and its handler.
     private mutating func addAll() {
         addPeople()
         addGraph()

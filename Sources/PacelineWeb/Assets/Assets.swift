@@ -4,13 +4,12 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The files that pages refer to. Each is served under a name that holds a hash of its bytes, so that a browser may keep
-/// it for good, and a new version is another file.
+/// The assets of the pages. Each file's address contains a hash of its bytes, so browsers can cache it forever.
 struct Assets: Sendable {
     private let byName: [String: Asset]
     private let byAddress: [String: Asset]
 
-    /// - Throws: when the folder cannot be read.
+    /// - Throws: if the folder can't be read.
     init(in folder: URL) throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         var assets = try names.map { name in
@@ -23,26 +22,26 @@ struct Assets: Sendable {
         byAddress = Dictionary(uniqueKeysWithValues: assets.map { ($0.address, $0) })
     }
 
-    /// Where a file is served: `/assets/style.3f2a….css`.
+    /// The address of a file, such as `/assets/style.3f2a….css`.
     func address(of name: String) -> String? { byName[name]?.address }
 
     func asset(at address: String) -> Asset? { byAddress[address] }
 
     func asset(named name: String) -> Asset? { byName[name] }
 
-    /// The bytes of all that is loaded with a page, before compression.
+    /// The uncompressed size of all styles and scripts, in bytes.
     var byteCountOfStyleAndScript: Int {
         byName.values.filter { $0.name.hasSuffix(".css") || $0.name.hasSuffix(".js") }
             .reduce(0) { $0 + $1.bytes.count }
     }
 }
 
-/// One file that pages refer to.
+/// An asset.
 struct Asset: Sendable {
     let name: String
     let address: String
     let bytes: [UInt8]
-    /// The same in gzip; nil for what is compressed in itself.
+    /// The gzipped bytes; nil for formats that are already compressed.
     let compressed: [UInt8]?
 
     init(name: String, bytes: [UInt8]) throws {
@@ -54,7 +53,7 @@ struct Asset: Sendable {
         compressed = name.hasSuffix(".png") ? nil : try Gzip.compress(bytes)
     }
 
-    /// The same with the addresses of others in place of their quoted names.
+    /// Returns the asset with the quoted names of other assets replaced by their addresses.
     func replacingNames(of others: [Asset]) throws -> Asset {
         let text = others.reduce(String(decoding: bytes, as: UTF8.self)) { text, other in
             text.replacingOccurrences(of: "\"\(other.name)\"", with: "\"\(other.address)\"")
@@ -73,7 +72,7 @@ struct Asset: Sendable {
         }
     }
 
-    /// - Parameter isImmutable: whether the address names these very bytes.
+    /// - Parameter isImmutable: whether the address contains the hash.
     func response(to request: Request, isImmutable: Bool = true) -> Response {
         var headers = HTTPFields()
         headers[.contentType] = mediaType

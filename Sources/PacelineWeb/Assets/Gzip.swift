@@ -1,13 +1,13 @@
 import CZlib
 
-/// Bytes compressed once, when the server starts, for browsers that take gzip (RFC 1952).
+/// Compresses assets at startup with gzip (RFC 1952).
 enum Gzip {
-    /// What zlib said that could not be.
+    /// An unexpected zlib error.
     struct Failure: Error {
         let code: Int32
     }
 
-    /// Adding so much to the window's size makes zlib write gzip's header and checksum.
+    /// Adding 16 to the window bits makes zlib write a gzip header and checksum.
     private static let format: Int32 = 16 + MAX_WBITS
 
     static func compress(_ bytes: [UInt8]) throws -> [UInt8] {

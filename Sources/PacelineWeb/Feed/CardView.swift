@@ -1,6 +1,6 @@
 import Paceline
 
-/// One card of the feed, which is the head of an item's page as well.
+/// A card of the feed, also used as the head of an item's page.
 struct CardView: Sendable {
     let item: FeedItem
     let localizer: Localizer
@@ -26,7 +26,7 @@ struct CardView: Sendable {
         return view
     }
 
-    /// - Parameter path: where its forms lead back to.
+    /// - Parameter path: the path that its forms return to.
     func view(returningTo path: String) -> View {
         var view = view
         view["return"] = .text(path)
@@ -64,24 +64,24 @@ struct CardView: Sendable {
 }
 
 extension View {
-    /// How a badge looks: its classes in the stylesheet.
+    /// The style of a badge, by its CSS classes.
     enum BadgeKind: String {
         case plain = "badge"
         case test = "badge test"
         case good = "badge good"
     }
 
-    /// A word about something that happened.
+    /// A badge.
     static func badge(_ text: String, _ kind: BadgeKind = .plain) -> View {
         ["text": .text(text), "kind": .text(kind.rawValue)]
     }
 }
 
-/// The newest comment, as a card shows it.
+/// The latest comment on a card.
 struct LatestView: Sendable {
     let view: View
 
-    /// - Returns: nil when it was deleted.
+    /// - Returns: nil if the comment was deleted.
     init?(_ comment: Comment) {
         guard let author = comment.author else { return nil }
         view = ["author": .view(author.line), "text": .text(comment.text)]

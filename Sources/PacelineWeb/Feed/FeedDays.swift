@@ -1,6 +1,6 @@
 import Paceline
 
-/// Days of which the feed is wanted, either end of which may be open.
+/// A range of days, open at either end.
 struct FeedDays: Sendable, Equatable {
     var first: Day?
     var last: Day?
@@ -11,14 +11,14 @@ struct FeedDays: Sendable, Equatable {
 }
 
 extension FeedFilter {
-    /// The days that are wanted. What cannot be read, or ends before it begins, leaves out nothing.
+    /// The selected days. Invalid input is ignored, so it hides nothing.
     var days: FeedDays {
         let days = FeedDays(first: from.flatMap { Day($0) }, last: to.flatMap { Day($0) })
         guard let first = days.first, let last = days.last, first > last else { return days }
         return FeedDays()
     }
 
-    /// What is wrong with the days that were typed: ``SocialError/Code/invalidValue`` naming `from` or `to`.
+    /// The error in the typed days: ``SocialError/Code/invalidValue`` for the field `from` or `to`.
     func dateError(_ localizer: Localizer) -> SocialError? {
         for (name, text) in [("from", from), ("to", to)] where text.map({ Day($0) == nil }) ?? false {
             return SocialError(.invalidValue, localizer("board.notADay"), field: name)

@@ -1,13 +1,13 @@
 import Foundation
 import Paceline
 
-/// What of the feed is wanted, as the page's address says it.
+/// The filter of the feed, read from the query string.
 struct FeedFilter: Sendable {
-    /// `me`, or somebody as `@ana`.
+    /// `me`, or a person such as `@ana`.
     var whose: String?
     /// A sport, or `scores`.
     var show: String?
-    /// The first and the last day, as they were typed.
+    /// The first and last day, as typed.
     var from: String?
     var to: String?
 
@@ -21,7 +21,7 @@ struct FeedFilter: Sendable {
         to = query["to"]
     }
 
-    /// The same with something changed.
+    /// Returns the filter with a change.
     func with(_ change: (inout FeedFilter) -> Void) -> FeedFilter {
         var changed = self
         change(&changed)
@@ -34,10 +34,10 @@ struct FeedFilter: Sendable {
         zip(Self.names, [whose, show, from, to]).compactMap { name, value in value.map { (name, $0) } }
     }
 
-    /// The home page with this filter.
+    /// The address of the home page with this filter.
     var address: String { parameters.reduce(LocalPath("/")) { $0.with($1.0, $1.1) }.description }
 
-    /// - Parameter timeZone: of whoever asks, which says when days begin.
+    /// - Parameter timeZone: the user's time zone, in which days start.
     func query(in timeZone: TimeZone) -> FeedQuery {
         FeedQuery(
             person: whose == "me" ? .me : whose.flatMap { $0.hasPrefix("@") ? PersonReference($0) : nil },
@@ -45,7 +45,7 @@ struct FeedFilter: Sendable {
             to: days.last?.adding(days: 1).start(in: timeZone))
     }
 
-    /// Whether the feed with this filter shows the item.
+    /// Whether the filtered feed shows the item.
     func includes(_ item: FeedItem, of viewer: Person.ID, in timeZone: TimeZone) -> Bool {
         let isWanted = whose.map { $0 == "me" ? item.author.id == viewer : $0 == "@\(item.author.username)" }
         guard isWanted ?? true, days.contain(Day(of: item.at, in: timeZone)) else { return false }

@@ -1,11 +1,11 @@
 import Paceline
 import PacelineEngine
 
-/// The filters above the feed: kinds to press, people to choose from, and days.
+/// The filters above the feed: type, person and days.
 struct FilterView: Sendable {
     let view: View
 
-    /// How many friends there are to choose from.
+    /// The maximum number of friends listed.
     private static let limit = PageRequest.limits.upperBound
 
     init(_ filter: FeedFilter, _ request: WebRequest, _ user: SignedInUser) async throws {

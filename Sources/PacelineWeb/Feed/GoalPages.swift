@@ -1,6 +1,6 @@
 import Paceline
 
-/// What somebody wants to reach each week: a form of three numbers, of which each may stay empty.
+/// The form for the weekly goal. Each of its three numbers is optional.
 enum GoalPages {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let goal = user.account.settings.weeklyGoal
@@ -20,7 +20,7 @@ enum GoalPages {
         }
     }
 
-    /// - Parameter factor: how many of the goal's units one of the field's has.
+    /// - Parameter factor: the number of stored units in one unit of the field.
     private static func amount(_ name: String, _ request: WebRequest, times factor: Double = 1)
         throws(SocialError)
         -> Int
@@ -48,7 +48,7 @@ enum GoalPages {
         let fields = ["distance", "volume", "minutes"].map {
             Field(name: $0, label: localizer.texts("goal.\($0)"), hint: localizer.texts("goal.hint.\($0)"))
         }
-        // The services name a field within the goal; what is wrong with it can only be that it is too much.
+        // The engine names a field inside the goal. Its only possible error is a value that is too large.
         let named = error.map { error in
             guard let name = error.field?.split(separator: ".").last.map(String.init), error.field != name
             else {

@@ -1,9 +1,9 @@
 import Paceline
 
-/// How far along one's weekly goal a week is: a bar for each measure that has one.
+/// Progress towards the weekly goal: a bar for each measure with a target.
 struct GoalView: Sendable {
     let views: [View]
-    /// How much of the goal is done, 0 to 1: the mean of what is done of each measure. Nil when there is no goal.
+    /// The fraction done, from 0 to 1, as the mean of all measures; nil without a goal.
     let fraction: Double?
 
     init(_ goal: WeeklyGoal, _ workouts: [Workout], _ localizer: Localizer) {

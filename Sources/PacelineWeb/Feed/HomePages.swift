@@ -1,9 +1,9 @@
 import Foundation
 import Paceline
 
-/// The home feed beside the week.
+/// The home page: the feed and the user's week.
 enum HomePages {
-    /// More comes while one scrolls.
+    /// The script loads more on scroll.
     private static let cardsShown = 12
 
     static func show(_ request: WebRequest) async throws -> PageResponse {

@@ -1,21 +1,21 @@
 import Foundation
 import Paceline
 
-/// The ring that fills as a week goes on: towards the goal that somebody has set, or else towards their usual week.
+/// A ring that shows the week's progress towards the goal, or towards a usual week if there is no goal.
 struct RingView: Sendable {
     let view: View
 
-    /// - Parameter fraction: how much of the goal is done, 0 to 1.
+    /// - Parameter fraction: the fraction of the goal done, from 0 to 1.
     init(fraction: Double, _ localizer: Localizer) {
-        // What is nearly reached is not yet reached.
+        // Rounds down, so that 100 % means reached.
         let percent = localizer("goal.percent", ["number": "\(Int((fraction * 100).rounded(.down)))"])
         let text = fraction < 1 ? localizer("goal.part", ["percent": percent]) : localizer("goal.reached")
         view = Self.view(fraction, inside: percent, text)
     }
 
     /// - Parameters:
-    ///   - done: workouts of the week.
-    ///   - usual: workouts in a usual week.
+    ///   - done: the number of workouts this week.
+    ///   - usual: the number of workouts in a usual week.
     init(done: Int, usual: Double, _ localizer: Localizer) {
         let goal = max(1, Int(usual.rounded()))
         let text = localizer(

@@ -1,11 +1,11 @@
 import Foundation
 import Paceline
 
-/// One week of the viewer's own training: how much on each day, and how far along the goal or the usual week it is.
+/// A week of the user's own training: minutes per day and progress.
 struct WeekView: Sendable {
     let view: View
 
-    /// The most workouts of a week that are drawn.
+    /// The maximum number of workouts counted.
     private static let limit = PageRequest.limits.upperBound
 
     init(_ request: WebRequest, _ user: SignedInUser) async throws {
@@ -63,7 +63,7 @@ struct WeekView: Sendable {
         return parts.filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
-    /// Columns of 96 units of height above their day's letter.
+    /// The bars, at most 96 units high.
     private static func bars(_ minutes: [Double], _ days: [Day], _ localizer: Localizer) -> [View] {
         let most = max(30, minutes.max() ?? 0)
         return zip(minutes, days).enumerated().map { place, bar in
@@ -87,7 +87,7 @@ struct WeekView: Sendable {
 }
 
 extension Localizer {
-    /// `3 h 20 min`; empty for nothing.
+    /// `3 h 20 min`; empty for zero.
     func length(_ seconds: Double) -> String {
         let minutes = Int((seconds / 60).rounded())
         if minutes == 0 { return "" }

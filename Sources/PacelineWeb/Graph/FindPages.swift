@@ -1,13 +1,13 @@
 import Paceline
 import PacelineEngine
 
-/// Finding people: by name, by code, by what is suggested.
+/// Finding people by name, by code or from suggestions.
 enum FindPages {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await page(request, user, nil)
     }
 
-    /// Asks the owner of a code to be friends; a code that nobody has is told beside its field.
+    /// Sends a friend request to the owner of a code. An unknown code is shown as an error next to the field.
     static func addByCode(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         do {
             let code = request.form["code"] ?? ""
@@ -22,7 +22,7 @@ enum FindPages {
         }
     }
 
-    /// What the link of a code opens: asks whether to send its owner a request.
+    /// Shows the confirmation page that a friend-code link opens.
     static func showCode(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         guard let code = FriendCode(request.parameters["code"] ?? "") else { throw SocialError.pageNotFound }
         return Confirmation(
@@ -32,7 +32,7 @@ enum FindPages {
         ).page(at: .friends)
     }
 
-    /// Asks before a code leads nowhere that may be on a poster.
+    /// Asks for confirmation, because the old code may be printed somewhere.
     static func confirmReset(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         Confirmation(
             heading: request.localizer("confirm.resetCode.title"),
@@ -100,7 +100,7 @@ enum FindPages {
     private static func known(_ person: Person, _ connection: ConnectionRequest?, _ request: WebRequest)
         -> View
     {
-        // Not to where a refused code was sent, which is no page.
+        // After a rejected code the current path takes only POST.
         let path = request.query["q"] == nil ? "/friends/find" : request.address
         let relationship = RelationshipView(
             person: person, request: connection, path: path, localizer: request.localizer

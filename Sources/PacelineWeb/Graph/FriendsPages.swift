@@ -1,6 +1,6 @@
 import Paceline
 
-/// Friends, followers and requests of the viewer.
+/// The user's friends, followers and requests.
 enum FriendsPages {
     static func showFriends(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let page = try await user.session.friendsPage(request.page(of: 50), requestLimit: 50)

@@ -1,7 +1,7 @@
 import Paceline
 import PacelineEngine
 
-/// What one person does about another; each leads back to where it was done.
+/// Actions of one person on another. Each redirects to where it was started.
 enum GraphActions {
     static func follow(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let outcome = try await user.session.follow(try request.person(), notifications: nil)
@@ -9,7 +9,7 @@ enum GraphActions {
         return try back(request, "followed")
     }
 
-    /// Whether the viewer is told of what somebody publishes whom they follow.
+    /// Turns notifications about a followed person's posts on or off.
     static func notify(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let isOn = request.form["notifications"] == "1"
         _ = try await user.session.follow(try request.person(), notifications: isOn)
@@ -24,7 +24,7 @@ enum GraphActions {
     static let block = action("blocked") { try await $0.block($1) }
     static let unblock = action("unblocked") { try await $0.unblock($1) }
 
-    /// Does something about the person of the address, and says so.
+    /// Builds a handler that acts on the person in the path and then shows a notice.
     private static func action(
         _ notice: String, _ act: @escaping @Sendable (Session, PersonReference) async throws -> Void
     ) -> @Sendable (WebRequest, SignedInUser) async throws -> PageResponse {
@@ -49,17 +49,14 @@ enum GraphActions {
         return backToFriends(request, "cancelled")
     }
 
-    /// Asks before a friendship ends.
     static func confirmUnfriending(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await confirmation(request, user, "unfriend")
     }
 
-    /// Asks before somebody is muted.
     static func confirmMuting(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await confirmation(request, user, "mute")
     }
 
-    /// Asks before somebody is blocked.
     static func confirmBlocking(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await confirmation(request, user, "block")
     }

@@ -1,12 +1,12 @@
 import Paceline
 
-/// What can be done about somebody, as far as the viewer stands to them: the right button in each state.
+/// The buttons and badge that fit the relationship between the viewer and a person.
 struct RelationshipView: Sendable {
     let person: Person
-    /// The request between the two that waits.
+    /// The pending request between the two.
     var request: ConnectionRequest?
     var isMuted = false
-    /// Where to come back to.
+    /// The path to return to.
     let path: String
     let localizer: Localizer
 
@@ -18,7 +18,7 @@ struct RelationshipView: Sendable {
         ]
     }
 
-    /// What can be done about a follower in the list of all.
+    /// The actions on a follower in the list of followers.
     var asFollower: View {
         guard person.relationship != .friends else { return view }
         let follow = person.relationship == .followedBy ? [action("followBack", "follow", isMain: true)] : []
@@ -28,7 +28,7 @@ struct RelationshipView: Sendable {
         ])
     }
 
-    /// The switch of whom the viewer follows: whether they are told of what the person publishes.
+    /// The toggle for notifications about a followed person's posts.
     var notifying: View? {
         guard let isOn = person.notifications else { return nil }
         return [
@@ -37,7 +37,7 @@ struct RelationshipView: Sendable {
         ]
     }
 
-    /// What else can be done, behind the three dots of a profile.
+    /// Further actions, in the menu of a profile.
     var menu: MenuView? {
         guard let relationship = person.relationship, relationship != .me, relationship != .blockedByMe else {
             return nil
@@ -53,7 +53,7 @@ struct RelationshipView: Sendable {
         return MenuView(localizer("person.more"), menu)
     }
 
-    /// A request that waits for the viewer is told in words only where its buttons are not at hand.
+    /// A received request needs a badge only where its buttons are missing.
     private func badge(_ relationship: Relationship) -> String? {
         guard relationship != .requestSentToMe || request == nil else { return nil }
         return localizer.texts.text(at: "relationship.\(relationship.rawValue)")
@@ -95,7 +95,7 @@ struct RelationshipView: Sendable {
                 action: "/@\(person.username)/\(verb)", text: localizer("action.\(name)"), style: "plain"))
     }
 
-    /// - Parameter text: the name of what it is called, where that is not the verb.
+    /// - Parameter text: the key of the label, if it differs from the verb.
     private func link(_ verb: String, text: String? = nil) -> MenuView.Entry {
         .link(to: "/@\(person.username)/\(verb)", localizer("action.\(text ?? verb)"))
     }

@@ -1,6 +1,6 @@
 import Paceline
 
-/// Asking somebody to be friends, with a few words of one's own.
+/// The form for a friend request with a message.
 enum RequestPage {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await page(request, user, nil)

@@ -1,6 +1,6 @@
 import Paceline
 
-/// What a member does with a group; what cannot be taken back is asked about first.
+/// A member's actions on a group. Destructive ones ask for confirmation.
 enum GroupActions {
     static func pin(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await user.session.setActiveGroup(try request.id())
@@ -11,7 +11,7 @@ enum GroupActions {
         try await confirmation(request, user, "stop")
     }
 
-    /// Leaves the group where it is: it is only not the one that is shown first any more.
+    /// Unpins the group if it is pinned. Membership doesn't change.
     static func unpin(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let group = try await user.session.group(try request.id())
         if group.isActive { try await user.session.setActiveGroup(nil) }

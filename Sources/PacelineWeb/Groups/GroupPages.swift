@@ -1,6 +1,6 @@
 import Paceline
 
-/// One group: who is in it, and what its members may do with it.
+/// The page of a group.
 enum GroupPages {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await page(request, user, nil)
@@ -40,7 +40,7 @@ enum GroupPages {
             "Groups/group", title: group.title, at: .games, status: error == nil ? 200 : 422, view)
     }
 
-    /// What the pages of a group have at their head.
+    /// The values that all pages of a group share.
     static func head(_ group: LeaderboardGroup, _ localizer: Localizer) -> View {
         [
             "title": .text(group.title), "path": .text("/groups/\(group.id)"),
@@ -53,7 +53,7 @@ enum GroupPages {
     }
 }
 
-/// Somebody in a group, with what the viewer may do about them there.
+/// A member of a group, with the actions available to the viewer.
 struct MemberView: Sendable {
     let view: View
 

@@ -1,6 +1,6 @@
 import Paceline
 
-/// The groups somebody is in, those they are invited to, and how they come by another.
+/// The user's groups and invitations, with forms to create and join groups.
 enum GroupsPages {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await page(request, user, nil)
@@ -16,7 +16,7 @@ enum GroupsPages {
         }
     }
 
-    /// Leads from a code that was typed, or a whole link, to what it opens.
+    /// Redirects from a code or link to the page that it opens.
     static func find(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let typed = request.query["code"] ?? ""
         let text = typed.split(separator: "/").last.map(String.init) ?? ""
@@ -69,7 +69,7 @@ enum GroupsPages {
 }
 
 extension SocialError {
-    /// The same beside a field of a group's form; of a title that cannot be, it says what one can be.
+    /// Returns the error attached to a field, with a hint in place of the message for an invalid title.
     func attached(to field: String, _ localizer: Localizer) -> SocialError {
         let isTitle = code == .invalidValue && field == "title"
         return SocialError(
@@ -77,7 +77,7 @@ extension SocialError {
     }
 }
 
-/// An invitation that waits for the viewer's answer.
+/// A pending invitation to a group.
 struct InvitationView: Sendable {
     let view: View
 

@@ -1,7 +1,7 @@
 import Paceline
 import PacelineEngine
 
-/// Bringing people into a group: by a link that anybody may follow, or one by one.
+/// Inviting people to a group, by link or one by one.
 enum InvitePages {
     private static let friendsShown = PageRequest.limits.upperBound
 
@@ -9,14 +9,14 @@ enum InvitePages {
         view(try await page(request, user), request)
     }
 
-    /// Makes the code that is in force, where there is none, and shows it.
+    /// Shows the current code, and creates one if there is none.
     static func makeCode(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let group: LeaderboardGroup.ID = try request.id()
         let invite = try await user.session.invite(to: group)
         return .redirect(to: "/groups/\(group)/invite/\(invite.code)")
     }
 
-    /// The page with the code of the address, as long as it is this group's and in force.
+    /// Shows the code in the path, if it is the group's current code.
     static func showCode(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let page = try await page(request, user)
         guard let invite = page.invite, invite.code == request.parameters["code"] else {
@@ -53,7 +53,7 @@ enum InvitePages {
         try await user.session.invitePage(of: try request.id(), limit: friendsShown)
     }
 
-    /// - Parameter invite: the code to be shown; nil for the way to it.
+    /// - Parameter invite: the code to show; nil for a button that shows it.
     private static func view(
         _ page: InvitePage, _ request: WebRequest, invite: GroupInvite? = nil, error: SocialError? = nil
     ) -> PageResponse {

@@ -1,8 +1,8 @@
 import Paceline
 
-/// Coming into a group: by the link of its code, or by an invitation.
+/// Joining a group, by link or by invitation.
 enum JoinPages {
-    /// What the link of a code opens: for members of the community the group, for others how they become one.
+    /// Shows the group that a code opens. Visitors are asked to sign in first.
     static func show(_ request: WebRequest) async throws -> PageResponse {
         guard let code = InviteCode(request.parameters["code"] ?? "") else { throw SocialError.pageNotFound }
         let path = LocalPath("/join/\(code)")
@@ -37,7 +37,7 @@ enum JoinPages {
             request.cookies.noticeCookie("rejected"))
     }
 
-    /// The code's link as a picture; it holds nothing but what the address says.
+    /// The link as a QR code. It contains only the code in the path.
     static func picture(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         guard let code = InviteCode(request.parameters["code"] ?? "") else { throw SocialError.pageNotFound }
         let picture = try CodePicture(of: "\(request.engine.environment.publicURL)/join/\(code)", as: .svg)

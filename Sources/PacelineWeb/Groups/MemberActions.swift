@@ -1,6 +1,6 @@
 import Paceline
 
-/// What those in charge of a group do about its members.
+/// Actions of owners and administrators on members.
 enum MemberActions {
     static func setRole(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let group: LeaderboardGroup.ID = try request.id()

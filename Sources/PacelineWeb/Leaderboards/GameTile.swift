@@ -1,6 +1,6 @@
 import Paceline
 
-/// A game as a small coloured tile beside its name.
+/// The coloured tile of a game.
 struct GameTile: Sendable {
     let view: View
 
@@ -13,7 +13,7 @@ struct GameTile: Sendable {
         ]
     }
 
-    /// One of the stylesheet's twelve gradients, the same wherever the game appears.
+    /// The index of one of the stylesheet's twelve gradients, stable for each game.
     private static func hue(of id: Game.ID) -> Int {
         id.description.utf8.reduce(7) { ($0 * 31 + Int($1)) % 9_973 } % 12
     }

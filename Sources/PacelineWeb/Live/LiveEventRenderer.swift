@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineAPI
 
-/// Says what happens as the script of the pages takes it: words to be put in their place, and markup made here.
+/// Renders events for the script: finished texts, and markup for comments.
 struct LiveEventRenderer: Sendable {
     let filter: FeedFilter
     let viewer: Person.ID
@@ -11,17 +11,17 @@ struct LiveEventRenderer: Sendable {
     /// The JSON of one event.
     private struct Payload: Encodable {
         var item: FeedItem.ID?
-        /// Which kind of item it is.
+        /// The kind of the item.
         var kind: String?
         var group: LeaderboardGroup.ID?
         var text: String?
-        /// Whether the viewer gave kudos, when it was they who gave or withdrew them.
+        /// Whether the viewer gave kudos; set only if the viewer caused the event.
         var isMine: Bool?
-        /// Markup of the newest comment.
+        /// The markup of the latest comment.
         var latest: String?
     }
 
-    /// - Returns: the message; one without content, which only says where the stream stands, for what no page shows.
+    /// - Returns: the event; with an id only, which moves the reader's position, if no page shows it.
     func message(for event: LiveEvent, _ renderer: PageRenderer) throws -> ServerSentEvent {
         let id = event.position.description
         guard let (name, payload) = payload(event.content, renderer) else { return ServerSentEvent(id: id) }

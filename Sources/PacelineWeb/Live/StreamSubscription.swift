@@ -3,19 +3,19 @@ import Paceline
 import PacelineEngine
 import PacelineServer
 
-/// A page that wants to hear what happens.
+/// The events that a page asked for.
 struct StreamSubscription: Sendable {
     let session: Session
-    /// After which event; nil begins now.
+    /// The position to resume after; nil to start now.
     let position: LogPosition?
-    /// The items that the page shows, whoever published them.
+    /// The items on the page, by any author.
     let items: [FeedItem.ID]
     let eventRenderer: LiveEventRenderer
 }
 
 extension WebApp {
-    /// The answer that goes on for as long as the page is open.
-    /// - Throws: ``SocialError/Code/limitReached`` when the person has too many of them.
+    /// Streams events for as long as the page is open.
+    /// - Throws: ``SocialError/Code/limitReached`` if the user has too many open streams.
     func stream(to subscription: StreamSubscription, _ admission: Admission) async throws -> Response {
         let renderer = renderer
         return try await admission.stream { event in

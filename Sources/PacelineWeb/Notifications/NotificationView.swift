@@ -1,6 +1,6 @@
 import Paceline
 
-/// One line of the inbox: who did what, when, and where it can be seen.
+/// A notification in the inbox: who did what and when, with a link.
 struct NotificationView: Sendable {
     let notification: SocialNotification
     let request: WebRequest
@@ -16,7 +16,7 @@ struct NotificationView: Sendable {
         ]
     }
 
-    /// What happened, in one sentence: `Ana and 4 others gave you kudos`.
+    /// The sentence, such as `Ana and 4 others gave you kudos`.
     var sentence: String {
         let key = "notifications.sentence.\(notification.kind.rawValue)"
         let variant =
@@ -42,7 +42,7 @@ struct NotificationView: Sendable {
         return localizer("notifications.two", ["first": first, "second": others])
     }
 
-    /// Where what it is about can be seen.
+    /// The link to the subject of the notification.
     private var href: String {
         let person = notification.people.first.map { "/@\($0.username)" } ?? "/friends"
         switch notification.kind {
@@ -62,13 +62,13 @@ struct NotificationView: Sendable {
         }
     }
 
-    /// What somebody wrote: the comment, or what came with a request.
+    /// The text of the comment or of the request's message.
     private var quotation: String? {
         let text = notification.comment?.text ?? notification.request?.message
         return text.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The buttons that answer a request which still waits.
+    /// The buttons of a pending request.
     private var answers: View? {
         guard notification.kind == .requestReceived, let connection = notification.request,
             connection.state == .pending, var person = notification.people.first

@@ -1,7 +1,7 @@
 import Foundation
 import Paceline
 
-/// The inbox: what others did that concerns the viewer.
+/// The inbox.
 enum NotificationsPages {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let inbox = try await user.session.notifications(request.page())
@@ -32,7 +32,7 @@ enum NotificationsPages {
         ).view
     }
 
-    /// Marks as read what was shown, and leaves unread what has happened since.
+    /// Marks the notifications shown as read. Later ones stay unread.
     static func read(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         guard let upTo = request.form["upTo"].flatMap(Int64.init) else {
             throw SocialError(.malformed, request.localizer("notifications.noInstant"), field: "upTo")
@@ -51,7 +51,7 @@ enum NotificationsPages {
     }
 }
 
-/// The way to the notifications in the bar of every page, with how many are unread.
+/// The link to the inbox in the navigation bar, with the number of unread notifications.
 struct BellView: Sendable {
     let view: View
 

@@ -1,7 +1,7 @@
 import Foundation
 import Paceline
 
-/// What this server is, where what one writes is kept, and who may see it.
+/// The page about this server: where data is stored, and who can see it.
 enum ServerPages {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let localizer = request.localizer
@@ -30,7 +30,8 @@ enum ServerPages {
         ]
     }
 
-    /// Whether a stream of what happens begins now. One person may have only so many: then another is not told, either.
+    /// Whether a live stream can be opened. Fails if the user has too many, in which case other pages get none
+    /// either.
     private static func isLive(_ user: SignedInUser) async throws -> Bool {
         do {
             var events = user.session.events(after: nil, watching: []).makeAsyncIterator()
@@ -40,7 +41,7 @@ enum ServerPages {
         }
     }
 
-    /// Whether nobody but this computer reaches the address.
+    /// Whether only this computer can reach the address.
     private static func isLocal(_ address: String) -> Bool {
         let host = URL(string: address)?.host() ?? ""
         return host == "localhost" || host == "::1" || host.hasPrefix("127.")

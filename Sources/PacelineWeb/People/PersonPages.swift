@@ -1,7 +1,7 @@
 import Paceline
 import PacelineEngine
 
-/// Somebody's profile, and their pictures.
+/// Profiles, their pictures and their lists of people.
 enum PersonPages {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let page = try await user.session.personPage(try request.person(), workouts: request.page())
@@ -84,7 +84,7 @@ extension PersonPages {
         ]
     }
 
-    /// What stands in the place of what a profile does not show.
+    /// The placeholder of a profile that the viewer can't see.
     private static func closed(_ person: Person, _ localizer: Localizer) -> EmptyState? {
         if person.relationship == .blockedByMe {
             return EmptyState(
@@ -96,7 +96,7 @@ extension PersonPages {
     }
 }
 
-/// What somebody has done in all.
+/// The totals of a person.
 struct StatsView: Sendable {
     let stats: PersonStats
     let localizer: Localizer

@@ -1,6 +1,6 @@
 import Paceline
 
-/// A person's picture, or their initials on a gradient that is always the same for the same person.
+/// A profile picture, or initials on a gradient that is stable for each person.
 struct AvatarView: Sendable {
     let view: View
 
@@ -20,19 +20,19 @@ struct AvatarView: Sendable {
         ]
     }
 
-    /// Of the first and the last word.
+    /// The initials of the first and last word.
     private static func initials(of name: String) -> String {
         let words = name.split { !$0.isLetter && !$0.isNumber }
         let ends = words.count > 1 ? [words[0], words[words.count - 1]] : Array(words.prefix(1))
         return ends.compactMap(\.first).map { String($0).uppercased() }.joined()
     }
 
-    /// One of the stylesheet's twelve gradients.
+    /// The index of one of the stylesheet's twelve gradients.
     private static func hue(of id: Person.ID) -> Int { Int(id.uuid.uuid.15) % 12 }
 }
 
 extension Person {
-    /// Somebody as one line of a list or the head of a card.
+    /// A person in a list or at the head of a card.
     var line: View {
         [
             "id": .text("\(id)"), "displayName": .text(displayName), "username": .text(username),
@@ -43,17 +43,17 @@ extension Person {
     }
 }
 
-/// A card with a list of people or of requests.
+/// A card that lists people or requests.
 struct PeopleCard: Sendable {
-    /// Tells it from other cards of the page.
+    /// The prefix of the card's ids on the page.
     let name: String
     let title: String
-    /// What a script knows the list by.
+    /// The id of the list, for the script.
     var list: String?
     var people: [View] = []
     var requests: [View] = []
 
-    /// Nothing when nobody is on it.
+    /// The card; nothing if it is empty.
     var value: ViewValue {
         guard !people.isEmpty || !requests.isEmpty else { return .nothing }
         return .view([

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineEngine
 
-/// Signing up, in and out.
+/// Signing up, signing in and signing out.
 enum SignInPages {
     static func showSignIn(_ request: WebRequest) async throws -> PageResponse {
         request.user == nil ? signIn(request, nil) : .redirect(to: request.nextPath ?? LocalPath("/"))
@@ -36,7 +36,7 @@ enum SignInPages {
         }
     }
 
-    /// Signs in by a secret that this browser alone keeps; the first time makes the account.
+    /// Signs in with a secret stored in this browser. The first time, this creates an account.
     static func signInByDevice(_ request: WebRequest) async throws -> PageResponse {
         let secret = request.cookies.device ?? newSecret()
         let signedIn = try await request.engine.signIn(
@@ -65,7 +65,7 @@ extension SignInPages {
             request.cookies.sessionCookie(signedIn), request.cookies.expiredCookie(.visitor))
     }
 
-    /// A script may tell the time zone, which decides what a day is; nil for what is none.
+    /// The time zone that the script detected; nil if it is missing or unknown.
     private static func timeZone(in form: FormData) -> String? {
         guard let timeZone = form["timeZone"], TimeZone(identifier: timeZone) != nil,
             timeZone.utf8.count <= 64
@@ -120,7 +120,7 @@ extension SignInPages {
 }
 
 extension Field {
-    /// - Parameter isNew: whether it is chosen here, rather than known.
+    /// - Parameter isNew: whether the user chooses a new username.
     static func username(_ localizer: Localizer, isNew: Bool) -> Field {
         Field(
             name: "username", label: localizer("signIn.username"),

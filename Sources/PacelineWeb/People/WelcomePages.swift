@@ -1,6 +1,6 @@
 import Paceline
 
-/// Choosing a username, for which everything social waits.
+/// Choosing a username, which all social features require.
 enum WelcomePages {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         guard user.account.username == nil else { return .redirect(to: request.nextPath ?? LocalPath("/")) }
@@ -21,7 +21,7 @@ enum WelcomePages {
         }
     }
 
-    /// Whether a username can be had: what the script asks while somebody types.
+    /// Tells the script whether a username is available, as the user types.
     static func availability(_ request: WebRequest) async throws -> PageResponse {
         let name = (request.query["username"] ?? "").lowercased()
         let availability = try await request.engine.availability(ofUsername: name)

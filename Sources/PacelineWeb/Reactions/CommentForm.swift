@@ -4,7 +4,7 @@ import Paceline
 struct CommentForm: Sendable {
     let view: View
 
-    /// Under the thread of an item.
+    /// The form below the thread.
     static func newComment(
         of item: FeedItem.ID, returningTo path: String, rejected: ItemPages.RejectedComment?,
         _ localizer: Localizer
@@ -17,7 +17,7 @@ struct CommentForm: Sendable {
             ]).merging(rejectedText(rejected, localizer)))
     }
 
-    /// Below the comment that it answers.
+    /// The form below the comment to reply to.
     static func reply(
         to comment: Comment, returningTo path: String, rejected: ItemPages.RejectedComment?,
         _ localizer: Localizer
@@ -30,7 +30,7 @@ struct CommentForm: Sendable {
             ]).merging(rejectedText(rejected, localizer)))
     }
 
-    /// In the place of the comment's text.
+    /// The form that replaces the text of a comment.
     static func edit(_ comment: Comment, returningTo path: String, _ localizer: Localizer) -> CommentForm {
         CommentForm(
             action: "/comments/\(comment.id)/edit", path: path,
@@ -40,15 +40,15 @@ struct CommentForm: Sendable {
             ])
     }
 
-    /// Where a new comment is sent.
+    /// The path that a new comment is posted to.
     static func action(on item: FeedItem.ID) -> String { "/items/\(item)/comments" }
 
-    /// - Parameter path: where the form leads back to.
+    /// - Parameter path: the path to return to.
     private init(action: String, path: String, _ view: View) {
         self.view = Self.plain.merging(view).merging(["action": .text(action), "return": .text(path)])
     }
 
-    /// Keeps a rejected comment in the form.
+    /// The text and the error of a rejected comment.
     private static func rejectedText(_ rejected: ItemPages.RejectedComment?, _ localizer: Localizer) -> View {
         [
             "text": .text(rejected?.text ?? ""),

@@ -1,6 +1,6 @@
 import Paceline
 
-/// Writing, changing and deleting comments, and giving them hearts.
+/// Adding, editing and deleting comments, and hearts.
 enum CommentPages {
     static func add(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let item: FeedItem.ID = try request.id()

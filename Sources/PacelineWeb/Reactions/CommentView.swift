@@ -1,22 +1,22 @@
 import Paceline
 
-/// The comments of an item as a thread: what answers another stands below it.
+/// The comments of an item as a thread, with replies below their comment.
 struct ThreadView: Sendable {
     let comments: [Comment]
     let owner: Person.ID
     let viewer: Person.ID
-    /// The page that the thread stands on.
+    /// The path of the page with the thread.
     let path: String
     let localizer: Localizer
-    /// The comment that is being edited, and the one that is being answered.
+    /// The comment to edit, and the comment to reply to.
     var editing: Comment.ID?
     var replyingTo: Comment.ID?
-    /// The rejected comment and the error.
+    /// The rejected comment, with its error.
     var rejected: ItemPages.RejectedComment?
 
     var views: [View] { inOrder.map { view(of: $0.comment, isReply: $0.isReply) } }
 
-    /// Each beginning, followed by all that answers it or its answers, in the order of time.
+    /// Top-level comments, each followed by its replies at any depth, in order of time.
     private var inOrder: [(comment: Comment, isReply: Bool)] {
         let known = Dictionary(uniqueKeysWithValues: comments.map { ($0.id, $0) })
         func beginning(of comment: Comment) -> Comment.ID {
@@ -59,7 +59,7 @@ struct ThreadView: Sendable {
         ]
     }
 
-    /// The text with its mentions told apart, so that they can be links.
+    /// Splits the text into plain parts and mentions, which become links.
     static func parts(of text: String) -> [View] {
         let names = Set(Mention.usernames(in: text))
         var parts: [View] = []
@@ -90,7 +90,7 @@ struct ThreadView: Sendable {
     private static func part(_ plain: String) -> View { ["plain": .text(plain), "mention": .nothing] }
 }
 
-/// The button that gives a comment a heart and takes it back.
+/// The toggle for a heart.
 struct HeartView: Sendable {
     let view: View
 

@@ -1,6 +1,6 @@
 import Paceline
 
-/// Giving kudos and taking them back.
+/// Giving and removing kudos.
 enum KudosPages {
     static func change(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let item: FeedItem.ID = try request.id()
@@ -16,7 +16,7 @@ enum KudosPages {
     }
 }
 
-/// The button that gives kudos and takes them back.
+/// The toggle for kudos.
 struct KudosView: Sendable {
     let view: View
 

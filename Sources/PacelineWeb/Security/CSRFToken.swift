@@ -2,10 +2,10 @@ import Crypto
 import Foundation
 import Hummingbird
 
-/// Shows that a form was filled in on a page of ours: every form that changes something holds it.
+/// A token that proves that a form came from a page of this site. Every form that changes data includes it.
 ///
-/// It follows from a secret that only this browser and we know, the session's token or the visitor's cookie, so that it
-/// is good for that browser alone and needs no memory.
+/// It is derived from the session token or the visitor cookie, so it is valid for one browser only and isn't
+/// stored.
 struct CSRFToken: Sendable {
     let text: String
     private let code: HMAC<SHA256>.MAC
@@ -16,7 +16,7 @@ struct CSRFToken: Sendable {
         text = Data(code).base64URLEncoded
     }
 
-    /// Compares in a time that tells nothing about how much of it is right.
+    /// Compares in constant time.
     func matches(_ given: String?) -> Bool {
         guard let given, given.utf8.count <= 64, let bytes = Data(base64URLEncoded: given) else {
             return false
@@ -26,7 +26,7 @@ struct CSRFToken: Sendable {
 }
 
 extension Data {
-    /// RFC 4648, section 5, without padding.
+    /// Base64url (RFC 4648, section 5) without padding.
     var base64URLEncoded: String {
         base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
@@ -39,16 +39,16 @@ extension Data {
     }
 }
 
-/// A secret of 32 random bytes, as cookies hold it.
+/// Returns a secret of 32 random bytes for a cookie.
 func newSecret() -> String {
     var random = SystemRandomNumberGenerator()
     return Data((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }).base64URLEncoded
 }
 
 extension Request {
-    /// Whether the browser says that a page of this site sends this, or does not say who does.
+    /// Whether the browser says that the request comes from this site, or says nothing.
     ///
-    /// Old browsers and programs say nothing; for them the form's token speaks alone.
+    /// Old browsers and other programs send no such header. For these, only the CSRF token protects.
     var isFromThisSite: Bool {
         if let site = headers[.fetchSite] { return site == "same-origin" || site == "none" }
         guard let origin = headers[.origin] else { return true }

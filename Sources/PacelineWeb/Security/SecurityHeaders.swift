@@ -1,8 +1,8 @@
 import HTTPTypes
 
-/// What every answer of the site tells browsers to keep to.
+/// The security headers of every response.
 enum SecurityHeaders {
-    /// - Parameter isEncrypted: whether the site is reached over TLS, and so may ask to be reached no other way.
+    /// - Parameter isEncrypted: whether the site is reached over TLS, which enables HSTS.
     static func add(to fields: inout HTTPFields, isEncrypted: Bool) {
         fields[.contentSecurityPolicy] = policy
         fields[.xContentTypeOptions] = "nosniff"
@@ -13,7 +13,7 @@ enum SecurityHeaders {
         if isEncrypted { fields[.strictTransportSecurity] = "max-age=31536000" }
     }
 
-    /// Nothing from anywhere else, and no script or style within a page.
+    /// Allows only resources of this site, and no inline scripts or styles.
     private static let policy = [
         "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'",
         "manifest-src 'self'", "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'",

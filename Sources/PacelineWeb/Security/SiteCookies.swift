@@ -2,20 +2,20 @@ import Foundation
 import Hummingbird
 import Paceline
 
-/// The cookies of the site. Nothing but the site itself reads them, and no other site's request brings them along,
-/// except a link that somebody follows.
+/// The cookies of the site: `HttpOnly`, and `SameSite=Lax`, so other sites' requests carry them only when a
+/// user follows a link.
 struct SiteCookies: Sendable {
     /// Whether the site is reached over TLS.
     let isEncrypted: Bool
-    /// The token of the session.
+    /// The session token.
     let session: String?
-    /// What a browser without a session is known by, so that a form can be bound to it.
+    /// The ID of a browser without a session, to which its forms are bound.
     let visitor: String?
-    /// The secret by which a device signs in without a password.
+    /// The secret with which this device signs in without a password.
     let device: String?
-    /// The text that the next page shows once.
+    /// The key of the notice that the next page shows once.
     let notice: String?
-    /// The leaderboard that was looked at last.
+    /// The last leaderboard viewed.
     let board: String?
 
     init(_ request: Request, isEncrypted: Bool) {
@@ -35,12 +35,12 @@ struct SiteCookies: Sendable {
         case session, visitor, device, notice, board
     }
 
-    /// A browser takes a name that begins so only from an encrypted page of this very host.
+    /// Browsers accept the prefix `__Host-` only over TLS and only from this host.
     private static func name(_ name: Name, _ isEncrypted: Bool) -> String {
         (isEncrypted ? "__Host-" : "") + "paceline-" + name.rawValue
     }
 
-    /// - Parameter lifetime: seconds; nil ends with the browser.
+    /// - Parameter lifetime: in seconds; nil for a session cookie.
     private func cookie(_ name: Name, _ value: String, lifetime: Int?) -> Cookie {
         Cookie(
             name: Self.name(name, isEncrypted), value: value, maxAge: lifetime, path: "/",
@@ -55,15 +55,15 @@ struct SiteCookies: Sendable {
 
     func visitorCookie(_ visitor: String) -> Cookie { cookie(.visitor, visitor, lifetime: nil) }
 
-    /// Browsers keep a cookie for 400 days at most.
+    /// Lasts 400 days, the maximum that browsers allow.
     func deviceCookie(_ secret: String) -> Cookie {
         cookie(.device, secret, lifetime: 400 * 86_400)
     }
 
-    /// - Parameter key: of a text.
+    /// - Parameter key: the key of a text under `notice`. Lasts a minute.
     func noticeCookie(_ key: String) -> Cookie { cookie(.notice, key, lifetime: 60) }
 
-    /// Kept for 30 days.
+    /// Lasts 30 days.
     func boardCookie(_ board: String) -> Cookie { cookie(.board, board, lifetime: 30 * 86_400) }
 
     func expiredCookie(_ name: Name) -> Cookie { cookie(name, "", lifetime: 0) }

@@ -1,14 +1,14 @@
 import Paceline
 
-/// One of several, as radio buttons or as a menu.
+/// A choice between options, shown as radio buttons or as a menu.
 struct Choice: Sendable {
-    /// As the form sends it, and as the services name it in their errors.
+    /// The field's name in the form and in engine errors.
     let name: String
     let label: String
     var hint: String?
     let options: [Option]
 
-    /// One thing that can be chosen.
+    /// An option of a choice.
     struct Option: Sendable {
         let value: String
         let text: String
@@ -33,9 +33,9 @@ struct Choice: Sendable {
     }
 }
 
-/// Something that is on or off.
+/// An on/off setting.
 struct Switch: Sendable {
-    /// As the form sends it, and as the services name it in their errors.
+    /// The field's name in the form and in engine errors.
     let name: String
     let label: String
     var hint: String?

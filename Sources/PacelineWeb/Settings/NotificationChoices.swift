@@ -1,8 +1,8 @@
 import Paceline
 
-/// What somebody wants to be told of, and in which ways.
+/// The settings for notifications: kinds and delivery.
 enum NotificationChoices {
-    /// The kinds as they are shown, by what they are about.
+    /// The kinds of notifications, grouped by topic.
     static let groups: [(name: String, kinds: [NotificationKind])] = [
         ("people", [.requestReceived, .requestAccepted, .newFollower, .newWorkout, .newScore]),
         ("reactions", [.kudos, .bigKudos, .comment, .reply, .mention, .heart]),

@@ -1,6 +1,6 @@
 import Paceline
 
-/// Whom somebody has blocked or muted, with the way back.
+/// The lists of blocked and muted people.
 enum PeopleSettings {
     static func showBlocked(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         list(.blocked, undo: "unblock", request, try await user.session.blocks(request.page(of: 50)))

@@ -1,9 +1,9 @@
 import Paceline
 import PacelineEngine
 
-/// The two pictures of a profile: put there and taken away.
+/// Uploading and removing the two profile pictures.
 enum PictureSettings {
-    /// Bytes of a form with the largest picture in it.
+    /// The maximum size of the form, in bytes.
     static let largestForm = StoredImage.largestByteCount + FormData.largestByteCount
 
     static let changeAvatar = change("avatar") { _ = try await $0.setAvatar($1) }
@@ -11,7 +11,7 @@ enum PictureSettings {
     static let removeAvatar = removal { _ = try await $0.removeAvatar() }
     static let removeHeader = removal { _ = try await $0.removeHeader() }
 
-    /// Takes the picture of the form's one field; a file that is none is told beside it.
+    /// Saves the uploaded picture. An invalid file is shown as an error next to the field.
     private static func change(
         _ name: String, _ keep: @escaping @Sendable (Session, [UInt8]) async throws -> Void
     ) -> Pages.Known {
@@ -42,7 +42,7 @@ enum PictureSettings {
         .imageInvalid, .tooLarge, .unsupportedMediaType,
     ]
 
-    /// Both pictures with the forms that change them.
+    /// Both pictures, with their forms.
     static func views(of account: Account, _ error: SocialError?, _ localizer: Localizer) -> [View] {
         let header = account.headerURL == nil ? nil : "/people/\(account.id)/banner"
         return [

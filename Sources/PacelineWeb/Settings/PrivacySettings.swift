@@ -1,6 +1,6 @@
 import Paceline
 
-/// Who sees what, who may ask for what.
+/// The privacy settings.
 enum PrivacySettings {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await page(
@@ -54,7 +54,7 @@ enum PrivacySettings {
     }
 }
 
-/// What stands in the form, or is about to.
+/// The values of the form.
 private struct PrivacyForm {
     var privacyLevel: PrivacyLevel
     var settings: AccountSettings
@@ -64,7 +64,7 @@ private struct PrivacyForm {
         self.settings = settings
     }
 
-    /// What was sent; what a form does not know stays as it is.
+    /// Reads the form. Settings that it doesn't contain keep their values.
     init(_ form: FormData, besides account: Account) {
         self.init(account.privacyLevel, account.settings)
         privacyLevel = form["privacyLevel"].flatMap(PrivacyLevel.init) ?? privacyLevel
@@ -89,7 +89,7 @@ private struct PrivacyForm {
 }
 
 extension Choice {
-    /// A choice whose words stand under `setting` in the texts.
+    /// A choice whose texts are under the key `setting`.
     fileprivate static func choice(
         _ name: String, _ values: [String], hasHints: Bool, _ localizer: Localizer
     ) -> Choice {
@@ -105,7 +105,7 @@ extension Choice {
 }
 
 extension Switch {
-    /// A switch whose words stand under `setting` in the texts.
+    /// A switch whose texts are under the key `setting`.
     static func setting(_ name: String, _ localizer: Localizer) -> Switch {
         Switch(
             name: name, label: localizer("setting.\(name).label"),

@@ -1,7 +1,7 @@
 import Foundation
 import Paceline
 
-/// What others read about somebody, and what only the community knows.
+/// The profile settings, public and private.
 enum ProfileSettings {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         page(request, user.account, nil)
@@ -33,7 +33,7 @@ enum ProfileSettings {
         }
     }
 
-    /// - Parameter error: what is wrong with one of the page's forms, whose fields then keep what was typed.
+    /// - Parameter error: the error in one of the forms, which then keeps the typed values.
     static func page(_ request: WebRequest, _ account: Account, _ error: SocialError?) -> PageResponse {
         let localizer = request.localizer
         let known = [
@@ -43,7 +43,7 @@ enum ProfileSettings {
         let fields = fields(account, localizer).view(error, localizer) { name in
             request.form.has(name) ? request.form.exact(name) : known[name] ?? nil
         }
-        // Its field is there until it is known.
+        // The field disappears once the birth date is set.
         let view = View(["birthDate": .nothing]).merging(fields)
         let zone = request.form["timeZone"] ?? account.timeZone
         return SettingsSection.profile.page(
@@ -83,7 +83,7 @@ enum ProfileSettings {
     }
 }
 
-/// The time zones that there are, by part of the world.
+/// The known time zones, grouped by region.
 enum TimeZoneChoice {
     private static let regions: [(name: String, zones: [String])] = {
         let zones = TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") }
@@ -91,7 +91,7 @@ enum TimeZoneChoice {
             .map { ($0.key, $0.value.sorted()) }.sorted { $0.0 < $1.0 }
     }()
 
-    /// - Parameter chosen: stands first when it is in no part of the world, as GMT is.
+    /// - Parameter chosen: the selected zone, listed first if it has no region, as GMT.
     static func views(chosen: String) -> [View] {
         let isListed = regions.contains { $0.zones.contains(chosen) }
         let all = isListed ? regions : [(chosen, [chosen])] + regions

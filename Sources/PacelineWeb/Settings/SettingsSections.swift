@@ -1,10 +1,10 @@
-/// The pages that the settings are divided into, and the way from one to another.
+/// A section of the settings, with its page and path.
 enum SettingsSection: String, CaseIterable {
     case profile, privacy, notifications, signIn, blocked, muted, server
 
     var path: String { self == .signIn ? "/settings/sign-in" : "/settings/\(rawValue)" }
 
-    /// A page of the settings, beside the way to the others.
+    /// Renders the section next to the navigation between sections.
     func page(_ request: WebRequest, status: Int = 200, _ view: View) -> PageResponse {
         let title = request.localizer("settings.\(rawValue).title")
         let shared: View = [
@@ -15,7 +15,7 @@ enum SettingsSection: String, CaseIterable {
         return .page("Settings/\(rawValue)", title: title, status: status, shared.merging(view))
     }
 
-    /// Back to this page, which says that what was changed is kept.
+    /// Redirects to this section with a notice.
     func saved(_ request: WebRequest, _ notice: String = "settingsSaved") -> PageResponse {
         .redirect(to: path).settingCookies(request.cookies.noticeCookie(notice))
     }
@@ -31,7 +31,7 @@ enum SettingsSection: String, CaseIterable {
     }
 }
 
-/// Where all settings are found.
+/// The overview of all settings.
 enum SettingsPages {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         .page(

@@ -1,6 +1,6 @@
 import Paceline
 
-/// How somebody signs in, and where they are signed in.
+/// The settings for sign-in methods and sessions.
 enum SignInSettings {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await page(request, user, nil)
@@ -15,7 +15,7 @@ enum SignInSettings {
         }
     }
 
-    /// Gives an account a password that had none.
+    /// Sets the password of an account that has none.
     static func setPassword(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let credential = Credential.password(
             username: user.account.username ?? "", password: request.form.exact("password"))
@@ -24,7 +24,7 @@ enum SignInSettings {
         }
     }
 
-    /// Lets this browser sign in without a password from now on.
+    /// Allows this browser to sign in without a password.
     static func linkDevice(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let secret = request.cookies.device ?? newSecret()
         let response = try await attempt(request, user, "deviceLinked") {
@@ -59,7 +59,7 @@ enum SignInSettings {
         return try await attempt(request, user, "sessionEnded") { try await user.session.revokeSession(id) }
     }
 
-    /// Does it, or shows the page again with what is wrong.
+    /// Runs the action, or shows the page with its error.
     private static func attempt(
         _ request: WebRequest, _ user: SignedInUser, _ notice: String, _ act: () async throws -> Void
     ) async throws -> PageResponse {

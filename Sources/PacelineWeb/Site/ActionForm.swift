@@ -1,15 +1,15 @@
-/// A form of nothing but a button, which does something.
+/// A form that shows only a button.
 struct ActionForm: Sendable {
-    /// Where the form is sent.
+    /// The path that the form posts to.
     let action: String
     let text: String
-    /// What the button says to whoever does not see what stands beside it.
+    /// The accessible name of the button, where its text alone is ambiguous.
     var label: String?
-    /// The button's classes in the stylesheet.
+    /// The CSS classes of the button.
     var style: String?
-    /// Where it leads back to, when that is not where it always does.
+    /// The path to return to, unless the default applies.
     var path: String?
-    /// What is sent along.
+    /// A hidden field.
     var field: (name: String, value: String)?
 
     var view: View {

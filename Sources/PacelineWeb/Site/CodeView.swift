@@ -1,13 +1,13 @@
 import Paceline
 
-/// A code to be passed on: as letters, as a picture and as a link.
+/// A code to share, shown as letters, a QR code and a link.
 struct CodeView: Sendable {
     let code: String
     let url: String
-    /// The address of the picture, and what it is to those who do not see it.
+    /// The path of the QR code and its alternative text.
     let picture: (href: String, text: String)
     let hint: String
-    /// Where the code is made to lead nowhere, and what the way there is called.
+    /// The path and label of the link that revokes the code.
     let revocation: (href: String, text: String)
     var isLong = false
 

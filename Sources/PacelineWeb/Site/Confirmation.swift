@@ -1,18 +1,19 @@
-/// A page that asks before something is done.
+/// A page that asks for confirmation.
 struct Confirmation: Sendable {
     var icon: Icon?
     let heading: String
-    /// What it is about, before the text.
+    /// A paragraph before the text that names the subject.
     var facts: String?
     let text: String
     let button: String
-    /// Where the form is sent.
+    /// The path that the form posts to.
     let action: String
-    /// Where the page leads on cancel, and when it is done, unless the page that it came from is gone.
+    /// The path that Cancel leads to. After a dangerous action the server also redirects there if the page
+    /// still exists.
     let back: LocalPath
-    /// A code that is shown, and sent along.
+    /// A code that is shown, and sent with the form.
     var code: String?
-    /// Whether it cannot be taken back.
+    /// Whether the action can't be undone.
     var isDanger = true
 
     var page: PageResponse { page(at: nil) }

@@ -5,18 +5,18 @@ import Paceline
 import PacelineAPI
 import PacelineServer
 
-/// Why a request to a page is refused before the page sees it.
+/// A reason to reject a request before its handler runs.
 enum PageRejection: Error {
-    /// The address takes other methods, named as `Allow` has them.
+    /// The path exists but takes other methods, listed as in `Allow`.
     case methodNotAllowed(String)
-    /// A page of another site sent it.
+    /// The request came from another site.
     case crossSite
-    /// The form is not one of this browser's, or from before it signed in or out.
+    /// The CSRF token is missing, or older than the last sign-in or sign-out.
     case staleForm
 }
 
 extension WebApp {
-    /// The page that tells of an error: the one place where errors become pages.
+    /// Renders an error. All errors become pages here.
     func failure(
         _ error: any Error, _ request: Request, _ admission: Admission, _ layout: LayoutContext
     ) async -> Response {
@@ -58,7 +58,7 @@ extension WebApp {
         return response
     }
 
-    /// Leads to where somebody signs in or chooses a username, and from there back.
+    /// Redirects to a page that signs in or sets a username, and that redirects back when it is done.
     private func entrance(_ path: String, for request: Request, _ layout: LayoutContext) -> Response {
         let back = request.method == .get ? LocalPath(untrusted: request.uri.string) : nil
         let entrance = LocalPath(path)
@@ -86,7 +86,7 @@ extension WebApp {
 }
 
 extension Localizer {
-    /// What an error says, in the language of the pages where they have words for it.
+    /// The localized message of an error, or the message from the engine where there is no translation.
     func message(for error: SocialError) -> String {
         let key = "error.\(error.code.rawValue)"
         guard error.code != .invalidValue, let text = texts.text(at: key) else { return error.message }

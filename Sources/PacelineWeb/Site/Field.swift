@@ -1,27 +1,27 @@
 import Paceline
 
-/// One field of a form, with what was typed and what is wrong with it.
+/// A form field with its value and error.
 struct Field: Sendable {
-    /// As the form sends it, and as the services name it in their errors.
+    /// The field's name in the form and in engine errors.
     let name: String
     let label: String
     var type = "text"
     var hint: String?
     var autocomplete = "off"
     var attributes: [Attribute] = []
-    /// How many lines are shown of a field that takes several; nil of one that takes a single line.
+    /// The number of lines of a multi-line field; nil for a single-line field.
     var rows: Int?
-    /// An example, in a field of several lines.
+    /// An example, shown in an empty multi-line field.
     var placeholder: String?
 
-    /// What else a browser is told of a field.
+    /// A flag that sets HTML attributes.
     enum Attribute: String, CaseIterable, Sendable {
         case isRequired, isUsername, isPassword, isNewPassword
     }
 
     /// - Parameters:
-    ///   - value: what was typed; never a password.
-    ///   - error: shown beside the field when it is about it.
+    ///   - value: the value to show; never a password.
+    ///   - error: shown next to the field if it names this field.
     func view(_ value: String?, _ error: SocialError?, _ localizer: Localizer) -> View {
         let isAtFault = error?.field == name
         var view: View = [
@@ -39,8 +39,8 @@ struct Field: Sendable {
 }
 
 extension [Field] {
-    /// Every field by its name, and what is wrong with the whole as `formError`.
-    /// - Parameter values: says what was typed into a field.
+    /// All fields by name, and an error that belongs to no field as `formError`.
+    /// - Parameter values: returns the value of a field by its name.
     func view(_ error: SocialError?, _ localizer: Localizer, values: (String) -> String?) -> View {
         var view = View()
         for field in self {

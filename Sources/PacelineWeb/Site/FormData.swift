@@ -1,7 +1,7 @@
 import Foundation
 import Paceline
 
-/// The fields of a form or of a query, and the files that came with a form.
+/// The fields of a form or query string, and the files of a form.
 struct FormData: Sendable {
     private let fields: [String: String]
     private let files: [UploadedFile]
@@ -13,8 +13,8 @@ struct FormData: Sendable {
         self.files = files
     }
 
-    /// Reads `application/x-www-form-urlencoded`; of a field that comes twice the last counts.
-    /// - Throws: ``SocialError/Code/malformed`` for what does not decode to text.
+    /// Decodes `application/x-www-form-urlencoded`. If a field occurs twice, the last one wins.
+    /// - Throws: ``SocialError/Code/malformed`` if the input doesn't decode to text.
     init(encoded text: some StringProtocol) throws(SocialError) {
         var fields: [String: String] = [:]
         for pair in text.split(separator: "&") {
@@ -24,29 +24,29 @@ struct FormData: Sendable {
         self.init(fields)
     }
 
-    /// Reads `multipart/form-data`.
+    /// Decodes `multipart/form-data`.
     /// - Throws: ``SocialError/Code/malformed``.
     init(multipart body: Data, boundary: String) throws(SocialError) {
         let form = try MultipartForm(body, boundary: boundary)
         self.init(form.fields, files: form.files)
     }
 
-    /// The files of a field, in the order in which they were chosen.
+    /// The uploaded files of a field, in the order chosen.
     func files(_ name: String) -> [UploadedFile] { files.filter { $0.field == name } }
 
-    /// The names of all fields that were sent, also of those that are empty.
+    /// The names of all fields sent, including empty ones.
     var names: Dictionary<String, String>.Keys { fields.keys }
 
-    /// What was given, trimmed; nil when that is nothing.
+    /// The trimmed value of a field; nil if it is missing or empty.
     subscript(name: String) -> String? {
         let value = fields[name]?.trimmingCharacters(in: .whitespacesAndNewlines)
         return value?.isEmpty == true ? nil : value
     }
 
-    /// Whether the field was sent, be it empty.
+    /// Whether the field was sent, even if it is empty.
     func has(_ name: String) -> Bool { fields[name] != nil }
 
-    /// What was given, to the letter, as passwords are.
+    /// The value of a field without trimming, as passwords need it.
     func exact(_ name: String) -> String { fields[name] ?? "" }
 
     private static func decode(_ text: some StringProtocol) throws(SocialError) -> String {
@@ -56,7 +56,7 @@ struct FormData: Sendable {
         return decoded
     }
 
-    /// The text as it may stand in a query.
+    /// Percent-encodes text for a query string.
     static func encode(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
     }

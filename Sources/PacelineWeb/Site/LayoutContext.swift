@@ -1,13 +1,13 @@
 import Paceline
 
-/// What surrounds a page, whichever it is: who looks at it, in which words, from which browser.
+/// The inputs of the page layout: cookies, language and user.
 struct LayoutContext: Sendable {
     let cookies: SiteCookies
     var localizer: Localizer
-    /// The address without its query.
+    /// The path without the query.
     let path: String
     var user: SignedInUser?
-    /// What a browser is known by that is not known yet.
+    /// The visitor ID to assign if the browser has none.
     private let generatedVisitorID = newSecret()
 
     init(cookies: SiteCookies, localizer: Localizer, path: String) {
@@ -16,12 +16,12 @@ struct LayoutContext: Sendable {
         self.path = path
     }
 
-    /// Whether the browser has to be given a name, for its forms to be bound to.
+    /// The visitor ID to set in a cookie; nil if the browser already has a session or an ID.
     var newVisitorID: String? {
         user == nil && cookies.visitor == nil ? generatedVisitorID : nil
     }
 
-    /// What the forms of this page hold.
+    /// The token for the forms on this page.
     var csrfToken: CSRFToken {
         CSRFToken(secret: (user == nil ? nil : cookies.session) ?? cookies.visitor ?? generatedVisitorID)
     }

@@ -1,15 +1,15 @@
-/// An address on this site: what a redirect may lead to, and nothing else.
+/// A path on this site, the only kind of target that redirects accept.
 struct LocalPath: Sendable, CustomStringConvertible {
     let description: String
 
-    /// An address that we wrote ourselves.
+    /// Creates a path from a string that this program wrote.
     init(_ trusted: String) {
         description = trusted
     }
 
-    /// An address that came with a request; nil when it could lead anywhere but to a page of this site.
+    /// Creates a path from user input. Returns nil if it could lead to another site.
     ///
-    /// Browsers read `//host` and `/\host` as another site, and leave out tabs and line ends before they look.
+    /// Browsers treat `//host` and `/\host` as another site, and strip tabs and line breaks first.
     init?(untrusted text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count <= 512, bytes.first == UInt8(ascii: "/"),
@@ -19,7 +19,7 @@ struct LocalPath: Sendable, CustomStringConvertible {
         description = text
     }
 
-    /// The same with a parameter.
+    /// Returns the path with a query parameter added.
     func with(_ name: String, _ value: String) -> LocalPath {
         let separator = description.contains("?") ? "&" : "?"
         return LocalPath(description + separator + name + "=" + FormData.encode(value))

@@ -1,6 +1,6 @@
-/// What is behind three dots.
+/// A menu that opens from a button with three dots.
 struct MenuView: Sendable {
-    /// One thing that can be chosen: a way to a page, or something that is done at once.
+    /// A menu entry: a link or an action.
     enum Entry: Sendable {
         case link(to: String, String)
         case action(ActionForm)

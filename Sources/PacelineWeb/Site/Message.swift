@@ -1,9 +1,9 @@
-/// A page that says one thing, and where to go on.
+/// A page with one message and links to continue.
 struct Message: Sendable {
     let icon: Icon
     let heading: String
     let text: String
-    /// The number by which whoever runs the server finds what went wrong.
+    /// The request ID by which operators find the error in the log.
     var requestID: String?
     let links: [Link]
 
@@ -27,14 +27,14 @@ struct Message: Sendable {
     }
 }
 
-/// What stands in the place of a list that is empty.
+/// The placeholder of an empty list.
 struct EmptyState: Sendable {
     let icon: Icon
     let title: String
     let text: String
-    /// The way to what fills the list.
+    /// A link to where the user can fill the list.
     var link: (href: String, text: String)?
-    /// Whether a script leads a keyboard here.
+    /// Whether the script moves focus here.
     var takesFocus = false
 
     var view: View {

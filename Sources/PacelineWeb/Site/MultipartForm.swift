@@ -1,21 +1,21 @@
 import Foundation
 import Paceline
 
-/// A file that came with a form. Its name is for people; what it is, its bytes say.
+/// An uploaded file. The name is only for display; the type is detected from the bytes.
 struct UploadedFile: Sendable, Equatable {
     let field: String
     let name: String
     let bytes: [UInt8]
 }
 
-/// The fields and files of a form, as `multipart/form-data` has them (RFC 7578).
+/// The fields and files of a `multipart/form-data` body (RFC 7578).
 struct MultipartForm {
     private(set) var fields: [String: String] = [:]
     private(set) var files: [UploadedFile] = []
 
     private static let lineEnd = Data("\r\n".utf8)
 
-    /// - Throws: ``SocialError/Code/malformed`` for what is cut short, and for fields that are not text.
+    /// - Throws: ``SocialError/Code/malformed`` if the body is truncated or a field isn't text.
     init(_ body: Data, boundary: String) throws(SocialError) {
         let delimiter = Data("--\(boundary)".utf8)
         guard var mark = body.range(of: delimiter) else { throw .brokenForm }
@@ -30,7 +30,7 @@ struct MultipartForm {
         }
     }
 
-    /// - Parameter part: its head and its content, with an empty line between.
+    /// - Parameter part: the headers and the content, separated by an empty line.
     private mutating func take(_ part: Data) throws(SocialError) {
         guard let gap = part.range(of: Self.lineEnd + Self.lineEnd),
             let head = String(data: part[..<gap.lowerBound], encoding: .utf8),
@@ -42,12 +42,12 @@ struct MultipartForm {
             fields[name] = text
             return
         }
-        // A field for files in which none was chosen sends one without name and content.
+        // Browsers send a file field without a file as a part without name and content.
         guard !fileName.isEmpty || !content.isEmpty else { return }
         files.append(UploadedFile(field: name, name: fileName, bytes: Array(content)))
     }
 
-    /// Browsers write quotation marks and line ends in it with percent signs, and nothing else.
+    /// Decodes a parameter. Browsers percent-encode only quotation marks and line breaks in it.
     private static func parameter(_ name: String, of head: String) -> String? {
         guard let start = head.range(of: "; \(name)=\""),
             let end = head.range(of: "\"", range: start.upperBound..<head.endIndex)
@@ -57,7 +57,7 @@ struct MultipartForm {
             .replacingOccurrences(of: "%0A", with: " ")
     }
 
-    /// The boundary that the header `Content-Type` names; nil when that is no such form.
+    /// The boundary in a `Content-Type` header; nil if the type isn't `multipart/form-data`.
     static func boundary(in contentType: String) -> String? {
         guard contentType.lowercased().hasPrefix("multipart/form-data"),
             let start = contentType.range(of: "boundary=", options: .caseInsensitive)

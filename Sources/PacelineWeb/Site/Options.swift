@@ -1,13 +1,12 @@
-/// What a menu lets one choose from, as finished markup, `{{{options}}}`.
+/// The options of a `<select>` as finished markup, `{{{options}}}`.
 ///
-/// The only markup that no template holds: Mustache takes a microsecond for each name in a template, and somebody may
-/// have a hundred friends to choose from.
+/// Built in Swift because Mustache takes a microsecond per tag, and a user can have a hundred friends to list.
 struct Options: Sendable {
     private(set) var markup = ""
 
     /// - Parameters:
-    ///   - choices: what the form sends, and what is read.
-    ///   - chosen: what the form would send as it stands.
+    ///   - choices: the submitted values and their labels.
+    ///   - chosen: the selected value.
     init(_ choices: some Sequence<(value: String, text: String)>, chosen: String?) {
         let escaped = EscapedMarkup()
         for (value, text) in choices {
@@ -21,7 +20,7 @@ struct Options: Sendable {
 }
 
 extension ViewValue {
-    /// A field that lets one choose from a menu.
+    /// A `<select>` field.
     static func select(
         _ name: String, _ label: String, _ choices: some Sequence<(value: String, text: String)>,
         chosen: String?
@@ -29,8 +28,8 @@ extension ViewValue {
         .view(["name": .text(name), "label": .text(label), "options": .options(choices, chosen: chosen)])
     }
 
-    /// The field for who may see something.
-    /// - Parameter first: a choice before the others.
+    /// A field for the visibility of an item.
+    /// - Parameter first: an option before the others.
     static func visibilities(
         _ localizer: Localizer, first: [(value: String, text: String)] = [], chosen: String
     ) -> ViewValue {

@@ -4,7 +4,7 @@ import Hummingbird
 import NIOCore
 import Paceline
 
-/// Makes responses of what handlers come back with.
+/// Renders page responses to HTTP responses.
 struct PageRenderer: Sendable {
     let texts: Texts
     let assets: Assets
@@ -27,7 +27,7 @@ struct PageRenderer: Sendable {
             case .fragment(let template, let view):
                 markup(render(template, view, layout), status: pageResponse.status)
             case .redirect(let path): Self.redirect(to: path)
-            // A stream is answered before it gets here.
+            // `WebApp` handles streams.
             case .nothing, .stream: Response(status: .init(code: pageResponse.status))
             case .bytes(let bytes, let mediaType): Response(cacheable: bytes, mediaType: mediaType)
             }
@@ -41,7 +41,7 @@ struct PageRenderer: Sendable {
         return response
     }
 
-    /// A piece of a page that holds no forms, and so is the same for everybody.
+    /// Renders a fragment without forms, which is the same for every user.
     func fragment(_ template: String, _ view: View) -> String { templates.render(template, view) ?? "" }
 
     private static func redirect(to path: LocalPath) -> Response {
@@ -54,7 +54,7 @@ struct PageRenderer: Sendable {
             body: .init(byteBuffer: ByteBuffer(string: text)))
     }
 
-    /// The page within what all pages have around them.
+    /// Renders a page inside the layout.
     private func fullPage(_ page: PageResponse.Page, _ layout: LayoutContext) -> String {
         var view = sharedValues(layout)
         view["title"] = .text(page.title)
@@ -65,21 +65,21 @@ struct PageRenderer: Sendable {
         return templates.render("Site/layout", view) ?? ""
     }
 
-    /// Where the page listens, from before what it shows was read; nil for whoever has nothing to hear.
+    /// The address of the page's event stream, starting from before the page's data was read; nil for visitors.
     private static func stream(_ page: PageResponse.Page, _ layout: LayoutContext) -> String? {
         guard let user = layout.user, user.account.username != nil else { return nil }
         return LivePages.address(from: user.attention.position, page.streamQuery)
     }
 
-    /// - Returns: what a template makes of its view; every template there is was read when the server started.
+    /// - Returns: the rendered template. All templates are loaded at startup.
     private func render(_ template: String, _ view: View, _ layout: LayoutContext) -> String {
         templates.render(template, sharedValues(layout).merging(view)) ?? ""
     }
 
-    /// By what name the layout asks whether the page is at the place.
+    /// The name of the flag that marks an entry in the navigation.
     private static func flagName(of place: PageResponse.Place) -> String { "at_\(place.rawValue)" }
 
-    /// What every template may name.
+    /// The values that every template can use.
     private func sharedValues(_ layout: LayoutContext) -> View {
         var view: View = ["csrf": .text(layout.csrfToken.text), "user": .nothing]
         for place in PageResponse.Place.allCases { view[Self.flagName(of: place)] = false }

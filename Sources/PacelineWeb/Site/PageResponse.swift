@@ -1,35 +1,34 @@
 import Hummingbird
 import Paceline
 
-/// What a page's handler comes back with.
+/// The result of a page handler.
 struct PageResponse: Sendable {
     var content: Content
     var status = 200
     var cookies: [Cookie] = []
 
     enum Content: Sendable {
-        /// A whole page.
+        /// A full page.
         case page(Page)
-        /// The piece of a page that a script asked for, in place of a redirect to the whole.
+        /// A fragment for the script, instead of a redirect to the full page.
         case fragment(String, View)
         case redirect(LocalPath)
-        /// What happens, for as long as the page is open.
+        /// An event stream, open as long as the page.
         case stream(StreamSubscription)
         case nothing
-        /// A picture, which a browser keeps for its person and asks about before it shows it again.
+        /// An image, which the browser caches privately and revalidates on each use.
         case bytes([UInt8], mediaType: String)
     }
 
-    /// A template and what fills it.
+    /// A template and its values.
     struct Page: Sendable {
         let template: String
-        /// What the window is called.
+        /// The window title.
         let title: String
         let view: View
-        /// The place in the navigation that is marked.
+        /// The highlighted entry in the navigation.
         var place: Place?
-        /// What of all that happens the page wants to hear besides what every page does: parameters of the stream's
-        /// address.
+        /// Parameters of the event stream, for what the page shows beyond the events that every page gets.
         var streamQuery: [(String, String)] = []
     }
 
@@ -48,7 +47,7 @@ struct PageResponse: Sendable {
         PageResponse(content: .fragment(template, view))
     }
 
-    /// Goes on with GET, so that loading the page again repeats nothing.
+    /// Redirects with 303 See Other, so that a reload doesn't repeat the request.
     static func redirect(to path: LocalPath) -> PageResponse {
         PageResponse(content: .redirect(path), status: 303)
     }
@@ -59,8 +58,8 @@ struct PageResponse: Sendable {
         PageResponse(content: .bytes(image.bytes, mediaType: image.format.mediaType))
     }
 
-    /// The same page, which wants to hear more.
-    /// - Parameter query: what ``LivePages`` takes, such as the items that are shown.
+    /// Returns the page with additional stream parameters.
+    /// - Parameter query: parameters of ``LivePages``, such as the items on the page.
     func streaming(_ query: [(String, String)]) -> PageResponse {
         guard case .page(var page) = content else { return self }
         page.streamQuery = query

@@ -4,7 +4,7 @@ import Paceline
 import PacelineAPI
 import PacelineServer
 
-/// Finds the page of an address.
+/// Maps a method and a path to a page.
 struct PageTable: Sendable {
     private let pages: [WebPage]
 
@@ -14,11 +14,11 @@ struct PageTable: Sendable {
 
     enum Match {
         case page(WebPage, parameters: [String: String])
-        /// The address takes other methods, which are named as `Allow` has them.
+        /// The path exists but takes other methods, listed as in `Allow`.
         case methodNotAllowed(String)
         case none
 
-        /// What the answer gives away about a secret.
+        /// The secret that the response could help to guess.
         var told: ToldSecret {
             if case .page(let page, _) = self { page.told } else { .nothing }
         }
@@ -33,7 +33,7 @@ struct PageTable: Sendable {
         }
     }
 
-    /// Of the templates that an address fits, the one that says more counts.
+    /// Finds the page. If several templates match, the most specific one wins.
     func match(_ method: HTTPRequest.Method, _ path: String) -> Match {
         guard !path.contains("//"), let segments = Self.segments(of: path) else { return .none }
         let found = pages.compactMap { page in page.path.parameters(in: segments).map { (page, $0) } }
@@ -64,9 +64,9 @@ struct PageTable: Sendable {
 extension PathTemplate {
     fileprivate var literalCount: Int { segments.count - parameterNames.count }
 
-    /// What the segments hold where this names a parameter; nil when they do not fit.
+    /// The values of the template's parameters; nil if the path doesn't match.
     ///
-    /// `person` is written with its at sign, so that no word that we may need is anybody's name.
+    /// `person` includes the `@`, so that no path of the site clashes with a username.
     fileprivate func parameters(in path: [String]) -> [String: String]? {
         guard path.count == segments.count else { return nil }
         var parameters: [String: String] = [:]

@@ -4,8 +4,7 @@ import Hummingbird
 import NIOCore
 
 extension Response {
-    /// Bytes that a browser may keep, but not show again without asking whether they are still the ones, and still for
-    /// whoever looks.
+    /// Creates a response that the browser may cache privately but must revalidate on each use.
     init(cacheable bytes: [UInt8], mediaType: String) {
         let hash = SHA256.hash(data: bytes).prefix(12).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
         self.init(
@@ -16,7 +15,7 @@ extension Response {
             body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// The same without its body when the browser says that it has it.
+    /// Returns 304 Not Modified without a body if the browser already has this version.
     func revalidated(for request: Request) -> Response {
         guard let tag = headers[.eTag], let known = request.headers[.ifNoneMatch],
             known.split(separator: ",").contains(where: { $0.filter { $0 != " " }.hasSuffix(tag) })

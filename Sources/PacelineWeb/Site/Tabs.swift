@@ -1,8 +1,8 @@
 import Paceline
 
-/// Pages that belong together, side by side above each of them.
+/// The tabs at the top of a group of related pages.
 struct Tabs: Sendable {
-    /// What the names of the tabs stand under in the texts.
+    /// The key in the texts under which the tab names are.
     private let name: String
     private let pages: [(name: String, path: String)]
 

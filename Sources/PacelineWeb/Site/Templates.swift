@@ -1,18 +1,18 @@
 import Foundation
 import Mustache
 
-/// Every template, read and checked when the server starts.
+/// All templates, loaded and checked at startup.
 ///
-/// Besides what Mustache knows, a template may name a text of the community's language, `{{t.home.title}}`, and the
-/// address of a file that is served beside the pages, `{{a.style.css}}`. Both are put in here, once.
+/// Besides Mustache tags, a template can name a text, `{{t.home.title}}`, and the address of an asset,
+/// `{{a.style.css}}`. Both are resolved once, at startup.
 struct Templates: Sendable {
-    /// Looks at each view before a template is filled with it: tests see to it that it has all that the template names.
+    /// Inspects each view before it is rendered. Tests use it to find missing values.
     typealias Watch = @Sendable (_ template: String, _ view: View) -> Void
 
     private let library: MustacheLibrary
     private let watch: Watch?
 
-    /// A template that names something which is not there.
+    /// A template that names an unknown text or asset.
     struct Flaw: Error, CustomStringConvertible {
         let template: String
         let name: String
@@ -20,7 +20,7 @@ struct Templates: Sendable {
         var description: String { "The template \(template) names \(name), which is not there." }
     }
 
-    /// - Throws: ``Flaw``, or what Mustache says of a template that it cannot read.
+    /// - Throws: ``Flaw``, or the Mustache error of a template that doesn't parse.
     init(in folder: URL, texts: Texts, assets: Assets, watch: Watch? = nil) throws {
         MustacheContentTypes.register(EscapedMarkup(), named: EscapedMarkup.name)
         var library = MustacheLibrary()
@@ -35,16 +35,16 @@ struct Templates: Sendable {
         self.watch = watch
     }
 
-    /// - Returns: the markup; nil when there is no template of the name.
+    /// - Returns: the markup; nil if there is no such template.
     func render(_ name: String, _ view: View) -> String? {
         watch?(name, view)
         return library.render(view, withTemplate: name)
     }
 
-    /// Puts in what is the same for every page, and takes out the indentation, which is for those who read templates.
+    /// Resolves texts and assets, and strips the indentation.
     ///
-    /// Without a regular expression: the server has no other, and what reads and runs them takes memory for as long as it
-    /// runs.
+    /// Doesn't use a regular expression: this would be the server's only one, and the regex engine would stay
+    /// in memory.
     private static func fill(
         _ source: String, named template: String, _ texts: Texts, _ assets: Assets
     ) throws -> String {
@@ -67,10 +67,10 @@ struct Templates: Sendable {
     }
 }
 
-/// Text made harmless between tags and in quoted attributes.
+/// Escapes text for element content and quoted attributes.
 ///
-/// Works on bytes: a quotation mark that carries a combining accent is one character to Swift, but still a quotation
-/// mark to a browser.
+/// Works on bytes, because Swift sees a quotation mark with a combining accent as one character, but browsers
+/// still see a quotation mark.
 struct EscapedMarkup: MustacheContentType {
     static let name = "ESCAPED"
 

@@ -1,6 +1,6 @@
 import Mustache
 
-/// What a template is filled with: finished strings by name, and nothing that is still to be computed.
+/// The values of a template: finished strings by name.
 struct View: Sendable, ExpressibleByDictionaryLiteral, MustacheParent {
     private(set) var values: [String: ViewValue]
 
@@ -17,34 +17,34 @@ struct View: Sendable, ExpressibleByDictionaryLiteral, MustacheParent {
         set { values[name] = newValue }
     }
 
-    /// The same with the values of another, which count more.
+    /// Returns the view with the values of another, which take precedence.
     func merging(_ other: View) -> View { View(values.merging(other.values) { $1 }) }
 
     func child(named name: String) -> Any? { values[name]?.forTemplate }
 }
 
-/// One value of a ``View``.
+/// A value of a ``View``.
 enum ViewValue: Sendable, ExpressibleByStringInterpolation, ExpressibleByBooleanLiteral {
     case text(String)
     case flag(Bool)
     case view(View)
     case list([View])
     case options(Options)
-    /// The name of a template, `{{>*icon}}`.
+    /// The name of a template, used as `{{>*icon}}`.
     case template(String)
-    /// There is none. Unlike a name that is left out, it hides a value of the same name further out.
+    /// No value. Unlike a missing name, it hides a value of the same name in an outer view.
     case nothing
 
     init(stringLiteral value: String) { self = .text(value) }
     init(booleanLiteral value: Bool) { self = .flag(value) }
 
-    /// The text, or nothing when there is none.
+    /// The text, or `nothing` if it is nil.
     static func text(optional text: String?) -> ViewValue { text.map(ViewValue.text) ?? .nothing }
 
-    /// The view, or nothing when there is none.
+    /// The view, or `nothing` if it is nil.
     static func view(optional view: View?) -> ViewValue { view.map(ViewValue.view) ?? .nothing }
 
-    /// The way back to the page that is above this one, called what that page is called.
+    /// A link to the parent page, labelled with its title.
     static func back(to path: String, named name: String) -> ViewValue {
         .view(["href": .text(path), "text": .text(name)])
     }
@@ -62,8 +62,8 @@ enum ViewValue: Sendable, ExpressibleByStringInterpolation, ExpressibleByBoolean
     }
 }
 
-/// Text as Mustache takes it quickest: a plain string is held against everything else first, and looked through by
-/// reflection when a section stands around it.
+/// Text in the form that Mustache renders fastest. It compares a plain `String` with every other type first,
+/// and reflects on it inside a section.
 private struct ShownText: MustacheCustomRenderable, MustacheParent {
     let renderText: String
     var isNull: Bool { false }
@@ -71,14 +71,14 @@ private struct ShownText: MustacheCustomRenderable, MustacheParent {
     func child(named name: String) -> Any? { nil }
 }
 
-/// What a template shows of a value that is not there.
+/// A missing value, which renders as empty text.
 private struct Nothing: MustacheCustomRenderable {
     var renderText: String { "" }
     var isNull: Bool { true }
 }
 
 extension View {
-    /// A button that gives something and takes it back: whether it is pressed, and what pressing it sends.
+    /// The state of a toggle button, and the value that pressing it sends.
     static func pressed(_ isPressed: Bool) -> View {
         ["pressed": .text("\(isPressed)"), "next": isPressed ? "0" : "1"]
     }

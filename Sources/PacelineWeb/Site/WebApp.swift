@@ -7,16 +7,16 @@ import PacelineAPI
 import PacelineEngine
 import PacelineServer
 
-/// The web app: pages for people, rendered here, that work without a script.
+/// The web app. It renders pages on the server, and they work without JavaScript.
 public struct WebApp: Website {
     let engine: Engine
     let renderer: PageRenderer
     private let pages: PageTable
     private let version: String
 
-    /// Reads every template, text and file.
-    /// - Parameter version: of the program that serves the pages, for those who report what they saw.
-    /// - Throws: when one of them is missing or names something that is.
+    /// Loads all templates, texts and assets.
+    /// - Parameter version: the version of the program, shown on the server page.
+    /// - Throws: if a file is missing or refers to a missing one.
     public init(engine: Engine, version: String) throws {
         try self.init(engine: engine, version: version, watch: nil)
     }
@@ -79,12 +79,12 @@ public struct WebApp: Website {
             timeZone: user?.timeZone ?? .gmt)
     }
 
-    /// The page that is asked for, and what its handler is given.
+    /// Finds the page and builds the request for its handler.
     private func route(
         _ request: Request, _ admission: Admission, _ layout: inout LayoutContext
     ) async throws -> (page: WebPage, webRequest: WebRequest) {
         let match = pages.match(request.method, request.uri.path)
-        // Whoever asks for what is not there is told so in their own surroundings.
+        // Before the route check, so that error pages show the user's layout, too.
         let user = try await user(admission, layout.cookies, telling: match.told)
         layout.user = user
         layout.localizer = localizer(for: user)
@@ -92,7 +92,7 @@ public struct WebApp: Website {
         admission.note(operation: page.name)
         let isChange = request.method == .post
         if isChange, !request.isFromThisSite { throw PageRejection.crossSite }
-        // Nobody sends files who may not.
+        // Checked before the upload is read, so that only permitted users can send large bodies.
         if page.largestForm > FormData.largestByteCount { try Self.check(user, for: page) }
         let form = isChange ? try await Self.form(of: request, upTo: page.largestForm) : FormData()
         if isChange, !layout.csrfToken.matches(form.exact("csrf")) { throw PageRejection.staleForm }
@@ -107,7 +107,7 @@ public struct WebApp: Website {
         return (page, webRequest)
     }
 
-    /// Whoever is signed in. A session that has ended is the same as none.
+    /// The signed-in user; nil without a session or if the session has expired.
     private func user(
         _ admission: Admission, _ cookies: SiteCookies, telling told: ToldSecret
     ) async throws -> SignedInUser? {

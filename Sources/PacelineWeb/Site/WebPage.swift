@@ -3,28 +3,28 @@ import Paceline
 import PacelineAPI
 import PacelineServer
 
-/// An address of the site, and what answers there.
+/// A route of the site.
 struct WebPage: Sendable {
     let method: HTTPRequest.Method
     let path: PathTemplate
     let access: Access
     let told: ToldSecret
-    /// How many bytes a form may have that is sent here.
+    /// The maximum size of a form, in bytes.
     var largestForm = FormData.largestByteCount
     let handler: @Sendable (WebRequest) async throws -> PageResponse
 
-    /// What the page is called in logs and metrics.
+    /// The name in logs and metrics.
     var name: String { "\(method == .post ? "post" : "page") \(path)" }
 }
 
-/// The pages of the site, as they are listed.
+/// Collects the routes of the site.
 struct Pages {
     private(set) var all: [WebPage] = []
 
     typealias Handler = @Sendable (WebRequest) async throws -> PageResponse
     typealias UserHandler = @Sendable (WebRequest, SignedInUser) async throws -> PageResponse
 
-    /// A page for anyone.
+    /// Adds a page for everyone.
     mutating func open(
         _ method: HTTPRequest.Method, _ path: PathTemplate, telling told: ToldSecret = .nothing,
         _ handler: @escaping Handler
@@ -32,7 +32,7 @@ struct Pages {
         all.append(WebPage(method: method, path: path, access: .anyone, told: told, handler: handler))
     }
 
-    /// A page for whoever is signed in.
+    /// Adds a page for signed-in users.
     mutating func account(
         _ method: HTTPRequest.Method, _ path: PathTemplate, telling told: ToldSecret = .nothing,
         _ handler: @escaping UserHandler
@@ -40,8 +40,8 @@ struct Pages {
         add(method, path, .account, told, FormData.largestByteCount, handler)
     }
 
-    /// A page for whoever is signed in and has a username.
-    /// - Parameter largestForm: how many bytes a form may have that is sent there, files included.
+    /// Adds a page for signed-in users who have a username.
+    /// - Parameter largestForm: the maximum size of a form with its files, in bytes.
     mutating func member(
         _ method: HTTPRequest.Method, _ path: PathTemplate, telling told: ToldSecret = .nothing,
         taking largestForm: Int = FormData.largestByteCount, _ handler: @escaping UserHandler

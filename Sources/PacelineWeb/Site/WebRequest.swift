@@ -3,36 +3,36 @@ import Hummingbird
 import Paceline
 import PacelineEngine
 
-/// One request to a page, as its handler sees it.
+/// A request to a page, as its handler sees it.
 struct WebRequest: Sendable {
     let engine: Engine
     let localizer: Localizer
-    /// The address without its query.
+    /// The path without the query.
     let path: String
-    /// The address with its query.
+    /// The path with the query.
     let address: String
-    /// The parts of the address that the page's template names.
+    /// The path parameters.
     let parameters: [String: String]
     let query: FormData
     let form: FormData
-    /// Whoever is signed in.
+    /// The user; nil for visitors.
     let user: SignedInUser?
     let cookies: SiteCookies
-    /// Whether a script asks, which takes a piece of the page instead of a redirect to it.
+    /// Whether the script asks for a fragment instead of a redirect.
     let wantsFragment: Bool
-    /// Of the program that serves the pages.
+    /// The version of the program.
     let version: String
-    /// Where a stream was broken off that is taken up again.
+    /// The last event that a reconnecting stream received.
     let lastEventID: String?
 
-    /// The identifier in the address.
+    /// The identifier in the path.
     /// - Throws: ``SocialError/Code/notFound``.
     func id<Subject>(_ name: String = "id") throws(SocialError) -> Identifier<Subject> {
         guard let id = Identifier<Subject>(parameters[name] ?? "") else { throw .pageNotFound }
         return id
     }
 
-    /// The person whom an address such as `/@ana` names.
+    /// The person in a path such as `/@ana`.
     /// - Throws: ``SocialError/Code/notFound``.
     func person(_ name: String = "person") throws(SocialError) -> PersonReference {
         guard let text = parameters[name], text.hasPrefix("@"), let person = PersonReference(text) else {
@@ -41,37 +41,37 @@ struct WebRequest: Sendable {
         return person
     }
 
-    /// Which page of a list is wanted.
+    /// The requested page of a list.
     func page(of limit: Int = PageRequest.defaultLimit) -> PageRequest {
         PageRequest(limit: limit, cursor: query["cursor"].map(Cursor.init))
     }
 
-    /// Where the visitor came from, when it is a page of ours that said so.
+    /// The path to return to, if the form names a path on this site.
     func returnPath(or path: String) -> LocalPath {
         form["return"].flatMap(LocalPath.init(untrusted:)) ?? LocalPath(path)
     }
 
-    /// Where to go on after signing in.
+    /// The path to continue at after signing in.
     var nextPath: LocalPath? {
         (form["next"] ?? query["next"]).flatMap(LocalPath.init(untrusted:))
     }
 
-    /// The button that shows what has come meanwhile, on the first page of a list; nothing on others.
+    /// A button that loads new items, on the first page of a list only.
     /// - Parameters:
-    ///   - list: what a script loads again.
-    ///   - kind: what the list is of, as the stream calls it.
-    ///   - text: the name of what the button says.
+    ///   - list: the id of the element that the script reloads.
+    ///   - kind: the event that shows the button.
+    ///   - text: the key of the label.
     func refreshButton(in list: String, of kind: String, _ text: String) -> ViewValue {
         guard query["cursor"] == nil else { return .nothing }
         return .view(["list": .text(list), "kind": .text(kind), "text": .text(localizer(text))])
     }
 
-    /// The link to the following page of the list that is shown, with the same filters; nothing where the list ends.
+    /// A link to the next page of a list with the same filters; nothing on the last page.
     /// - Parameters:
-    ///   - list: what a script adds the following page to; nil where the page is opened instead.
-    ///   - text: the name of what the link says.
-    ///   - page: the page that shows the list, where it is not the one that is asked for.
-    ///   - names: the filters.
+    ///   - list: the id of the list that the script extends; nil to open the next page instead.
+    ///   - text: the key of the label.
+    ///   - page: the path of the list, if it isn't the current path.
+    ///   - names: the query parameters to keep.
     func moreLink(
         _ next: Cursor?, in list: String? = nil, _ text: String, of page: String? = nil,
         keeping names: [String] = []
@@ -88,10 +88,10 @@ struct WebRequest: Sendable {
     }
 }
 
-/// Somebody who is signed in.
+/// The signed-in user of a request.
 struct SignedInUser: Sendable {
     let session: Session
-    /// What waits for them.
+    /// The account, its unread notifications and pending requests.
     let attention: Attention
 
     var account: Account { attention.account }

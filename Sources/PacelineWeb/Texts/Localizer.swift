@@ -1,7 +1,7 @@
 import Foundation
 import Paceline
 
-/// How things are said to one person at one moment: their language, their time zone, their today.
+/// Formats texts, dates and times in the language and time zone of a user.
 struct Localizer: Sendable {
     let texts: Texts
     let games: GameCatalogue
@@ -17,7 +17,7 @@ struct Localizer: Sendable {
         texts.count(key, number, shown: Measure.grouped(number))
     }
 
-    /// `just now`, `5 min ago`, `2 h ago`, `3 d ago`, and the date when it is more than a week ago.
+    /// `just now`, `5 min ago`, `2 h ago`, `3 d ago`, or the date after a week.
     func ago(_ instant: Date) -> String {
         let seconds = Int(now.timeIntervalSince(instant))
         return switch seconds {
@@ -29,7 +29,7 @@ struct Localizer: Sendable {
         }
     }
 
-    /// `21 Nov`, with the year when it is another than today's.
+    /// `21 Nov`, with the year if it isn't the current year.
     func date(_ day: Day) -> String {
         let text = texts(
             "date.dayAndMonth", ["day": "\(day.number % 100)", "month": month(day)])
@@ -49,7 +49,7 @@ struct Localizer: Sendable {
             ])
     }
 
-    /// What a `<time>` element shows and what it tells programs.
+    /// The values of a `<time>` element.
     func time(_ instant: Date) -> View {
         ["ago": .text(ago(instant)), "moment": .text(moment(instant)), "machine": .text(Self.iso(instant))]
     }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Everything the pages say, in one language: `Resources/Texts/en.json`, by feature.
+/// The texts of the web app in one language: `Resources/Texts/en.json`, grouped by feature.
 ///
-/// Names in braces, `{name}`, are put in where the text is used. What depends on a number has two forms, `one` and
-/// `other`, in which `{count}` is the number.
+/// `{name}` is a placeholder. Texts that depend on a number have two forms, `one` and `other`, with the
+/// placeholder `{count}`.
 struct Texts: Sendable {
-    /// By its path in the file: `home.title`.
+    /// Texts by path, such as `home.title`.
     private let texts: [String: String]
 
     init(contentsOf file: URL) throws {
@@ -13,25 +13,25 @@ struct Texts: Sendable {
         texts = Dictionary(uniqueKeysWithValues: tree.leaves(below: ""))
     }
 
-    /// All of them, for those who check that each is used and each that is used is there.
+    /// All paths, for tests.
     var keys: Set<String> { Set(texts.keys) }
 
-    /// The text at a path, as it stands in the file.
+    /// The text at a path, with its placeholders.
     func text(at key: String) -> String? { texts[key] }
 
-    /// The text with the values put in; a text that is missing shows its own key.
+    /// Returns the text with its placeholders filled. A missing text returns its key.
     func callAsFunction(_ key: String, _ values: [String: String] = [:]) -> String {
         let text = texts[key] ?? key
         guard !values.isEmpty else { return text }
         return Self.fill(text, values)
     }
 
-    /// The form of the text that goes with the number.
+    /// Returns the plural form for a number.
     func count(_ key: String, _ number: Int, shown: String) -> String {
         self(key + (number == 1 ? ".one" : ".other"), ["count": shown])
     }
 
-    /// By hand: a regular expression would be made anew for each text, which took most of a page's time.
+    /// Done by hand because compiling a regular expression for each text took most of a page's time.
     private static func fill(_ text: String, _ values: [String: String]) -> String {
         var (filled, rest) = ("", text[...])
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
@@ -44,7 +44,7 @@ struct Texts: Sendable {
     }
 }
 
-/// Texts within texts.
+/// The nested structure of the file.
 private enum Tree: Decodable {
     case text(String)
     case branch([String: Tree])

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The bars of a chart, one for each piece of a workout, the highest marked.
+/// A bar chart with a bar for each interval or set. The highest is highlighted.
 struct BarsView: Sendable {
-    /// One bar: how high it is, and what is said of it under a pointer.
+    /// A bar, with its value and tooltip.
     struct Bar: Sendable {
-        /// 0 when it is not known.
+        /// The value; 0 if it is unknown.
         let value: Double
         let title: String
     }
@@ -12,11 +12,11 @@ struct BarsView: Sendable {
     let view: View
 
     private static let (width, height) = (640.0, 160.0)
-    /// Above it, numbers would run into each other.
+    /// With more bars, the numbers would overlap.
     private static let mostNumbered = 20
 
-    /// - Parameter summary: what the chart shows, for whoever does not see it.
-    /// - Returns: nil when there is nothing to compare.
+    /// - Parameter summary: the text alternative of the chart.
+    /// - Returns: nil if there is nothing to compare.
     init?(_ bars: [Bar], summary: String) {
         let known = bars.map(\.value).filter { $0 > 0 }
         guard bars.count > 1, let least = known.min(), let most = known.max() else { return nil }
@@ -38,7 +38,7 @@ struct BarsView: Sendable {
         ]
     }
 
-    /// The least is a third as high as the most, so that differences are seen.
+    /// Scales the lowest bar to a third of the highest, so that small differences show.
     private static func part(_ value: Double, _ least: Double, _ most: Double) -> Double {
         value <= 0 ? 0 : most == least ? 0.8 : 0.35 + 0.65 * (value - least) / (most - least)
     }

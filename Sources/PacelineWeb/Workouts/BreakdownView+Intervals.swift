@@ -2,8 +2,8 @@ import Foundation
 import Paceline
 
 extension BreakdownView {
-    /// Intervals: how fast each was.
-    /// - Returns: nil when there are none.
+    /// Creates the breakdown of intervals by speed.
+    /// - Returns: nil if there are no intervals.
     init?(_ intervals: [Interval], _ type: WorkoutType, _ localizer: Localizer) {
         guard !intervals.isEmpty else { return nil }
         let bars = intervals.map { BarsView.Bar(value: Self.speed(of: $0), title: Self.pace(of: $0, type)) }
@@ -20,14 +20,14 @@ extension BreakdownView {
             rows: intervals.map { Self.row($0, type) })
     }
 
-    /// Metres a second; 0 when it is not known.
+    /// In metres per second; 0 if it is unknown.
     private static func speed(of interval: Interval) -> Double {
         if let split = interval.split, split > 0 { return 500 / split }
         guard let duration = interval.duration, duration > 0 else { return 0 }
         return (interval.distance ?? 0) / duration
     }
 
-    /// The unit of the pace is that of the summary above, and is left out.
+    /// The pace is shown without its unit, which the summary above gives.
     private static func row(_ interval: Interval, _ type: WorkoutType) -> [String] {
         func shown(_ text: String?) -> String { text.flatMap { $0.isEmpty ? nil : $0 } ?? "–" }
         return [

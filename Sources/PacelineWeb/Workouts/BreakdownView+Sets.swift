@@ -1,8 +1,8 @@
 import Paceline
 
 extension BreakdownView {
-    /// Sets: how much each lifted.
-    /// - Returns: nil when there are none.
+    /// Creates the breakdown of sets by weight lifted.
+    /// - Returns: nil if there are no sets.
     init?(_ sets: [ExerciseSet], _ localizer: Localizer) {
         guard !sets.isEmpty else { return nil }
         let bars = sets.map { BarsView.Bar(value: Self.volume(of: $0), title: Self.title(of: $0)) }
@@ -20,7 +20,7 @@ extension BreakdownView {
             })
     }
 
-    /// Kilograms in all.
+    /// In kilograms.
     private static func volume(of set: ExerciseSet) -> Double {
         Double(set.repetitions ?? 0) * (set.weight ?? 0)
     }

@@ -1,18 +1,18 @@
-/// The pieces that a workout is made of, as a chart and as a table of everything.
+/// The intervals or sets of a workout, as a chart and a table.
 struct BreakdownView: Sendable {
     let view: View
 
-    /// One column of the table.
+    /// A column of the table.
     struct Column: Sendable {
         let title: String
-        /// Whether it holds words rather than numbers.
+        /// Whether it contains words rather than numbers.
         var isNamed = false
     }
 
     /// - Parameters:
-    ///   - name: tells these pieces from others on the page.
-    ///   - label: what the table is called, for whoever does not see it.
-    ///   - rows: the texts of each row, as many as there are columns.
+    ///   - name: the prefix of the ids on the page.
+    ///   - label: the accessible name of the table.
+    ///   - rows: the cells of each row, one per column.
     init(
         _ name: String, title: String, chart: BarsView?, label: String, columns: [Column], rows: [[String]]
     ) {

@@ -1,13 +1,13 @@
 import Paceline
 import PacelineEngine
 
-/// The page of one item: what was done, what others say to it. One page for one's own and for a friend's.
+/// The page of an item, with its kudos and comments.
 enum ItemPages {
     /// A rejected comment, shown again in the form that sent it.
     struct RejectedComment: Sendable {
         let text: String
         let error: SocialError
-        /// The comment that it answers.
+        /// The comment that it replies to.
         var comment: Comment.ID?
     }
 
@@ -27,7 +27,7 @@ enum ItemPages {
         }
     }
 
-    /// A card by itself, for a page on which it has changed.
+    /// Renders a card that the script refreshes.
     static func showCard(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let item = try await user.session.item(try request.id())
         let card = CardView(item: item, localizer: request.localizer)

@@ -1,16 +1,14 @@
 import Paceline
 
-// A measure in the form of a workout, in what was typed into it, and on the workout's page.
-
 extension WorkoutMeasures {
-    /// The fields of the form, beside the distance and the zone, which have places of their own.
+    /// The fields of the form, except distance and zone, which are placed elsewhere.
     static let inputs = [
         FormInput(name: "energy", inputMode: "decimal"),
         FormInput(name: "averageHeartRate", inputMode: "decimal"),
         FormInput(name: "averagePower", inputMode: "decimal"),
     ]
 
-    /// What the form shows, by the field's name.
+    /// The values of the form by field name.
     var texts: [String: String] {
         [
             "distance": WorkoutFormValues.number(distance), "energy": WorkoutFormValues.number(energy),
@@ -22,7 +20,7 @@ extension WorkoutMeasures {
 }
 
 extension WorkoutReader {
-    /// What was typed; what the form does not show stays.
+    /// Reads the measures. Those that the form doesn't show keep their values.
     mutating func measures() -> WorkoutMeasures {
         var measures = old?.measures ?? WorkoutMeasures()
         measures.distance = distance("distance", keeping: measures.distance)
@@ -35,7 +33,7 @@ extension WorkoutReader {
 }
 
 extension WorkoutView {
-    /// What the page shows besides what cards show.
+    /// The measures shown only on the page.
     var furtherMeasures: [View?] {
         [
             measure("heartRate", unit("bpm", workout.averageHeartRate)),

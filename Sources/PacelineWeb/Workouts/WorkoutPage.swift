@@ -1,12 +1,12 @@
 import Paceline
 
-/// What the page of a workout shows beyond its card: everything measured, the photo, intervals, sets and notes.
+/// The details of a workout below its card: measures, photo, intervals, sets and notes.
 struct WorkoutPage: Sendable {
     let workout: Workout
     let localizer: Localizer
     let isMine: Bool
 
-    /// What the page of an item shows in its place that is no workout.
+    /// The values for items that aren't workouts.
     static let absent: View = [
         "facts": .nothing, "moment": .nothing, "photo": .nothing, "notes": .nothing, "breakdowns": .nothing,
         "menu": .nothing, "visibilityChoice": .nothing,
@@ -40,7 +40,7 @@ struct WorkoutPage: Sendable {
     }
 }
 
-/// Who may see a workout, for its owner to change in place.
+/// The control with which the owner changes a workout's visibility.
 struct VisibilityView: Sendable {
     let view: View
 

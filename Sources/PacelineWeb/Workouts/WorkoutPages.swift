@@ -1,6 +1,6 @@
 import Paceline
 
-/// What an owner does with a workout, and its photo.
+/// The owner's actions on a workout, and its photo.
 enum WorkoutPages {
     static func photo(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         .image(try await user.session.photo(of: try request.id()))
@@ -42,7 +42,7 @@ enum WorkoutPages {
 }
 
 extension WorkoutDraft {
-    /// The workout as it is, to be published again with something changed.
+    /// A draft of the workout as it is, for publishing it again with a change.
     fileprivate init(_ workout: Workout) {
         self.init(
             type: workout.type, title: workout.title, startedAt: workout.startedAt, endedAt: workout.endedAt,

@@ -1,16 +1,16 @@
 import Paceline
 
-/// What a card, a line and the page of a workout show of it.
+/// The values of a workout on cards, in lists and on its page.
 struct WorkoutView: Sendable {
     let workout: Workout
     let localizer: Localizer
 
     var href: String { "/workouts/\(workout.id)" }
 
-    /// The sport in the pages' language; one that they have no word for is told in its own.
+    /// The localized name of the sport, or its raw name if the texts don't know it.
     var type: String { localizer.typeName(workout.type) }
 
-    /// The few measures that a card shows.
+    /// The main measures, shown on cards.
     var measures: [View] {
         [
             measure("time", Measure.duration(workout.duration, of: workout.type)),
@@ -22,7 +22,7 @@ struct WorkoutView: Sendable {
         ].compactMap(\.self)
     }
 
-    /// Everything that was measured.
+    /// All measures.
     var facts: [View] {
         measures + (furtherMeasures + [measure("source", workout.source ?? "")]).compactMap(\.self)
     }
@@ -37,7 +37,7 @@ struct WorkoutView: Sendable {
         return badges
     }
 
-    /// One line of a list.
+    /// A line in a list.
     var line: View {
         [
             "href": .text(href), "title": .text(workout.title), "type": .text(type),
@@ -62,12 +62,12 @@ extension Localizer {
             + type.rawValue.dropFirst()
     }
 
-    /// What a game is called; its own word when it is not played here any more.
+    /// The name of a game, or its id if the catalogue no longer contains it.
     func gameName(_ game: Game.ID) -> String { games[game]?.name ?? game.description }
 
     func visibilityName(_ visibility: ItemVisibility) -> String { self("visibility.\(visibility)") }
 
-    /// Who may see something, to choose from.
+    /// The options for a visibility field.
     var visibilities: [(value: String, text: String)] {
         ItemVisibility.allCases.reversed().map { ("\($0)", visibilityName($0)) }
     }

@@ -1,12 +1,12 @@
 import Paceline
 
-/// The days of a board: which they are, those before and after, and a calendar to choose them from.
+/// The date range of a board, with links to other ranges and a calendar.
 struct BoardDates: Sendable {
     let view: View
     private let selection: BoardSelection
     private let localizer: Localizer
 
-    /// - Parameter calendar: the month that the calendar shows, as `202611`; nil where it is closed.
+    /// - Parameter calendar: the month to show, such as `202611`; nil if the calendar is closed.
     init(_ selection: BoardSelection, calendar: String?, _ localizer: Localizer) {
         self.selection = selection
         self.localizer = localizer
@@ -29,7 +29,7 @@ struct BoardDates: Sendable {
         ]
     }
 
-    /// The same with what is wrong beside its field.
+    /// Returns the form of a custom range with an error next to its field.
     func showing(_ error: SocialError) -> View {
         ["custom": selection.span == .custom ? .view(Self.form(selection, error, localizer)) : .nothing]
     }
@@ -84,7 +84,7 @@ extension BoardDates {
         return selection.with { $0.day = day }.href
     }
 
-    /// There is nothing after today.
+    /// The next range; nil if it would start after today.
     private static func forward(_ selection: BoardSelection) -> String? {
         guard let days = selection.pageDays, days.upperBound < selection.today else { return nil }
         let next: Day =
@@ -98,10 +98,10 @@ extension BoardDates {
 }
 
 extension BoardSelection {
-    /// Whether there are days before and after.
+    /// Whether the range has a previous and next one.
     var isPaged: Bool { span != .all && span != .custom }
 
-    /// The days that are shown, where there are others before and after.
+    /// The days of the range; nil for ranges without a previous and next one.
     var pageDays: ClosedRange<Day>? {
         switch span {
         case .today: day...day

@@ -1,7 +1,7 @@
 import Paceline
 import PacelineEngine
 
-/// Who did best: a board for each game and one for all together, over the days one chooses.
+/// The leaderboards: one per game and one for all games, over a range of days.
 enum BoardPages {
     private static let rowsShown = 25
 
@@ -16,7 +16,7 @@ enum BoardPages {
             .settingCookies(request.cookies.boardCookie(selection.cookieValue))
     }
 
-    /// What the address asks for; when it asks for nothing, what was looked at last.
+    /// The board in the query; without a query, the last board viewed.
     private static func selection(_ request: WebRequest, _ groups: [LeaderboardGroup]) -> BoardSelection {
         let (today, games) = (request.localizer.today, request.localizer.games)
         let defaultScope = groups.first(where: \.isActive).map { LeaderboardScope.group($0.id) } ?? .friends
@@ -26,7 +26,7 @@ enum BoardPages {
         let last = BoardSelection(
             BoardSelection.fields(in: request.cookies.board), defaultScope: defaultScope, games: games,
             today: today)
-        // Whoever has left a group meanwhile is not led back to it.
+        // Skips a group that the user has left.
         guard case .group(let id) = last.scope, !groups.contains(where: { $0.id == id }) else { return last }
         return last.with { $0.scope = defaultScope }
     }
@@ -65,13 +65,13 @@ enum BoardPages {
             "rows": .list(views(board.rows)), "neighbours": .list(views(neighbours)),
             "hasNeighbours": .flag(!neighbours.isEmpty), "hasBoard": .flag(!board.rows.isEmpty),
             "more": request.moreLink(board.next, "board.more", keeping: BoardSelection.names),
-            // Only the first places follow what happens.
+            // Only the first page updates live.
             "address": request.query["cursor"] == nil ? .text(selection.href) : .nothing,
             "empty": board.rows.isEmpty ? .view(empty(selection, page.groups, request.localizer)) : .nothing,
         ]
     }
 
-    /// Where the days that were asked for make no sense.
+    /// The values for an invalid date range.
     private static let noBoard: View = [
         "hasBoard": false, "more": .nothing, "address": .nothing, "empty": .nothing,
     ]
@@ -90,7 +90,7 @@ enum BoardPages {
         }
     }
 
-    /// What a script shows in the place of the board of a group that the viewer is not in any more.
+    /// Replaces the board when the user loses access to the group.
     private static func groupLost(_ localizer: Localizer) -> View {
         EmptyState(
             icon: .people, title: localizer("board.lost"), text: localizer("board.lostText"),
@@ -98,7 +98,7 @@ enum BoardPages {
         ).view
     }
 
-    /// What helps whoever finds nobody here: adding a score, and somebody to compare it with.
+    /// The placeholder of an empty board, with links to add a score and to invite people.
     private static func empty(
         _ selection: BoardSelection, _ groups: [LeaderboardGroup], _ localizer: Localizer
     ) -> View {

@@ -1,6 +1,6 @@
 import Paceline
 
-/// Somebody's place on a board: the rank, how it changed, and what it is for.
+/// A row of a board: rank, change of rank and result.
 struct BoardRow: Sendable {
     let view: View
 
@@ -30,7 +30,7 @@ struct BoardRow: Sendable {
         ])
     }
 
-    /// The arrow says what the colour says, and the words say it to whoever sees neither.
+    /// The change of rank: an arrow, and text for screen readers.
     private static func delta(_ delta: Int, _ localizer: Localizer) -> View {
         let kind = delta > 0 ? "up" : delta < 0 ? "down" : "same"
         return [
@@ -41,7 +41,7 @@ struct BoardRow: Sendable {
         ]
     }
 
-    /// Most points first.
+    /// Points per game, highest first.
     private static func games(_ breakdown: [String: Int], _ localizer: Localizer) -> [View] {
         breakdown.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.compactMap { id, points in
             Game.ID(id).map {

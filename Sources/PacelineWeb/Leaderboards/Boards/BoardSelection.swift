@@ -1,31 +1,31 @@
 import Paceline
 
-/// Which board is looked at: all of it stands in the page's address, so that a link shows the same to whoever opens it.
+/// A leaderboard, as selected in the query string, so that links can be shared.
 ///
-/// What was looked at last is remembered in a cookie for an address that says nothing.
+/// A cookie keeps the last selection for addresses without a query.
 struct BoardSelection: Sendable, Equatable {
     var scope: LeaderboardScope
     var span = Span.today
-    /// The last day that counts, today at the latest; not used by ``Span/all`` and ``Span/custom``.
+    /// The last day of the range, at most today. ``Span/all`` and ``Span/custom`` ignore it.
     var day: Day
-    /// Nil for all games together.
+    /// The game; nil for all games.
     var game: Game.ID?
-    /// The ends of ``Span/custom``, as they were typed.
+    /// The ends of ``Span/custom``, as typed.
     var from: String?
     var to: String?
     let today: Day
 
-    /// Over which days points are added up.
+    /// A range of days over which points are added up.
     enum Span: String, Sendable, CaseIterable {
         case today, sevenDays, week, month, all, custom
     }
 
-    /// What an address may say of a board, in the order in which a cookie holds it.
+    /// The query parameters, in the order of the cookie's fields.
     static let names = ["scope", "range", "game", "day", "from", "to"]
 
     /// - Parameters:
-    ///   - told: the fields of an address or of a cookie; what cannot be read counts as not told.
-    ///   - defaultScope: among whom people are compared when nothing is told.
+    ///   - fields: the fields of a query or cookie. Invalid values are ignored.
+    ///   - defaultScope: the scope if the fields name none.
     init(_ fields: FormData, defaultScope: LeaderboardScope, games: GameCatalogue, today: Day) {
         self.today = today
         scope = fields["scope"].flatMap { LeaderboardScope($0) } ?? defaultScope
@@ -36,7 +36,7 @@ struct BoardSelection: Sendable, Equatable {
         to = fields["to"]
     }
 
-    /// The same with something changed.
+    /// Returns the selection with a change.
     func with(_ change: (inout BoardSelection) -> Void) -> BoardSelection {
         var changed = self
         change(&changed)
@@ -45,8 +45,8 @@ struct BoardSelection: Sendable, Equatable {
 }
 
 extension BoardSelection {
-    /// The days of a custom range: what was typed, or the last 30 days.
-    /// - Throws: ``SocialError/Code/invalidValue`` naming `from` or `to`.
+    /// The days of a custom range; the last 30 days by default.
+    /// - Throws: ``SocialError/Code/invalidValue`` for the field `from` or `to`.
     func customDays(_ localizer: Localizer) throws(SocialError) -> ClosedRange<Day> {
         let first = try Self.day(from, "from", localizer) ?? today.adding(days: -29)
         let last = min(try Self.day(to, "to", localizer) ?? today, today)
@@ -69,7 +69,7 @@ extension BoardSelection {
         return day
     }
 
-    /// The range as the services name it.
+    /// The range in the engine's terms.
     /// - Throws: ``SocialError/Code/invalidValue`` as ``customDays(_:)``.
     func range(_ localizer: Localizer) throws(SocialError) -> LeaderboardRange {
         switch span {
@@ -84,13 +84,14 @@ extension BoardSelection {
 }
 
 extension BoardSelection {
-    /// The board as the services name it.
+    /// The query in the engine's terms.
     /// - Throws: ``SocialError/Code/invalidValue`` as ``customDays(_:)``.
     func query(_ localizer: Localizer) throws(SocialError) -> LeaderboardQuery {
         LeaderboardQuery(scope: scope, range: try range(localizer), day: day, game: game)
     }
 
-    /// Every field that is needed to come back to this board. Today is left out, so that tomorrow it is tomorrow.
+    /// The parameters that lead back to this board. Omits the day if it is today, so that tomorrow the link
+    /// shows tomorrow.
     private var fields: [String?] {
         [
             "\(scope)", span.rawValue, game?.description, day == today ? nil : day.description,
@@ -106,19 +107,19 @@ extension BoardSelection {
 
     var href: String { path.description }
 
-    /// The group whose board it is.
+    /// The group of the board.
     var group: LeaderboardGroup.ID? {
         if case .group(let id) = scope { id } else { nil }
     }
 
-    /// As a cookie keeps it: the fields in their order, with `~` between. What was typed may hold anything, and a cookie
-    /// may not.
+    /// The selection as a cookie value: its fields in order, separated by `~`, without characters that cookies
+    /// don't allow.
     var cookieValue: String {
         fields.map { ($0 ?? "").filter { $0.isASCII && ($0.isLetter || $0.isNumber || ":_-".contains($0)) } }
             .joined(separator: "~")
     }
 
-    /// What a cookie tells of the board that was looked at last.
+    /// Reads the fields from a cookie.
     static func fields(in cookie: String?) -> FormData {
         let values = (cookie ?? "").split(separator: "~", omittingEmptySubsequences: false).map(String.init)
         return FormData(Dictionary(uniqueKeysWithValues: zip(names, values)))

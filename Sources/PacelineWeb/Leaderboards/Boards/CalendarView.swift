@@ -1,10 +1,10 @@
 import Paceline
 
-/// A month of days to choose from, none of them after today.
+/// A month of days to choose from. Future days aren't links.
 struct CalendarView: Sendable {
     let view: View
 
-    /// - Parameter month: any day of the month that is shown; nil for that of the board.
+    /// - Parameter month: any day in the month; nil for the month of the board.
     init(_ selection: BoardSelection, month: Day?, _ localizer: Localizer) {
         let days = min(month ?? selection.day, selection.today).month
         let earlier = ArrowView(
@@ -78,7 +78,7 @@ extension Localizer {
 }
 
 extension Day {
-    /// `2026-11-21`, as date fields have it.
+    /// `2026-11-21`, the format of date inputs.
     var dashed: String {
         let text = description
         return "\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))"

@@ -1,12 +1,12 @@
 import Paceline
 
-/// The games side by side, and those before and after the one that is shown: one page each.
+/// The games to choose from, with the previous and next one.
 struct GameCarousel: Sendable {
     let view: View
-    /// The game that is shown.
+    /// The name of the current game.
     let title: String
 
-    /// - Parameter played: games that the viewer plays; they come first.
+    /// - Parameter played: the games that the viewer plays, which are listed first.
     init(_ selection: BoardSelection, played: [Game.ID], _ localizer: Localizer) {
         let pages = Self.pages(played, localizer)
         let place = pages.firstIndex(of: selection.game) ?? 0
@@ -26,7 +26,7 @@ struct GameCarousel: Sendable {
         ]
     }
 
-    /// All games together, those that are played, then the others as the community lists them.
+    /// All games together, then the games played, then the others in catalogue order.
     private static func pages(_ played: [Game.ID], _ localizer: Localizer) -> [Game.ID?] {
         let all = localizer.games.games.map(\.id)
         let mine = Set(played)

@@ -1,20 +1,20 @@
 import Paceline
 
-/// One result that was found in a text, and what its player decides about it.
+/// A result found in a pasted text, and the user's choices about it.
 struct FoundScore: Sendable {
     let score: SharedScore
-    /// Its place among those of the text.
+    /// The index in the text.
     let place: Int
-    /// Whether it is to be published.
+    /// Whether to publish it.
     let isSelected: Bool
-    /// On which day, as the form has it.
+    /// The day in the form.
     let day: String
-    /// Why it was refused.
+    /// The reason why it was rejected.
     var error: SocialError?
-    /// Whether it is published.
+    /// Whether it has been published.
     var isPublished = false
 
-    /// - Parameter form: what was decided; nothing yet when the text was only just pasted.
+    /// - Parameter form: the user's choices; empty right after the text was pasted.
     init(_ score: SharedScore, at place: Int, in form: FormData, today: Day) {
         self.score = score
         self.place = place
@@ -47,7 +47,7 @@ struct FoundScore: Sendable {
         return [number, mode, archive].compactMap(\.self).joined(separator: " · ")
     }
 
-    /// Why it is not ticked by itself.
+    /// The reason why the result isn't selected by default.
     private func warning(_ localizer: Localizer) -> String? {
         if score.details.isQuoted == true { return localizer("paste.quoted") }
         guard let contradiction = score.contradiction else { return nil }
@@ -62,7 +62,7 @@ struct FoundScore: Sendable {
 }
 
 extension Localizer {
-    /// `21 Nov 2026`, whichever year it is.
+    /// `21 Nov 2026`, always with the year.
     fileprivate func fullDate(_ day: Day) -> String {
         self(
             "date.withYear",

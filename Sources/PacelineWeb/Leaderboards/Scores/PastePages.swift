@@ -1,12 +1,12 @@
 import Foundation
 import Paceline
 
-/// Adding scores by pasting what a puzzle copies: what was found is shown first, each on its day, and then published.
+/// Adding scores by pasting a game's text. The user checks the results and their days, and then publishes them.
 ///
-/// The text goes along in the form and is read again when it is published: nothing is kept in between, and nothing but
-/// the text, the days and the ticks is believed.
+/// The form carries the text, which is parsed again on publishing. The server stores nothing in between and
+/// trusts only the text, the days and the checkboxes.
 enum PastePages {
-    /// Shows what was found in a text.
+    /// Shows the results found in a text.
     static func preview(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         do {
             let found = try await read(request, user)
@@ -19,7 +19,7 @@ enum PastePages {
         }
     }
 
-    /// Publishes what is ticked, each on the day that stands beside it; what is refused is shown again with the reason.
+    /// Publishes the selected results. Rejected ones are shown again with the reason.
     static func publish(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         var found = try await read(request, user)
         guard found.contains(where: \.isSelected) else {

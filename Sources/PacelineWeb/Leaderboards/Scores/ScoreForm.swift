@@ -1,6 +1,6 @@
 import Paceline
 
-/// The score of one game on one day as somebody types it.
+/// The form for a score of one game on one day.
 struct ScoreForm: Sendable {
     let game: Game
     private let typed: FormData
@@ -10,7 +10,7 @@ struct ScoreForm: Sendable {
         self.typed = typed
     }
 
-    /// The form of a score that is there already.
+    /// Fills the form with an existing score.
     init(_ game: Game, _ score: Score) {
         self.game = game
         typed = FormData([
@@ -21,7 +21,7 @@ struct ScoreForm: Sendable {
         ])
     }
 
-    /// - Throws: ``SocialError/Code/invalidValue`` naming `day`.
+    /// - Throws: ``SocialError/Code/invalidValue`` for the field `day`.
     func day(_ localizer: Localizer) throws(SocialError) -> Day {
         guard let day = Day(typed["day"] ?? "") else {
             throw SocialError(.invalidValue, localizer("board.notADay"), field: "day")
@@ -29,7 +29,7 @@ struct ScoreForm: Sendable {
         return day
     }
 
-    /// - Throws: ``SocialError/Code/invalidValue`` naming `score` or `puzzle`.
+    /// - Throws: ``SocialError/Code/invalidValue`` for the field `score` or `puzzle`.
     func draft(_ localizer: Localizer) throws(SocialError) -> ScoreDraft {
         let isCompleted = typed["outcome"] != "missed"
         return ScoreDraft(
@@ -55,7 +55,7 @@ struct ScoreForm: Sendable {
         return number
     }
 
-    /// Reads `4`, and of times `1:17` and `77`.
+    /// Parses `4`, or a time as `1:17` or `77`.
     private static func read(_ text: String, in game: Game) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
         switch (parts.count, game.unit) {
@@ -103,7 +103,7 @@ extension ScoreForm {
         }
     }
 
-    /// Who may see it, and as the first choice: as it was, or everyone.
+    /// The visibility field. The first option keeps the visibility, or is everyone for a new score.
     static func visibilities(_ chosen: String?, _ localizer: Localizer) -> ViewValue {
         .visibilities(localizer, first: [("", localizer("score.asBefore"))], chosen: chosen ?? "")
     }

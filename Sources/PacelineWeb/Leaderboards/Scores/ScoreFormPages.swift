@@ -1,12 +1,12 @@
 import Paceline
 
-/// Adding a score: by pasting a text, or by hand in the form of its game.
+/// Adding a score, by pasting a text or by hand.
 enum ScoreFormPages {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         try await page(request, user)
     }
 
-    /// Publishes what was typed into the form of a game.
+    /// Publishes the score in a game's form.
     static func publish(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let game = try request.game()
         let form = ScoreForm(game, request.form)
@@ -19,7 +19,7 @@ enum ScoreFormPages {
         }
     }
 
-    /// The form of one game, with the score of the day that the address names.
+    /// The form of a game, filled with the score of the day in the query.
     static func showForm(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let game = try request.game()
         guard let day = request.query["day"].flatMap({ Day($0) }) else {
@@ -35,7 +35,7 @@ enum ScoreFormPages {
     }
 
     /// The page that offers both ways.
-    /// - Parameter paste: what is wrong with the text that was pasted.
+    /// - Parameter paste: the error in the pasted text.
     static func page(
         _ request: WebRequest, _ user: SignedInUser, paste error: SocialError? = nil
     ) async throws -> PageResponse {
@@ -74,7 +74,7 @@ enum ScoreFormPages {
 }
 
 extension WebRequest {
-    /// The game that the address names.
+    /// The game in the path.
     /// - Throws: ``SocialError/Code/notFound``.
     func game() throws(SocialError) -> Game {
         guard let id = Game.ID(parameters["game"] ?? ""), let game = localizer.games[id] else {

@@ -1,6 +1,6 @@
 import Paceline
 
-/// The viewer's own scores, the newest day first, and how long they have gone on.
+/// The user's own scores, newest day first, and streaks.
 enum ScorePages {
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let localizer = request.localizer

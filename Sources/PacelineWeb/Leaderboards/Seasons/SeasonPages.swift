@@ -1,6 +1,6 @@
 import Paceline
 
-/// What is kept of a group's weeks and months.
+/// The stored results of a group's weeks and months.
 enum SeasonPages {
     static func list(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let page = try await user.session.seasonsPage(of: try request.id(), request.page(of: 50))

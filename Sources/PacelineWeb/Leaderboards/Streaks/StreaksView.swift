@@ -1,10 +1,10 @@
 import Paceline
 
-/// On how many days in a row somebody has solved their puzzles, over all and game by game.
+/// The user's streaks, overall and per game.
 struct StreaksView: Sendable {
     let view: View
 
-    /// - Parameter shown: how many games are listed at most, the longest current streak first.
+    /// - Parameter shown: the maximum number of games, longest current streak first.
     init(_ streaks: Streaks, _ localizer: Localizer, shown: Int = .max) {
         let games = streaks.games.sorted {
             ($1.current, $1.longest, $0.game) < ($0.current, $0.longest, $1.game)

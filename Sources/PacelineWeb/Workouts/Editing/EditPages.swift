@@ -2,9 +2,9 @@ import Foundation
 import Paceline
 import PacelineEngine
 
-/// The form of a workout: a new one, and one that is there already.
+/// The pages that add and edit workouts.
 enum EditPages {
-    /// A photo as large as is taken, and the rest of the form.
+    /// The maximum size of the form with a photo, in bytes.
     static let largestForm = StoredImage.largestByteCount + 1_024 * 1_024
 
     static func showNew(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
@@ -17,7 +17,7 @@ enum EditPages {
     }
 
     static func add(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        // The page gave the form its id, so that a form that is sent twice makes one workout.
+        // The form contains the id, so sending it twice creates one workout.
         guard let id = request.form["id"].flatMap({ Workout.ID($0) }) else { throw SocialError.pageNotFound }
         return try await save(as: id, replacing: nil, request, user)
     }
@@ -78,7 +78,7 @@ extension EditPages {
         [.invalidValue, .preconditionFailed, .ageRestricted, .idTaken].contains(error.code)
     }
 
-    /// What was chosen about the photo; of one that cannot be taken the form notes why.
+    /// The change of the photo. An invalid file adds an error to the form.
     private static func photo(of form: inout WorkoutFormView, _ request: WebRequest) -> PhotoChange {
         guard let file = request.form.files("photo").first else {
             return request.form["removePhoto"] == nil ? .kept : .removed

@@ -1,23 +1,23 @@
 import Foundation
 import Paceline
 
-/// A workout as its form shows it: what stands in each field, by the field's name.
+/// The values of a workout's form fields, by field name.
 struct WorkoutFormValues: Sendable, Equatable {
     private var texts: [String: String]
 
-    /// What somebody typed.
+    /// Reads the values from a submitted form.
     init(_ form: FormData) {
         texts = Dictionary(uniqueKeysWithValues: form.names.map { ($0, form[$0] ?? "") })
     }
 
-    /// What an empty form begins with.
+    /// Creates the default values of an empty form.
     init(beginningAt start: LocalTime, visibility: ItemVisibility) {
         texts = [
             "type": WorkoutType.rowing.rawValue, "startedAt": "\(start)", "visibility": "\(visibility)",
         ]
     }
 
-    /// A workout that is there already.
+    /// Creates the values from an existing workout.
     init(_ workout: Workout, in timeZone: TimeZone) {
         let detail = workout.detail ?? WorkoutDetail()
         texts = [
@@ -32,20 +32,20 @@ struct WorkoutFormValues: Sendable, Equatable {
         for (place, set) in detail.sets.enumerated() { self.set(set, at: place) }
     }
 
-    /// What stands in a field; empty when nothing does.
+    /// The value of a field; empty if it is missing.
     subscript(name: String) -> String { texts[name] ?? "" }
 
     func field(_ list: RowList, _ place: Int, _ column: String) -> String {
         self[list.name(of: column, at: place)]
     }
 
-    /// How many rows of the list there are, empty ones included.
+    /// The number of rows of a list, including empty ones.
     func count(of list: RowList) -> Int {
         let places = texts.keys.compactMap { list.place(in: $0) }
         return min((places.max() ?? -1) + 1, list.limit)
     }
 
-    /// Whether nothing was typed into the row.
+    /// Whether all fields of the row are empty.
     func isEmpty(_ list: RowList, _ place: Int) -> Bool {
         list.columns.allSatisfy { field(list, place, $0).isEmpty }
     }
@@ -71,7 +71,7 @@ struct WorkoutFormValues: Sendable, Equatable {
         seconds.flatMap { ClockTime(seconds: $0) }?.description ?? ""
     }
 
-    /// To the hundredth, without zeros at the end.
+    /// Rounds to hundredths, without trailing zeros.
     static func number(_ number: Double?) -> String {
         guard let number else { return "" }
         let hundredths = (number * 100).rounded() / 100
@@ -79,11 +79,11 @@ struct WorkoutFormValues: Sendable, Equatable {
     }
 }
 
-/// A list of the form, one row of fields for each of its things.
+/// A list in the form, with a row of fields per entry.
 struct RowList: Sendable {
     let name: String
     let columns: [String]
-    /// How many rows are taken.
+    /// The maximum number of rows.
     let limit: Int
 
     static let intervals = RowList(
@@ -95,7 +95,7 @@ struct RowList: Sendable {
     /// `intervals.3.distance`.
     func name(of column: String, at place: Int) -> String { "\(name).\(place).\(column)" }
 
-    /// The row that a field of such a name belongs to.
+    /// The row of a field name; nil for other fields.
     func place(in field: String) -> Int? {
         let parts = field.split(separator: ".")
         guard parts.count == 3, parts[0] == name, let place = Int(parts[1]), place >= 0 else { return nil }

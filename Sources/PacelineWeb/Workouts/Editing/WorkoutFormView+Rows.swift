@@ -1,9 +1,9 @@
 extension WorkoutFormView {
-    /// How many empty rows a list gets at once.
+    /// The number of empty rows added at a time.
     private static let emptyRows = 3
 
-    /// A list of the form, with empty rows at its end.
-    /// - Parameter asked: the list for which somebody wants more of them.
+    /// The rows of a list, with empty ones at the end.
+    /// - Parameter asked: the list to which the user wants to add rows.
     func rows(_ list: RowList, asked: String?) -> View {
         let filled = (0..<values.count(of: list)).filter { !values.isEmpty(list, $0) }
         let used = (filled.last ?? -1) + 1

@@ -1,22 +1,22 @@
 import Foundation
 import Paceline
 
-/// The form of a workout as its page shows it: what was typed, and what is wrong with it.
+/// The form of a workout, with its values and errors.
 struct WorkoutFormView: Sendable {
     let id: Workout.ID
     let values: WorkoutFormValues
     let old: Workout?
     let localizer: Localizer
     let timeZone: String
-    /// The state of the workout that the form shows.
+    /// The version of the workout that the form shows.
     let version: String
-    /// What is wrong, in words, by the name of the field.
+    /// Localized errors by field name.
     var fieldErrors: [String: String] = [:]
-    /// What is wrong with the whole.
+    /// An error that belongs to no field.
     var generalError: String?
-    /// The list that gets more empty rows.
+    /// The name of the list to which the user adds rows.
     var extendedList: String?
-    /// Whether a photo came along: browsers forget which when a form is shown again.
+    /// Whether the form included a photo. Browsers lose the chosen file when the form is shown again.
     var hadPhoto = false
 
     var isNew: Bool { old == nil }
@@ -40,7 +40,7 @@ struct WorkoutFormView: Sendable {
         }
     }
 
-    /// Puts what the services refuse beside its field, if the form has that.
+    /// Adds an error from the engine to its field, or to the form if the field isn't shown.
     mutating func add(_ error: SocialError) {
         let range = error.field.flatMap { localizer.texts.text(at: "edit.range.\($0)") }
         let message = range ?? localizer.message(for: error)
@@ -90,7 +90,7 @@ struct WorkoutFormView: Sendable {
             "hint": .text(localizer.texts("edit.hint.\(input.name)", ["zone": timeZone])),
             "value": .text(value), "type": .text(input.type), "inputMode": .text(input.inputMode),
             "isRequired": .flag(input.isRequired), "error": .text(optional: fieldErrors[input.name]),
-            // With seconds in it, a browser has to be told that seconds are taken.
+            // Browsers accept seconds only with a `step` of 1.
             "hasSeconds": .flag(input.type == "datetime-local" && value.utf8.count > 16),
             "autocomplete": "off", "rows": .nothing, "menu": .nothing, "isUsername": false,
             "isNewPassword": false,
@@ -113,7 +113,7 @@ extension WorkoutFormView {
     }
 }
 
-/// A field of the form into which something is typed.
+/// A text field of the form.
 struct FormInput: Sendable {
     let name: String
     var type = "text"

@@ -1,21 +1,21 @@
 import Paceline
 
 extension WorkoutReader {
-    /// The rows of intervals into which something was typed.
+    /// Reads the intervals from all rows that aren't empty.
     mutating func intervals() -> [Interval] {
         rows(of: .intervals, before: old?.detail?.intervals ?? [], numbered: \.index) { reader, place, old in
             reader.interval(at: place, replacing: old)
         }
     }
 
-    /// The rows of sets into which something was typed.
+    /// Reads the sets from all rows that aren't empty.
     mutating func sets() -> [ExerciseSet] {
         rows(of: .sets, before: old?.detail?.sets ?? [], numbered: \.index) { reader, place, old in
             reader.set(at: place, replacing: old)
         }
     }
 
-    /// Rows keep their numbers for as long as none of those that were there has been taken out.
+    /// Rows keep their numbers unless an existing row was removed.
     private mutating func rows<Row>(
         of list: RowList, before: [Row], numbered number: WritableKeyPath<Row, Int>,
         _ read: (inout WorkoutReader, _ place: Int, _ old: Row?) -> Row
@@ -38,7 +38,7 @@ extension WorkoutReader {
         interval.strokeRate = number(name("strokeRate"), keeping: old?.strokeRate)
         interval.heartRate = number(name("heartRate"), keeping: old?.heartRate)
         interval.restDuration = clock(name("restDuration"), keeping: old?.restDuration)
-        // A split that was measured holds for the piece as it was.
+        // A recorded split is valid only for the original time and distance.
         if interval.duration != old?.duration || interval.distance != old?.distance { interval.split = nil }
         return interval
     }

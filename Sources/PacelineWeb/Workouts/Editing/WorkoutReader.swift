@@ -1,21 +1,21 @@
 import Foundation
 import Paceline
 
-/// Makes a workout of what was typed, and notes what is wrong with which field.
+/// Builds a workout from form values and collects the errors of each field.
 ///
-/// A field that shows what the workout had before keeps the exact value: a form shows a time to the tenth and a
-/// distance to the centimetre, and opening one to mend the title must not round either.
+/// A field that wasn't edited keeps its exact value. The form shows times in tenths and distances in
+/// centimetres, so editing the title must not round them.
 struct WorkoutReader {
     let typed: WorkoutFormValues
     let timeZone: TimeZone
-    /// The workout that is changed.
+    /// The workout before the edit.
     let old: Workout?
-    /// What its form showed.
+    /// The values that its form showed.
     let shown: WorkoutFormValues?
-    /// What is wrong, by the name of the field.
+    /// Errors by field name.
     private(set) var fieldErrors: [String: FieldError] = [:]
 
-    /// Why a field cannot be taken, as the texts name it.
+    /// The error of a field; the raw value is its key in the texts.
     enum FieldError: String {
         case missing, time, moment, number, whole, choice
     }
@@ -27,7 +27,7 @@ struct WorkoutReader {
         shown = old.map { WorkoutFormValues($0, in: timeZone) }
     }
 
-    /// The workout, as good as it can be told; of use only when there are no ``fieldErrors``.
+    /// The workout; valid only if ``fieldErrors`` is empty.
     mutating func draft() -> WorkoutDraft {
         let startedAt = moment("startedAt")
         let duration = required("duration", clock("duration", keeping: old?.duration, of: 60))
@@ -41,14 +41,14 @@ struct WorkoutReader {
         return draft
     }
 
-    /// Keeps what the form does not show, as far as what it follows from is as it was.
+    /// Keeps values that the form doesn't show, as long as the values they derive from haven't changed.
     private func keepWhatFollows(in draft: inout WorkoutDraft) {
         guard let old else { return }
         let rest = max(0, old.endedAt.timeIntervalSince(old.startedAt) - old.duration)
         draft.endedAt =
             draft.startedAt == old.startedAt && draft.duration == old.duration
             ? old.endedAt : draft.startedAt.addingTimeInterval(draft.duration + rest)
-        // A split that was measured holds for the piece as it was.
+        // A recorded split is valid only for the original time and distance.
         if draft.duration != old.duration || draft.distance != old.distance { draft.averageSplit = nil }
         if (draft.detail?.sets ?? []) == (old.detail?.sets ?? []) {
             (draft.volume, draft.exerciseCount) = (old.volume, old.exerciseCount)
@@ -75,7 +75,7 @@ struct WorkoutReader {
             notes: typed["detail.notes"].isEmpty ? nil : typed["detail.notes"],
             photoURL: old?.detail?.photoURL)
         let before = old?.detail ?? WorkoutDetail()
-        // What was read off a picture counts as corrected once somebody has changed it.
+        // Details that were read from a picture count as corrected after an edit.
         let isCorrected = before.ocrConfidence != nil && detail.intervals != before.intervals
         detail.wasManuallyEdited = before.wasManuallyEdited || isCorrected
         return detail
@@ -83,7 +83,7 @@ struct WorkoutReader {
 }
 
 extension WorkoutReader {
-    /// Notes that something has to stand in a field.
+    /// Adds the error that a required field is empty.
     mutating func markMissing(_ name: String) {
         if fieldErrors[name] == nil { fieldErrors[name] = .missing }
     }
@@ -93,7 +93,7 @@ extension WorkoutReader {
         return value ?? 0
     }
 
-    /// A date and a time of day, where the person is.
+    /// Reads a date and time in the user's time zone.
     mutating func moment(_ name: String) -> Date {
         if let old, isUntouched(name) { return old.startedAt }
         guard let time = LocalTime(typed[name]), let instant = time.instant(in: timeZone) else {
@@ -103,8 +103,8 @@ extension WorkoutReader {
         return instant
     }
 
-    /// `45:00`, `1:02:30`, or a plain number.
-    /// - Parameter unit: how many seconds a plain number counts.
+    /// Reads `45:00`, `1:02:30` or a plain number, in seconds.
+    /// - Parameter unit: the number of seconds in one unit of a plain number.
     mutating func clock(_ name: String, keeping old: Double?, of unit: Double = 1) -> Double? {
         read(name, keeping: old, or: .time) { text in
             if let count = Self.number(in: text) { return count * unit }
@@ -112,7 +112,7 @@ extension WorkoutReader {
         }
     }
 
-    /// `2000`, `2,000 m`, `5.2 km`, `3.1 mi`, in metres.
+    /// Reads `2000`, `2,000 m`, `5.2 km` or `3.1 mi`, in metres.
     mutating func distance(_ name: String, keeping old: Double?) -> Double? {
         read(name, keeping: old, or: .number) { text in
             let units = [("km", 1_000.0), ("mi", 1_609.344), ("m", 1.0), ("", 1.0)]
@@ -144,7 +144,7 @@ extension WorkoutReader {
 
     private func isUntouched(_ name: String) -> Bool { shown.map { $0[name] == typed[name] } ?? false }
 
-    /// A number that is not negative. People write thousands apart, and some a comma for the point.
+    /// Parses a number that isn't negative. Accepts thousands separators and a decimal comma.
     static func number(in text: String) -> Double? {
         var text = text.filter { !$0.isWhitespace }
         if text.contains(/^\d{1,3}(,\d{3})+(\.\d+)?$/) { text.replace(",", with: "") }

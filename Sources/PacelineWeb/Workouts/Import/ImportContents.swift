@@ -2,21 +2,21 @@ import Foundation
 import Paceline
 import PacelineImport
 
-/// What somebody's files hold.
+/// The workouts found in uploaded files.
 struct ImportContents: Sendable {
     let files: [UploadedFile]
     let visibility: ItemVisibility
     private(set) var rows: [Row] = []
     private(set) var skipped: [Skipped] = []
 
-    /// A workout and where it stood.
+    /// A workout with its place in the file.
     struct Row: Sendable {
         let file: String
         let line: Int
         let identified: IdentifiedDraft
     }
 
-    /// What gives no workout: a row, or with no line a whole file.
+    /// A skipped row, or a skipped file if `line` is nil.
     struct Skipped: Sendable {
         let file: String
         let line: Int?
@@ -47,7 +47,7 @@ struct ImportContents: Sendable {
     }
 }
 
-/// Files as the form of a preview carries them to the confirmation.
+/// Carries the files in the form from the preview to publishing.
 enum EmbeddedFiles {
     static func fields(for files: [UploadedFile]) -> [View] {
         files.enumerated().flatMap { place, file -> [View] in
@@ -61,7 +61,7 @@ enum EmbeddedFiles {
         }
     }
 
-    /// - Throws: ``SocialError/Code/malformed`` when there are none, or they are not as they were written.
+    /// - Throws: ``SocialError/Code/malformed`` if the form contains no files or invalid Base64.
     static func read(from form: FormData) throws(SocialError) -> [UploadedFile] {
         var files: [UploadedFile] = []
         while let name = form["file.\(files.count).name"] {

@@ -2,14 +2,14 @@ import Foundation
 import Paceline
 import PacelineImport
 
-/// Workouts from the files of other programs: chosen, looked at, published.
+/// Importing workouts from files, with a preview.
 ///
-/// Nothing is kept here between the preview and the confirmation. The form of the preview carries the files, and what
-/// is confirmed is read again from the same bytes, by whichever server and after however long.
+/// The server stores nothing between the preview and publishing. The form carries the files, and any server can
+/// parse the same bytes again later.
 enum ImportPages {
-    /// The files together: 4 MB, which is decades of training in a logbook.
+    /// The maximum size of all files: 4 MB, which is decades of training.
     static let largestByteCount = 4 * 1_024 * 1_024
-    /// What is carried is a third larger than the files.
+    /// The maximum size of the form. Base64 makes the files a third larger.
     static let largestForm = 8 * 1_024 * 1_024
 
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {

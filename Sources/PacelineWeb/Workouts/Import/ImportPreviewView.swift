@@ -1,14 +1,14 @@
 import Foundation
 import Paceline
 
-/// What an import would do, before anything is done.
+/// The preview of an import.
 struct ImportPreviewView: Sendable {
     let contents: ImportContents
-    /// The person's workouts as they are.
+    /// The user's existing workouts.
     let known: [Workout.ID: Workout]
     let localizer: Localizer
 
-    /// How many workouts are shown one by one.
+    /// The number of workouts listed.
     private static let shown = 10
 
     var view: View {
@@ -33,7 +33,7 @@ struct ImportPreviewView: Sendable {
         ]
     }
 
-    /// What publishing one after the other would do: what is in the files twice is new once.
+    /// The expected status of each workout. A duplicate within the files is new only once.
     private var forecasts: [PublishStatus] {
         var drafts: [Workout.ID: WorkoutDraft] = [:]
         return contents.rows.map { row in
@@ -69,7 +69,7 @@ struct ImportPreviewView: Sendable {
         ]
     }
 
-    /// How many there are of each, without those of which there are none.
+    /// The number of workouts per status, without zeros.
     static func counted(_ statuses: [PublishStatus], _ localizer: Localizer) -> [View] {
         PublishStatus.allCases.compactMap { status in
             let count = statuses.count { $0 == status }

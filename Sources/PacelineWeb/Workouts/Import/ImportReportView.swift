@@ -1,6 +1,6 @@
 import Paceline
 
-/// What an import has done, or done so far.
+/// The report of an import, complete or in progress.
 struct ImportReportView: Sendable {
     let tally: ImportTally
     let contents: ImportContents
@@ -29,7 +29,7 @@ struct ImportReportView: Sendable {
             }
     }
 
-    /// What a script shows between two steps, and hands to the next.
+    /// The progress that the script shows and passes to the next step.
     var step: View {
         var view: View = [
             "done": .text("\(tally.done)"), "total": .text("\(contents.rows.count)"),

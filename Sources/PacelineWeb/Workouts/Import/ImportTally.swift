@@ -1,11 +1,11 @@
 import Foundation
 import Paceline
 
-/// What has become of an import so far. A script that publishes in steps hands it from one to the next; it tells its
-/// own person about their own workouts, and nothing else depends on it.
+/// The results of an import so far. The script passes them from one step to the next. They are only shown to
+/// the user, so the server doesn't need to trust them.
 struct ImportTally: Sendable {
     private(set) var counts: [PublishStatus: Int] = [:]
-    /// Why a workout was refused, a line for each.
+    /// The reasons for rejected workouts, one line each.
     private(set) var refusals: [String] = []
 
     init(_ form: FormData) {
@@ -19,7 +19,7 @@ struct ImportTally: Sendable {
 
     func count(_ status: PublishStatus) -> Int { counts[status] ?? 0 }
 
-    /// Where the next step ends: after a tenth of all, and after a full batch at least.
+    /// The index at which the next step ends: a tenth of the total, but at least a full batch.
     func nextStop(of total: Int) -> Int {
         min(total, done + max(IdentifiedDraft.batchLimit, total / 10))
     }

@@ -1,13 +1,13 @@
 import Paceline
 
-/// What gives no workout, and why.
+/// The skipped rows and files, with the reasons.
 struct SkippedView: Sendable {
     let view: View
 
-    /// The most that are listed.
+    /// The maximum number listed.
     private static let limit = 100
 
-    /// - Returns: nil when everything does.
+    /// - Returns: nil if nothing was skipped.
     init?(_ contents: ImportContents, _ localizer: Localizer) {
         guard !contents.skipped.isEmpty else { return nil }
         let rest = contents.skipped.count - Self.limit
