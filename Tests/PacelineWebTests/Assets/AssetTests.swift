@@ -4,13 +4,13 @@ import Testing
 
 @testable import PacelineWeb
 
-@Suite("Files that pages refer to") struct AssetTests {
-    @Test("Style and script together stay small")
+@Suite("Assets") struct AssetTests {
+    @Test("Styles and scripts stay small")
     func size() throws {
         #expect(try PageRenderer().assets.byteCountOfStyleAndScript <= 60_000)
     }
 
-    @Test("Every file that a page refers to is there for good, and compressed for whoever takes it")
+    @Test("Every asset is immutable, and compressed for browsers that accept it")
     func assets() async throws {
         try await Site.run { site in
             let page = try await site.browser().open("/")
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(
-        "What is compressed comes back as it was",
+        "Compression is lossless",
         arguments: [
             "", "a", "abc", String(repeating: "a", count: 1_000),
             String(repeating: "pace line ", count: 9_000),

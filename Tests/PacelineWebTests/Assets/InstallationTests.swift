@@ -3,7 +3,7 @@ import Testing
 
 @testable import PacelineWeb
 
-@Suite("As an app of its own") struct InstallationTests {
+@Suite("Installed web app") struct InstallationTests {
     private struct Manifest: Decodable {
         let name: String
         let startURL: String
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test("The manifest names what browsers ask for, and each icon is as large as it says")
+    @Test("The manifest has all required members, and each icon has the stated size")
     func manifest() throws {
         let assets = try PageRenderer().assets
         let file = try #require(assets.asset(named: "manifest.webmanifest"))
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("The browser's own surroundings have the colour of the page, in light and dark")
+    @Test("The browser's theme colour matches the page, in light and dark mode")
     func themeColours() async throws {
         let style = try #require(try PageRenderer().assets.asset(named: "style.css"))
         let grounds = String(decoding: style.bytes, as: UTF8.self).matches(of: /--ground: (#[0-9a-f]{6})/)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Days of the feed") struct FeedDaysTests {
     @Test(
-        "It is filtered by days, as they begin and end where one is",
+        "The feed can be filtered by days in the user's time zone",
         arguments: ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
     func days(zone: String) async throws {
         try await Site.run { site in
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(
-        "Days that cannot be are told beside their field, and leave out nothing",
+        "Invalid days show an error next to their field and hide nothing",
         arguments: [
             ("from=soon", "from", "soon"), ("to=2026-02-30", "to", "2026-02-30"),
             ("from=2026-11-20&to=2026-11-19", "to", "2026-11-20"),
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("What is published on other days is not told as new")
+    @Test("Items of other days are not announced as new")
     func live() throws {
         let filter = FeedFilter(FormData(["from": "2026-11-20", "to": "2026-11-21"]))
         let days = try ["20261119", "20261120", "20261121", "20261122"].map { try #require(Day($0)) }

@@ -5,7 +5,7 @@ import Testing
 @testable import PacelineWeb
 
 @Suite("The feed") struct FeedTests {
-    @Test("A card shows everything at once")
+    @Test("A card shows all facts")
     func wholeCard() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana", name: "Ana Ant")
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test("It is filtered by people and kinds, together and apart")
+    @Test("The feed can be filtered by person and type")
     func filters() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana", name: "Ana")
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("One chooses among one's friends, the latest first, and nobody who only follows")
+    @Test("The filter lists friends, newest first, but not mere followers")
     func choosingPeople() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("A comment is written on the card, and leads back to it")
+    @Test("A comment on a card returns to the card")
     func commenting() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("A card is had by itself, by those who may see it")
+    @Test("A single card can be loaded by people who can see it")
     func card() async throws {
         try await Site.run { site in
             let (ana, ben) = (try await site.member("ana"), try await site.member("ben"))

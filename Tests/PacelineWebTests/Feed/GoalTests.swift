@@ -5,7 +5,7 @@ import Testing
 @testable import PacelineWeb
 
 @Suite("The weekly goal") struct GoalTests {
-    @Test("It is set, shown with how far the week has come, and taken back")
+    @Test("A goal can be set, shown with its progress, and removed")
     func goal() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(
-        "What is no goal is told beside its field, and stays",
+        "An invalid goal shows an error next to its field and is kept",
         arguments: [
             ("distance", "far", "Enter a number, such as"), ("minutes", "10081", "fit in a week"),
             ("volume", "-1", "Enter a number, such as"),

@@ -2,7 +2,7 @@ import Paceline
 import Testing
 
 @Suite("Friends and profiles") struct GraphTests {
-    @Test("Each state of a relationship has its buttons")
+    @Test("Each relationship has the right buttons")
     func relationships() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("A friend is added by the code, and a wrong code is told beside its field")
+    @Test("A friend can be added by code, and a wrong code shows an error next to its field")
     func codes() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("Requests wait on the friends page until they are answered")
+    @Test("Pending requests are listed on the friends page")
     func requests() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("People are found by name, and one who has asked the viewer is answered there")
+    @Test("People can be found by name, and a request can be accepted in the results")
     func search() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("A request says a few words, and too many are told beside the field that keeps them")
+    @Test("A request can include a message, and one that is too long shows an error and is kept")
     func message() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("A follower is followed back or removed in the list of all")
+    @Test("Followers can be followed back and removed in the list")
     func followers() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test("A friend code is not thrown away by one touch")
+    @Test("Replacing a friend code requires confirmation")
     func newCode() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")

@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test("A group is made, and a name that cannot be is told beside its field")
+    @Test("A group can be created, and an invalid name shows an error next to its field")
     func creation() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("A link is made, shown as a code and a picture, and revoked")
+    @Test("A join link can be created, shown as a code and QR code, and revoked")
     func link() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("Looking at the page of inviting makes no code")
+    @Test("Opening the invite page creates no code")
     func looking() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("Whoever follows the link signs up first and comes back to the group")
+    @Test("A visitor who follows the link signs up and returns to the group")
     func joining() async throws {
         try await Site.run { site in
             _ = try await site.member("ana", name: "Ana Ant")
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("A code is looked up as it is typed, or as a whole link")
+    @Test("A group can be found by code or by link")
     func codes() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("One person is invited by username, and accepts or declines")
+    @Test("A person can be invited by username, and accept or decline")
     func invitations() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana", name: "Ana Ant")
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test("Roles decide what is offered and what is done")
+    @Test("Roles determine the actions offered and allowed")
     func roles() async throws {
         try await meeting { _, ana, ben, group in
             let path = "/groups/\(group.id)"
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test("A member who is removed loses the group and its board")
+    @Test("A removed member loses access to the group and its board")
     func removal() async throws {
         try await meeting { _, ana, ben, group async throws in
             let path = "/groups/\(group.id)"
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test("Leaving and deleting ask first; an owner with members does not leave")
+    @Test("Leaving and deleting require confirmation, and an owner with members cannot leave")
     func ending() async throws {
         try await meeting { _, ana, ben, group async throws in
             let path = "/groups/\(group.id)"
@@ -177,7 +177,7 @@ import Testing
         }
     }
 
-    @Test("The active group's board is shown first, until sharing stops")
+    @Test("The pinned group's board is shown first until it is unpinned")
     func sharing() async throws {
         try await meeting { site, ana, _, group in
             let path = "/groups/\(group.id)"
@@ -195,7 +195,7 @@ import Testing
         }
     }
 
-    @Test("A group without results says when there will be some")
+    @Test("A group without results explains when they appear")
     func seasons() async throws {
         try await meeting { _, ana, _, group in
             let page = try await ana.open("/groups/\(group.id)/seasons")

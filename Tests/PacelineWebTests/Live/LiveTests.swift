@@ -6,13 +6,13 @@ import Testing
 
 @testable import PacelineWeb
 
-@Suite("What appears by itself", .timeLimit(.minutes(2))) struct LiveTests {
+@Suite("Live updates", .timeLimit(.minutes(2))) struct LiveTests {
     private func address(on page: Browser.Shown) throws -> String {
         let found = try #require(page.text.firstMatch(of: /data-stream="([^"]+)"/))
         return String(found.1).replacingOccurrences(of: "&amp;", with: "&")
     }
 
-    /// What the page with the address would have been told until now.
+    /// The events that the page with this address would have received so far.
     private func told(_ site: Site, _ username: String, at address: String) async throws -> String {
         let query = try FormData(encoded: try #require(address.split(separator: "?").last))
         let session = try await site.session(username)
@@ -32,7 +32,7 @@ import Testing
         return text
     }
 
-    @Test("A page is told everything from the moment at which it was made, in finished words")
+    @Test("A page receives all events since it was rendered, as finished texts")
     func telling() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(
-        "What a filter leaves out is not told as new",
+        "Filtered items are not announced as new",
         arguments: [
             ("?show=rowing", true), ("?show=running", false), ("?show=scores", false), ("?whose=me", false),
             ("?whose=@ben", true), ("?whose=@ben&show=running", false),
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(
-        "Every page of a member listens, whatever it shows",
+        "Every page of a member opens the event stream",
         arguments: ["/", "/friends", "/games", "/notifications", "/settings", "/workouts/add", "/@ana"])
     func everyPage(path: String) async throws {
         try await Site.run { site in
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test("An open board is told of points, of its group, and that its viewer is no longer in it")
+    @Test("An open board receives scores, group changes and the loss of membership")
     func board() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -111,11 +111,11 @@ import Testing
         }
     }
 
-    @Test("A stream begins where it was broken off, and ends when its browser signs out")
+    @Test("A stream resumes after a disconnect and ends at sign-out")
     func ending() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
-            // Nobody can have been told of an event that is still to come: what is shown has to be loaded anew.
+            // An event in the future can't have been sent, so the page must reload.
             async let stream = ana.send(.get, "/live?after=0-0", [.lastEventID: "0-999999999"])
             while await site.engine.live.count == 0, !Task.isCancelled { await Task.yield() }
             try await ana.submit("/sign-out")
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test("A browser that is signed out is told not to ask again, and no page of it listens")
+    @Test("A signed-out browser opens no stream and is told not to reconnect")
     func signedOut() async throws {
         try await Site.run { site in
             let stranger = site.browser()

@@ -5,7 +5,7 @@ import Testing
 @testable import PacelineWeb
 
 @Suite("Notifications on pages") struct NotificationTests {
-    @Test("Those who did the same are one line, unread until it is read, which leads to what it is about")
+    @Test("Notifications of the same kind are grouped, unread until opened, and link to their subject")
     func grouped() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana", name: "Ana")
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("Every page tells how many are unread")
+    @Test("Every page shows the number of unread notifications")
     func bell() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("What happens after the page was shown stays unread")
+    @Test("Notifications that arrive after the page was rendered stay unread")
     func later() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("A request is answered where it is told, and says what came with it")
+    @Test("A request can be accepted in the inbox, and shows its message")
     func request() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("An empty inbox says what will be in it")
+    @Test("An empty inbox explains what appears there")
     func empty() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("There are words for every kind")
+    @Test("Every kind has texts")
     func sentences() throws {
         let keys = try PageRenderer().texts.keys
         for kind in NotificationKind.allCases {
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test("Every kind that there are words for is known, and has its switch once")
+    @Test("Every kind in the texts exists and has exactly one switch")
     func kinds() throws {
         let words = try PageRenderer().texts.keys.compactMap { key -> String? in
             key.hasPrefix("notificationKind.") ? String(key.dropFirst("notificationKind.".count)) : nil

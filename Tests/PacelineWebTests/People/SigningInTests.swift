@@ -4,7 +4,7 @@ import PacelineServer
 import Testing
 
 @Suite("Signing up, in and out") struct SigningInTests {
-    @Test("Without a session a page leads to signing in, and from there back")
+    @Test("Without a session a page redirects to sign-in and back")
     func signInAndBack() async throws {
         try await Site.run { site in
             _ = try await site.member("ana")
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test("A wrong password is told, and the username kept")
+    @Test("A wrong password shows an error and keeps the username")
     func wrongPassword() async throws {
         try await Site.run { site in
             let browser = site.browser()
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(
-        "What is wrong with a sign-up stands beside its field, with what was typed kept",
+        "Errors in a sign-up are shown next to their fields, and the input is kept",
         arguments: [
             ("username", "x"), ("username", "admin"), ("username", "ana"), ("password", "short"),
             ("birthDate", "tomorrow"), ("birthDate", "1800-01-01"),
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("Whoever signs in with a device chooses a username before anything social")
+    @Test("After signing in with a device, users must choose a username")
     func deviceAndGate() async throws {
         try await Site.run { site in
             let browser = site.browser()
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test("Whether a username can be had is told")
+    @Test("The availability of a username is shown")
     func availability() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test("Guessing passwords is slowed down, with a page that says so")
+    @Test("Password guessing is rate limited, with an error page")
     func limits() async throws {
         let limits = RateLimits(signIn: RateLimit(name: "sign-in", count: 2, window: 60))
         try await Site.run(limits: limits) { site in

@@ -6,7 +6,7 @@ import Testing
 @testable import PacelineWeb
 
 @Suite("Kudos and comments") struct ReactionTests {
-    @Test("Kudos are given and taken back without a script, and lead back to where they were given")
+    @Test("Kudos can be given and removed without JavaScript, and return to the same page")
     func kudos() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("A script gets the piece that changed")
+    @Test("The script receives only the changed fragment")
     func fragment() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test("Comments are written, answered, changed, loved and deleted")
+    @Test("Comments can be added, replied to, edited, hearted and deleted")
     func comments() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("A comment that is refused stays in its field")
+    @Test("A rejected comment stays in its field")
     func refusedComment() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")

@@ -5,9 +5,9 @@ import Testing
 
 @testable import PacelineWeb
 
-@Suite("What keeps visitors safe") struct SafetyTests {
+@Suite("Web security") struct SafetyTests {
     @Test(
-        "Every answer forbids foreign and inline scripts",
+        "Every response forbids foreign and inline scripts",
         arguments: ["/", "/sign-in", "/nothing", "/friends", "/manifest.webmanifest"])
     func policy(path: String) async throws {
         try await Site.run { site in
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("No page is kept for whoever comes after")
+    @Test("Browsers do not cache pages")
     func keeping() async throws {
         try await Site.run { site in
             for browser in [site.browser(), try await site.member("ana")] {
@@ -41,13 +41,13 @@ import Testing
         }
     }
 
-    @Test("No template holds a script, a style or a handler of its own, nor leaves anything unescaped")
+    @Test("Templates contain no inline scripts, styles or handlers, and escape every value")
     func templates() throws {
         for (name, source) in try ShippedTemplates.markup.get() {
             #expect(
                 source.firstMatch(of: /<script(?! src=)|<style|\sstyle=|\son[a-z]+=|javascript:/) == nil,
                 "\(name)")
-            // What is inside stands escaped in them already: the page in its layout, and what a menu offers.
+            // These values are escaped already: the page in its layout, and the options of a menu.
             let finished = source.replacing(
                 /<(select|optgroup)[^>]*>\{\{\{[a-z]+\}\}\}<\/(select|optgroup)>/, with: "")
             #expect(!finished.contains("{{{") || name == "Site/layout", "\(name)")
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test("Every form that changes something holds the token")
+    @Test("Every form that changes data includes the CSRF token")
     func formsHoldTheToken() throws {
         for (name, source) in try ShippedTemplates.markup.get() {
             for form in source.matches(of: /<form[^>]*method="post"[^>]*>(?s:.*?)<\/form>/) {
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("What people write is text, wherever it is shown")
+    @Test("User input is escaped on every page")
     func escaping() async throws {
         try await Site.run { site in
             let name = "<script>alert(1)</script>\"'"
@@ -100,7 +100,7 @@ import Testing
         #expect(EscapedMarkup().escapeText("\"\u{301} x='") == "&quot;\u{301} x=&#39;")
     }
 
-    @Test("A form without the token of its browser changes nothing")
+    @Test("A form without the browser's CSRF token changes nothing")
     func forgery() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test("Signing in takes a form of the same browser")
+    @Test("Signing in requires a form from the same browser")
     func forgedSignIn() async throws {
         try await Site.run { site in
             _ = try await site.member("ana")
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test(
-        "What another site sends is refused, even with the token",
+        "Requests from other sites are rejected, even with a valid token",
         arguments: [
             ("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Site", "same-site"),
             ("Origin", "https://evil.example"), ("Origin", "null"),
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test("No script reads a cookie, and no other site's request brings one along")
+    @Test("Cookies are HttpOnly and not sent with requests from other sites")
     func cookies() async throws {
         try await Site.run { site in
             _ = try await site.member("ben")
@@ -177,7 +177,7 @@ import Testing
         }
     }
 
-    @Test("Behind TLS cookies are for encrypted pages of this host alone")
+    @Test("Over TLS, cookies are Secure and bound to the host")
     func secureCookies() async throws {
         try await Site.run(trustsForwardedFor: true) { site in
             let proto = try #require(HTTPField.Name("X-Forwarded-Proto"))
@@ -189,7 +189,7 @@ import Testing
     }
 
     @Test(
-        "A redirect leads to a page of this site or nowhere",
+        "Redirects stay on this site",
         arguments: [
             "https://evil.example", "//evil.example", "/\\evil.example", "/\t/evil.example",
             "\\\\evil.example",

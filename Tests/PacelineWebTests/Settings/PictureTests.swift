@@ -6,7 +6,7 @@ import Testing
 @testable import PacelineWeb
 
 @Suite("Pictures") struct PictureTests {
-    @Test("A picture is put on a profile, and taken away", arguments: ["avatar", "header"])
+    @Test("A profile picture can be uploaded and removed", arguments: ["avatar", "header"])
     func upload(kind: String) async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "What is no picture is told beside its field, whatever it claims to be",
+        "A file that is not a picture shows an error next to its field",
         arguments: [
             "", "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>", "<!doctype html>", "RIFF",
         ])
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("A picture needs the token of its form, and somebody who is signed in")
+    @Test("Uploading a picture requires the CSRF token and a session")
     func forgery() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("A browser keeps a picture for itself, and asks whether it is still the one")
+    @Test("Browsers cache pictures privately and revalidate them")
     func caching() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -76,13 +76,13 @@ import Testing
 }
 
 extension UploadedFile {
-    /// A file as the form for a profile's picture sends it, called what a picture is called.
+    /// A form that uploads a file named like a picture.
     static func avatar(_ bytes: [UInt8]) -> UploadedFile {
         UploadedFile(field: "avatar", name: "me.png", bytes: bytes)
     }
 }
 
-/// A small picture built byte by byte: a WebP, whose container has no checksums.
+/// A minimal WebP picture, whose container has no checksums.
 enum Pictures {
     /// 64 × 48 pixels.
     static func webP(_ pixel: UInt8 = 0) -> [UInt8] {

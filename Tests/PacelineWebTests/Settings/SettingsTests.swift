@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Settings") struct SettingsTests {
     @Test(
-        "Every place of the settings is there, and marked in the way to the others",
+        "Every section of the settings opens and is marked in the navigation",
         arguments: SettingsSection.allCases)
     func sections(section: SettingsSection) async throws {
         try await Site.run { site in
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("What is chosen about privacy holds")
+    @Test("Privacy settings are saved")
     func privacy() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("What a child may not open is told beside it, and what was chosen stays chosen")
+    @Test("A setting that children may not use shows an error and keeps the selection")
     func child() async throws {
         try await Site.run { site in
             let kim = site.browser()
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("What somebody wants to be told of holds")
+    @Test("Notification settings are saved")
     func notifications() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("A profile is changed, and what is wrong stands beside its field with all that was typed")
+    @Test("A profile can be edited, and errors are shown next to their fields with the input")
     func profile() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("A username is changed unless it is taken")
+    @Test("A username can be changed unless it is taken")
     func username() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test("Whoever is blocked or muted is listed, with the way back")
+    @Test("Blocked and muted people are listed with a button to undo")
     func people() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test("What the server is, is told in words")
+    @Test("The server page shows the server's state")
     func server() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")

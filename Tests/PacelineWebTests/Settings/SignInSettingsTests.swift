@@ -3,7 +3,7 @@ import Paceline
 import Testing
 
 @Suite("Sign-in settings") struct SignInSettingsTests {
-    @Test("A password is changed with the current one, and signs everybody else out")
+    @Test("Changing the password requires the current one and ends all other sessions")
     func password() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("Sessions are listed and ended one by one")
+    @Test("Sessions are listed and can be ended one by one")
     func sessions() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("Nobody ends the session of another")
+    @Test("Users cannot end other users' sessions")
     func foreignSession() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("A way to sign in is added and removed, but never the last one")
+    @Test("Sign-in methods can be added and removed, except the last one")
     func identities() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")

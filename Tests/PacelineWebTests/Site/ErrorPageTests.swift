@@ -7,7 +7,7 @@ import Testing
 @testable import PacelineWeb
 
 @Suite("Error pages") struct ErrorPageTests {
-    @Test("An address that takes other methods says which")
+    @Test("A path that takes other methods lists them")
     func otherMethod() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test("A form that is larger than any of ours is refused")
+    @Test("A form that is too large is rejected")
     func tooLarge() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("Whoever asks too often is told when to come back, on a page that offers to try again")
+    @Test("A rate-limited user sees when to try again, with a link to do so")
     func tooOften() async throws {
         let limits = RateLimits(person: RateLimit(name: "person", count: 8, window: 60))
         try await Site.run(limits: limits) { site in
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("While the database is away, pages say so and when to try again")
+    @Test("If the database is unavailable, pages say so and when to try again")
     func unavailable() async throws {
         let database = try FailingDatabase()
         try await Site.run(on: database) { site in
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("What nobody foresaw is told without its details, with a word to report it by")
+    @Test("An unexpected error hides its details and shows the request ID")
     func internalError() async throws {
         let database = try FailingDatabase()
         try await Site.run(on: database) { site in

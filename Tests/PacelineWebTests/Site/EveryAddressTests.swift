@@ -5,8 +5,8 @@ import Testing
 
 @testable import PacelineWeb
 
-@Suite("Every address of the site") struct EveryAddressTests {
-    @Test("What changes something takes no form without the token of its browser, whatever the form holds")
+@Suite("All routes") struct EveryAddressTests {
+    @Test("Every POST requires the browser's CSRF token")
     func tokens() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("What is for members leads everybody else to signing in, and tells them nothing")
+    @Test("Members' pages redirect visitors to sign-in and reveal nothing")
     func strangers() async throws {
         try await Site.run { site in
             _ = try await site.member("ben", name: "Benedikt")
@@ -34,13 +34,13 @@ import Testing
         }
     }
 
-    @Test("Only GET and POST are known, and what is read never changes anything by being asked for")
+    @Test("All routes use GET or POST")
     func methods() {
         #expect(Pages.site.allSatisfy { $0.method == .get || $0.method == .post })
     }
 
     @Test(
-        "Where a form leads back to is a page of this site",
+        "The return path of a form stays on this site",
         arguments: ["//evil.example", "https://evil.example"])
     func returns(target: String) async throws {
         try await Site.run { site in
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("Pages are not compressed: they hold a secret beside what others write")
+    @Test("Pages are not compressed, because they contain a secret next to user input")
     func compression() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("No page shows the token of the session")
+    @Test("No page contains the session token")
     func sessionToken() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    /// The address with something in the place of its parameters.
+    /// The path with its parameters filled in.
     private static func address(of page: WebPage) -> String {
         page.path.segments.reduce("") { path, segment in
             switch segment {

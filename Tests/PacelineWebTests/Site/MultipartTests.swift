@@ -4,12 +4,12 @@ import Testing
 
 @testable import PacelineWeb
 
-@Suite("Forms with files") struct MultipartTests {
+@Suite("Multipart forms") struct MultipartTests {
     private func form(_ body: String) throws(SocialError) -> MultipartForm {
         try MultipartForm(Data(body.utf8), boundary: "b")
     }
 
-    @Test("Fields and files come apart, whatever bytes the files hold")
+    @Test("Fields and files are separated, whatever bytes the files contain")
     func parts() throws {
         var body = Data("--b\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nÄ 5k\r\n".utf8)
         body += Data(
@@ -21,7 +21,7 @@ import Testing
         #expect(form.files == [UploadedFile(field: "file", name: "a\"b.csv", bytes: bytes)])
     }
 
-    @Test("A field for files in which none was chosen sends none")
+    @Test("An empty file field yields no file")
     func noFile() throws {
         let form = try form(
             "--b\r\nContent-Disposition: form-data; name=\"photo\"; filename=\"\"\r\n\r\n\r\n--b--\r\n")
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(
-        "What is cut short or broken is refused",
+        "Truncated and malformed bodies are rejected",
         arguments: [
             "", "--b", "--b\r\n", "--c--\r\n", "--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nx",
             "--b\r\n\r\n\r\nx\r\n--b--", "--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--",
@@ -38,7 +38,7 @@ import Testing
         #expect(throws: SocialError.self) { try form(body) }
     }
 
-    @Test("The boundary is read off the header")
+    @Test("The boundary is read from the header")
     func boundary() {
         #expect(MultipartForm.boundary(in: "multipart/form-data; boundary=x-1") == "x-1")
         #expect(MultipartForm.boundary(in: "multipart/form-data; boundary=\"x 1\"; a=b") == "x 1")

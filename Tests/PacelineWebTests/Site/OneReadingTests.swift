@@ -31,8 +31,8 @@ private final class CountingDatabase: DatabaseDecorator {
     }
 }
 
-@Suite("A page is one reading") struct OneReadingTests {
-    @Test("A page asks once for what it shows, besides what every page asks of who looks at it")
+@Suite("One read per page") struct OneReadingTests {
+    @Test("A page reads its data in one transaction, besides the session")
     func pages() async throws {
         let database = try CountingDatabase()
         try await Site.run(on: database) { site in
@@ -46,7 +46,7 @@ private final class CountingDatabase: DatabaseDecorator {
                 #expect(status == 200, "\(path)")
                 return database.reads - before
             }
-            // This page shows nothing but the account.
+            // This page shows only the account.
             let ofEvery = try await reads("/settings/profile")
             for path in [
                 "/workouts/\(workout.id)", "/@ana", "/@ben", "/@ben/followers", "/groups",
@@ -60,8 +60,8 @@ private final class CountingDatabase: DatabaseDecorator {
     }
 }
 
-@Suite("A form is one writing") struct OneWritingTests {
-    @Test("What a form changes in several places is changed in one transaction, and all of it")
+@Suite("One write per form") struct OneWritingTests {
+    @Test("A form with several changes writes all of them in one transaction")
     func forms() async throws {
         let database = try CountingDatabase()
         try await Site.run(on: database) { site in
@@ -97,7 +97,7 @@ private final class CountingDatabase: DatabaseDecorator {
         }
     }
 
-    @Test("Signing up, choosing a username and signing out everywhere are one writing each")
+    @Test("Signing up, choosing a username and signing out everywhere take one write each")
     func accounts() async throws {
         let database = try CountingDatabase()
         try await Site.run(on: database) { site in
@@ -137,7 +137,7 @@ private final class CountingDatabase: DatabaseDecorator {
         }
     }
 
-    @Test("A known device updates the time zone, unless there is no such zone")
+    @Test("A known device updates the time zone, unless it is invalid")
     func timeZones() async throws {
         let database = try CountingDatabase()
         try await Site.run(on: database) { site in

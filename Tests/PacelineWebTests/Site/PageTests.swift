@@ -5,7 +5,7 @@ import Testing
 @testable import PacelineWeb
 
 @Suite("Pages") struct PageTests {
-    @Test("A list goes on where its page ends, without repeats")
+    @Test("A list continues on the next page without repeats")
     func pages() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "What is not there, or not for the visitor, is the same page",
+        "Missing and hidden pages look the same",
         arguments: [
             "/nothing", "/@nobody", "/workouts/x", "/items/0190163d-8694-739b-aea5-966c26f8ad91", "//",
             "/%00",
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("The API keeps its own answers")
+    @Test("The API keeps its own responses")
     func api() async throws {
         try await Site.run { site in
             let answer = try await site.browser().open("/v1/nothing")
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("An address is found by the template that says most")
+    @Test("The most specific path template wins")
     func table() {
         let table = PageTable(Pages.site)
         guard case .page(let page, _) = table.match(.get, "/friends/find") else {

@@ -8,7 +8,7 @@ import Testing
 @testable import PacelineWeb
 
 @Suite("A GET changes nothing") struct ReadingTests {
-    /// A community in which every address of the site leads somewhere.
+    /// A community in which every route has a page.
     fileprivate struct Scene {
         let site: Site
         let ana: Browser
@@ -43,13 +43,13 @@ import Testing
             let score = try await me.publish(
                 ScoreDraft(score: 3, isCompleted: true), in: wordle, on: site.today
             ).score
-            // Nobody has made a code for the first group; the other's is good.
+            // The first group has no code; the other group's code is valid.
             let group = try await me.createGroup(title: "Crew")
             let otherGroup = try await me.createGroup(title: "Club")
             let code = try await me.invite(to: otherGroup.id).code
             try await me.invite(.username("ben"), to: group.id)
             let identity = try #require(try await me.identities().first)
-            // What follows from all this is done now, and not by the first reader; and what follows from that.
+            // Runs all pending background work now, so that no GET triggers it.
             for _ in 1...2 { try await site.engine.followLog() }
             try await body(
                 Scene(
@@ -59,15 +59,14 @@ import Testing
         }
     }
 
-    /// The event log is among what is compared. The stream is left out: it ends only when its page is closed.
-    @Test("No page of the site changes anything by being opened")
+    /// The comparison includes the event log. It leaves out the stream, which stays open as long as its page.
+    @Test("Opening a page changes nothing")
     func pages() async throws {
         try await scene { scene in
             let before = try await DatabaseContents(of: scene.site.database)
             for page in Pages.site where page.method == .get && page.path.description != "/live" {
                 for address in scene.addresses(of: page.path) {
                     let answer = try await scene.ana.open(address)
-                    // No week of the group has ended yet.
                     let expected = page.path.description == "/seasons/{id}" ? [404] : [200, 303, 422]
                     #expect(expected.contains(answer.status), "\(address): \(answer.status)")
                 }
@@ -80,7 +79,7 @@ import Testing
     /// No week of the group has ended yet.
     private static let statuses = ["season": 404]
 
-    @Test("No GET of the API changes anything")
+    @Test("A GET request to the API changes nothing")
     func endpoints() async throws {
         try await scene { scene in
             let token = try #require(await scene.ana.cookies["paceline-session"])
@@ -99,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("The good code of one group makes none for another")
+    @Test("A group's code cannot create a code for another group")
     func codeOfAnotherGroup() async throws {
         try await scene { scene in
             let path = "/groups/\(scene.group.id)/invite"
@@ -111,7 +110,7 @@ import Testing
 }
 
 extension ReadingTests.Scene {
-    /// The addresses that the template stands for here.
+    /// The addresses to open for a path template.
     func addresses(of path: PathTemplate) -> [String] {
         let text = path.description
         let filled = path.segments.reduce("") { address, segment in

@@ -5,7 +5,7 @@ import Testing
 @testable import PacelineWeb
 
 extension Browser {
-    /// Sends a form that may hold files, with the token of the page that is shown.
+    /// Submits a multipart form with the token of the current page.
     @discardableResult
     func upload(
         _ uri: String, _ fields: [String: String], files: [UploadedFile] = [], token: String? = nil,
@@ -29,7 +29,7 @@ extension Browser {
         return try await send(.post, uri, headers, bytes: body)
     }
 
-    /// Sends files to be imported, and then the form of the preview.
+    /// Uploads files for import, and then submits the form of the preview.
     func importFiles(_ files: [UploadedFile]) async throws -> Shown {
         try await open("/workouts/import")
         let preview = try await upload("/workouts/import", ["visibility": "private"], files: files)
@@ -38,7 +38,7 @@ extension Browser {
         return try await upload("/workouts/import/publish", filledIn)
     }
 
-    /// What stands in the fields of the page that is shown, as a browser would send it.
+    /// The values of the fields on the current page, as a browser would submit them.
     var filledIn: [String: String] {
         var fields: [String: String] = [:]
         for input in page.text.matches(of: /<input [^>]*>/) {

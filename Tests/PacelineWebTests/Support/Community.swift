@@ -3,7 +3,7 @@ import Paceline
 import PacelineEngine
 
 extension Site {
-    /// The services of somebody who signed up, for what a test does not do by hand.
+    /// The engine session of a person, for setup.
     func session(_ username: String, password: String = Browser.password) async throws -> Session {
         let credential = Credential.password(username: username, password: password)
         return try await engine.services(token: try await engine.signIn(with: credential).token)
@@ -14,7 +14,7 @@ extension Site {
         _ = try await session(other).accept(request.id)
     }
 
-    /// Publishes a row of four pieces.
+    /// Publishes a row with four intervals.
     @discardableResult
     func publish(
         by username: String, title: String = "4x500m", notes: String? = nil, visibility: ItemVisibility? = nil

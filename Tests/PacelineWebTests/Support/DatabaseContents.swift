@@ -1,6 +1,6 @@
 import PacelineDatabase
 
-/// Everything that a database holds, row by row, but when sessions were last used, and when they therefore end.
+/// All rows of a database, except when sessions were last used and when they expire.
 struct DatabaseContents: Equatable {
     private let tables: [String: [String]]
 
@@ -25,7 +25,7 @@ struct DatabaseContents: Equatable {
         return try connection.fetch("SELECT \(row) FROM \(raw: table)") { $0[0] as String }.sorted()
     }
 
-    /// What one has and the other has not, for a test to say.
+    /// The differences between two databases, for a failure message.
     func differences(from other: DatabaseContents) -> [String] {
         Set(tables.keys).union(other.tables.keys).sorted().flatMap { table in
             (tables[table] ?? []).difference(from: other.tables[table] ?? []).map { change in

@@ -1,7 +1,7 @@
 import PacelineDatabase
 import Synchronization
 
-/// A database that fails from the moment at which it is told to.
+/// A database that fails on request.
 final class FailingDatabase: DatabaseDecorator {
     let database: any Database
     private let failure = Mutex<(any Error)?>(nil)

@@ -2,10 +2,9 @@ import Foundation
 
 @testable import PacelineWeb
 
-/// The templates that the product ships, read from where the server reads them: what becomes pages, whatever else
-/// lies in the repository.
+/// The templates in the bundle, from where the server loads them.
 enum ShippedTemplates {
-    /// The markup of each by its name, such as `Feed/card`.
+    /// The markup by template name, such as `Feed/card`.
     static let markup = Result { try read(from: PageRenderer.resources.appending(path: "Templates")) }
 
     private static func read(from folder: URL) throws -> [String: String] {

@@ -12,7 +12,7 @@ import Testing
 
 @testable import PacelineWeb
 
-/// A community with its web app, for one test.
+/// A server with its web app, for one test.
 struct Site: Sendable {
     let engine: Engine
     let database: any Database
@@ -42,10 +42,10 @@ struct Site: Sendable {
 
     var today: Day { Day(of: clock.now, in: .gmt) }
 
-    /// A browser that has not been here before.
+    /// A browser without cookies.
     func browser() -> Browser { Browser(site: self) }
 
-    /// A browser in which somebody is signed in.
+    /// A browser of a signed-in person.
     func member(_ username: String, name: String? = nil) async throws -> Browser {
         let browser = browser()
         try await browser.signUp(username, name: name)
@@ -53,11 +53,11 @@ struct Site: Sendable {
     }
 }
 
-/// Somebody's browser: keeps cookies, and fills in forms as they stand on the page.
+/// A simulated browser. It keeps cookies and submits the forms on the current page.
 actor Browser {
     private let site: Site
     private(set) var cookies: [String: String] = [:]
-    /// The page that is shown.
+    /// The current page.
     private(set) var page = Shown(status: 0, headers: [:], text: "")
 
     static let password = "correct horse battery"
@@ -66,7 +66,7 @@ actor Browser {
         self.site = site
     }
 
-    /// What a browser shows.
+    /// A page as the browser received it.
     struct Shown: Sendable {
         let status: Int
         let headers: HTTPFields
@@ -74,7 +74,7 @@ actor Browser {
 
         var location: String? { headers[.location] }
 
-        /// The token that the forms of the page hold.
+        /// The CSRF token in the page's forms.
         var token: String? {
             text.firstMatch(of: /name="csrf" value="([^"]+)"/).map { String($0.1) }
         }
@@ -104,10 +104,10 @@ actor Browser {
         return page
     }
 
-    /// Looks at what a form was answered with.
+    /// Keeps the response to a form as the current page.
     func show(_ answer: Shown) { page = answer }
 
-    /// Sends a form with the token of the page that is shown, or with another.
+    /// Submits a form with the token of the current page, or with another.
     @discardableResult
     func submit(
         _ uri: String, _ fields: [String: String] = [:], token: String? = nil, headers: HTTPFields = [:]

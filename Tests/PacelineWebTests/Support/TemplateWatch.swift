@@ -3,10 +3,10 @@ import Testing
 
 @testable import PacelineWeb
 
-/// Watches what the templates of the site are filled with while tests open its pages. Mustache shows nothing for a name
-/// that a view lacks; here it is an error.
+/// Checks the values of the site's templates while tests open its pages. Mustache renders nothing for a missing
+/// value; here it is an error.
 struct TemplateWatch: Sendable {
-    /// What a template does with a name.
+    /// A use of a name in a template.
     private indirect enum Tag {
         case value(String)
         case section(String, isInverted: Bool, [Tag])
@@ -15,17 +15,17 @@ struct TemplateWatch: Sendable {
         case chosenPartial(String)
     }
 
-    /// A template that cannot be read.
+    /// A template that can't be parsed.
     struct Unreadable: Error {
         let tag: String
     }
 
     private let templates: [String: [Tag]]
 
-    /// All of the site's.
+    /// The watch for all templates of the site.
     static let site = Result { try TemplateWatch(ShippedTemplates.markup.get()) }
 
-    /// - Parameter sources: the templates' markup by their names.
+    /// - Parameter sources: the markup by template name.
     init(_ sources: [String: String]) throws {
         templates = try sources.mapValues { source in
             var rest = Self.names(in: source)[...]
@@ -33,12 +33,12 @@ struct TemplateWatch: Sendable {
         }
     }
 
-    /// Fails the test that renders a template with a view that lacks what it names.
+    /// Records an issue for each name that the template uses and the view lacks.
     func check(_ template: String, _ view: View) {
         for flaw in flaws(of: template, [view]).sorted() { Issue.record("\(flaw)") }
     }
 
-    /// The names that cannot be found, each after the template that names it.
+    /// The missing names, each after the name of its template.
     func flaws(of template: String, _ views: [View]) -> Set<String> {
         guard let tags = templates[template] else { return ["there is no template \(template)"] }
         return flaws(of: tags, in: template, views)
@@ -68,12 +68,12 @@ struct TemplateWatch: Sendable {
         }
     }
 
-    /// The innermost value of the name.
+    /// The value of the name in the innermost view that has it.
     private func value(_ name: String, _ views: [View]) -> ViewValue? {
         views.reversed().lazy.compactMap { $0[name] }.first
     }
 
-    /// What the section of a value is rendered in: as often as the value has it.
+    /// The views for each rendering of a section, one per element of a list.
     private static func stacks(of value: ViewValue, _ views: [View]) -> [[View]] {
         switch value {
         case .text, .options, .template, .flag(true): [views]
@@ -89,7 +89,7 @@ struct TemplateWatch: Sendable {
 }
 
 extension TemplateWatch {
-    /// What stands between the braces, without texts, addresses of files and comments.
+    /// The tags of a template, without texts, assets and comments.
     private static func names(in source: String) -> [String] {
         source.split(separator: "{{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
             let tag = part.prefix { $0 != "}" }.drop { $0 == "{" }

@@ -2,8 +2,9 @@ import Foundation
 import Paceline
 import Synchronization
 
-/// The time of one site: a millisecond later whenever somebody looks, so that what follows is later, and otherwise only
-/// when a test says so. Which day of the week it is when the tests run must not matter to them.
+/// A clock that advances by a millisecond at each reading and otherwise only on request. It starts at a fixed
+/// time, so
+/// tests don't depend on the day they run.
 final class TickingClock: Sendable {
     /// In milliseconds, from Wednesday, 25 November 2026, 12:00 UTC.
     private let instant = Mutex<Int64>(1_795_608_000_000)

@@ -2,8 +2,8 @@ import Testing
 
 @testable import PacelineWeb
 
-@Suite("Words of the pages") struct TextTests {
-    @Test("No template holds words of its own")
+@Suite("Texts") struct TextTests {
+    @Test("Templates contain no hard-coded texts")
     func templates() throws {
         for (name, source) in try ShippedTemplates.markup.get() {
             let plain = source.replacing(/\{\{[^}]*\}\}/, with: "")

@@ -4,8 +4,8 @@ import Testing
 
 @testable import PacelineWeb
 
-@Suite("A workout's page") struct WorkoutPageTests {
-    @Test("A workout's page has its intervals, kudos, comments, and for its owner its visibility")
+@Suite("Workout page") struct WorkoutPageTests {
+    @Test("A workout's page shows intervals, kudos and comments, and the visibility to its owner")
     func workout() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("Sets have a chart of what each lifted, unless there is nothing to compare", arguments: [1, 2])
+    @Test("Sets have a chart of the weight lifted, unless there is only one", arguments: [1, 2])
     func sets(count: Int) async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("Changing who sees a workout keeps everything else of it")
+    @Test("Changing the visibility keeps all other values")
     func visibilityKeepsDetail() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")

@@ -4,7 +4,7 @@ import Paceline
 import Testing
 
 @Suite("Leaderboards") struct BoardTests {
-    /// Ana and Ben are friends and have played; Ana solved it in 3, Ben in 4.
+    /// Ana and Ben are friends who played: Ana solved it in 3 guesses, Ben in 4.
     private func playing(_ live: @Sendable (Site, Browser) async throws -> Void) async throws {
         try await Site.run { site in
             let ana = try await site.member("ana", name: "Ana Ant")
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test("A board shows ranks, names and what was reached, and marks one's own row")
+    @Test("A board shows ranks, names and results, and highlights the viewer's row")
     func rows() async throws {
         try await playing { _, ana in
             let page = try await ana.open("/games?scope=friends&range=today&game=wordle")
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("How a rank changed is told by an arrow and in words")
+    @Test("A change of rank is shown as an arrow and in words")
     func delta() async throws {
         try await playing { site, ana in
             let yesterday = site.today.adding(days: -1)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("All games together come with what each gave")
+    @Test("The board of all games shows the points per game")
     func breakdown() async throws {
         try await playing { site, ana in
             try await site.play("ana", game: "nerdle", score: 2)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("My row and its neighbours are shown however far down they are")
+    @Test("The viewer's row and its neighbours are shown at any rank")
     func neighbours() async throws {
         try await Site.run { site in
             for place in 0..<32 {
@@ -60,7 +60,7 @@ import Testing
             let ana = try await site.member("zoe")
             try await site.play("zoe", score: 6)
             let page = try await ana.open("/games?scope=global&range=today&game=wordle")
-            // The way to one's own profile is above every page.
+            // Every page links to the viewer's own profile in the navigation.
             let content = try #require(page.text.components(separatedBy: "<main").last)
             let parts = content.components(separatedBy: "Your place")
             #expect(parts.count == 2)
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("The pager stops at today, and no day of the calendar after it can be chosen")
+    @Test("The pager and the calendar stop at today")
     func pager() async throws {
         try await playing { site, ana in
             let today = site.today
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(
-        "What is wrong with days of one's own stands beside its field, and what was typed stays",
+        "Errors in custom dates are shown next to their fields, and the input is kept",
         arguments: [
             ("from=2026-11-10&to=2026-11-01", "Choose an end date that isn’t before the start date."),
             ("from=2020-01-01&to=2026-11-01", "at most 366 days"),
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("The last board is remembered, and a group that was left is forgotten")
+    @Test("The last board is remembered, unless it belongs to a group that the user left")
     func remembered() async throws {
         try await playing { site, ana in
             try await ana.open("/games?scope=global&range=month&game=wordle")
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test("What the cookie holds is believed no more than an address")
+    @Test("The board cookie is validated like a query")
     func forgedCookie() async throws {
         try await playing { _, ana in
             for value in [
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test("An empty board helps: add a score, or find somebody to compare it with")
+    @Test("An empty board offers to add a score and to invite people")
     func empty() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -154,7 +154,7 @@ import Testing
 }
 
 extension Site {
-    /// Publishes a score of somebody.
+    /// Publishes a person's score.
     func play(
         _ username: String, game: Game.ID = Game.ID(trusted: "wordle"), score: Int, on day: Day? = nil
     ) async throws {

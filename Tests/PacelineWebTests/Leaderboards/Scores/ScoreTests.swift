@@ -5,7 +5,7 @@ import Testing
 @Suite("Adding scores") struct ScoreTests {
     private let text = "Wordle 1,978 3/6*\n\n⬛🟨🟩⬛⬛\n🟩🟩🟩🟩🟩"
 
-    @Test("A pasted text is shown with what was found in it, and only then published")
+    @Test("A pasted text is previewed before its results are published")
     func paste() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("Days that contradict each other are told, and nothing is ticked until somebody decides")
+    @Test("Contradicting dates are shown, and the result is not selected by default")
     func contradiction() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("A line that quotes somebody is not taken for one's own")
+    @Test("A quoted result is not selected by default")
     func quotation() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("A text without a result is told beside its field, and stays")
+    @Test("A text without results shows an error and is kept")
     func nothingFound() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("A day that cannot be is told beside its field, and what was typed stays")
+    @Test("An invalid day shows an error next to its field and keeps the input")
     func wrongDay() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("A score is added by hand, changed by the same form, and deleted")
+    @Test("A score can be added by hand, edited and deleted")
     func byHand() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(
-        "What is wrong with a score stands beside its field, and nothing typed is lost",
+        "Errors in a score are shown next to their fields, and the input is kept",
         arguments: [
             ("wordle", ["score": "9"], "error-score"), ("wordle", ["score": "0"], "error-score"),
             ("wordle", ["score": "many"], "error-score"), ("wordle", ["score": ""], "error-score"),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PacelineWeb
 
-@Suite("The form of a workout") struct EditTests {
+@Suite("Workout form") struct EditTests {
     private static let row = [
         "type": "rowing", "title": "4x500m", "startedAt": "2026-06-20T06:30", "duration": "6:54",
         "distance": "2 km", "energy": "120", "averageHeartRate": "171", "averagePower": "204.5",
@@ -15,7 +15,7 @@ import Testing
         "sets.0.repetitions": "5", "sets.0.weight": "80",
     ]
 
-    @Test("Everything that is typed is published, at the time of the clock where the person is")
+    @Test("All fields are published, with the time in the user's time zone")
     func adding() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -39,13 +39,13 @@ import Testing
                 detail.intervals.map(\.duration) == [105, 104.2] && detail.intervals.map(\.index) == [0, 1])
             #expect(detail.intervals[0].restDuration == 60)
             #expect(detail.sets == [ExerciseSet(exercise: "Squat", index: 0, repetitions: 5, weight: 80)])
-            // The same form once more, as by a second press of the button.
+            // The form is submitted again, as on a double click.
             #expect(try await ana.upload("/workouts/add", fields).location == answer.location)
             #expect(try await site.session("ana").workouts(of: .me, PageRequest()).items.count == 1)
         }
     }
 
-    @Test("A form that is opened and saved changes nothing of the workout")
+    @Test("Saving an unchanged form changes nothing")
     func untouched() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("What is changed is changed, and what follows from it is no longer kept")
+    @Test("An edit changes the field and drops values derived from it")
     func changing() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(
-        "What is wrong is told beside its field, and nothing that was typed is lost",
+        "Errors are shown next to their fields, and the input is kept",
         arguments: [
             ("title", "", "Please fill this in."), ("duration", "soon", "Enter a time such as"),
             ("duration", "", "Please fill this in."), ("distance", "far", "Enter a number, such as"),
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test("More rows are had without a script, and keep what was typed")
+    @Test("Rows can be added without JavaScript, and the input is kept")
     func moreRows() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    @Test("A photo is what its bytes say, and comes without what a camera wrote into it")
+    @Test("A photo's type is detected from its bytes, and its metadata is removed")
     func photo() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test("A workout that was changed elsewhere meanwhile is not overwritten, and nobody else's ever is")
+    @Test("Concurrent edits are not overwritten, nor are other people's workouts")
     func conflicts() async throws {
         try await Site.run { site in
             let (ana, ben) = (try await site.member("ana"), try await site.member("ben"))
@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    @Test("Only members send files, and no more than is taken")
+    @Test("Only members can upload files, up to the size limit")
     func bounds() async throws {
         try await Site.run { site in
             let stranger = site.browser()

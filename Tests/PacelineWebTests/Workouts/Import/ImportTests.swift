@@ -17,7 +17,7 @@ import Testing
     private static let file = UploadedFile(
         field: "files", name: "season \"<b>\".csv", bytes: Array(logbook.utf8))
 
-    @Test("Files are looked at, then published; what is skipped has its line and the reason")
+    @Test("Files are previewed, then published, and skipped rows show their line and reason")
     func twoSteps() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("The same files once more change nothing, and say so before and after")
+    @Test("Importing the same files again changes nothing, as preview and report say")
     func again() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("Only what is new or changed is said to be published, and what is in the files twice counts once")
+    @Test("Only new and updated workouts are counted, and duplicates count once")
     func counting() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("What cannot be imported is told on the page, with the reason")
+    @Test("Files that cannot be imported show the reason")
     func refused() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
@@ -87,7 +87,7 @@ import Testing
             let fields = ["visibility": "friends"]
             let none = try await ana.upload("/workouts/import", fields)
             #expect(none.status == 422 && none.text.contains("Choose one or more files."))
-            // A name says nothing about what a file is.
+            // The file name must not matter.
             let picture = UploadedFile(field: "files", name: "season.csv", bytes: [0x89, 0x50, 0, 1, 2])
             let binary = try await ana.upload("/workouts/import", fields, files: [picture])
             #expect(binary.status == 422 && binary.text.contains("no workouts in these files"))
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test("A script publishes in steps, each of which says how far it has come")
+    @Test("The script publishes in steps that report the progress")
     func steps() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")

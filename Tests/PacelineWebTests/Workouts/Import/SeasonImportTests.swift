@@ -5,7 +5,7 @@ import Testing
 
 @testable import PacelineWeb
 
-/// What an independent reader counted in a season of a real logbook.
+/// The expected totals of a season in a real logbook, counted independently.
 struct CountedSeason: Decodable, Sendable, CustomTestStringConvertible {
     let file: String
     let rows: Int
@@ -27,7 +27,7 @@ struct CountedSeason: Decodable, Sendable, CustomTestStringConvertible {
 
 @Suite("Importing real logbooks", .enabled(if: TestData.isPresent, "no folder of test data"))
 struct SeasonImportTests {
-    @Test("A whole season comes out as it was counted", arguments: try CountedSeason.all())
+    @Test("A whole season is imported with the expected totals", arguments: try CountedSeason.all())
     func season(_ season: CountedSeason) async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
