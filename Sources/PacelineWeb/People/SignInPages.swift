@@ -75,7 +75,7 @@ extension SignInPages {
 
     static func birthDate(in form: FormData) throws(SocialError) -> Day {
         guard let day = form["birthDate"].flatMap({ Day($0) }) else {
-            throw SocialError(.invalidValue, "Give your birth date as 1990-05-17.", field: "birthDate")
+            throw SocialError(.invalidValue, "Enter your birth date, such as 1990-05-17.", field: "birthDate")
         }
         return day
     }

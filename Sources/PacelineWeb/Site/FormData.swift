@@ -51,7 +51,7 @@ struct FormData: Sendable {
 
     private static func decode(_ text: some StringProtocol) throws(SocialError) -> String {
         guard let decoded = String(text.map { $0 == "+" ? " " : $0 }).removingPercentEncoding else {
-            throw SocialError(.malformed, "The form holds bytes that are not text.")
+            throw SocialError(.malformed, "The form contains bytes that are not text.")
         }
         return decoded
     }

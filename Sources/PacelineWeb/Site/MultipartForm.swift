@@ -68,5 +68,5 @@ struct MultipartForm {
 }
 
 extension SocialError {
-    fileprivate static let brokenForm = SocialError(.malformed, "The form is broken, or was cut short.")
+    fileprivate static let brokenForm = SocialError(.malformed, "The form is invalid or truncated.")
 }

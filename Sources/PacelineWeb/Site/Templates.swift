@@ -17,7 +17,7 @@ struct Templates: Sendable {
         let template: String
         let name: String
 
-        var description: String { "The template \(template) names \(name), which is not there." }
+        var description: String { "The template \(template) names \(name), which does not exist." }
     }
 
     /// - Throws: ``Flaw``, or the Mustache error of a template that doesn't parse.

@@ -138,7 +138,7 @@ public struct WebApp: Website {
             return try FormData(multipart: Data(body.readableBytesView), boundary: boundary)
         }
         guard type.hasPrefix("application/x-www-form-urlencoded") else {
-            throw SocialError(.unsupportedMediaType, "This address takes the form of its page.")
+            throw SocialError(.unsupportedMediaType, "This page accepts only its own form.")
         }
         let body = try await request.body.collect(upTo: min(limit, FormData.largestByteCount))
         return try FormData(encoded: String(buffer: body))

@@ -99,5 +99,5 @@ struct SignedInUser: Sendable {
 }
 
 extension SocialError {
-    static let pageNotFound = SocialError(.notFound, "There is no such page.")
+    static let pageNotFound = SocialError(.notFound, "Page not found.")
 }

@@ -1,41 +1,41 @@
-// What a page cannot do alone. Everything here improves a link or a form that works without it.
+// Progressive enhancement: every link and form also works without this script.
 "use strict";
 (() => {
   const announcer = document.getElementById("announcer");
-  // Each on a line of its own: what is said next must not take away what nobody has heard yet.
+  // One line per announcement, so that a new one doesn't interrupt the last.
   const announce = (text) => {
     const line = document.createElement("p");
     line.textContent = text;
     announcer.append(line);
     while (announcer.childElementCount > 4) announcer.firstElementChild.remove();
   };
-  const ask = (address, options = {}) =>
+  const fetchFragment = (address, options = {}) =>
     fetch(address, { ...options, headers: { "Paceline-Fragment": "1", ...options.headers } });
   const parse = (markup) => new DOMParser().parseFromString(markup, "text/html");
-  const afterPause = (action, pause = 250) => {
+  const debounce = (action, pause = 250) => {
     let timer;
     return (...values) => { clearTimeout(timer); timer = setTimeout(() => action(...values), pause); };
   };
 
-  // Which day it is depends on where somebody is.
+  // The server needs the user's time zone to know which day it is.
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   document.querySelectorAll("[data-time-zone]").forEach((field) => { field.value = zone; });
 
-  // Whether a username can be had, while it is typed.
+  // Shows whether a username is available while the user types.
   document.querySelectorAll("[data-available]").forEach((field) => {
     const hint = document.getElementById(`hint-${field.name}`);
-    const usual = hint.textContent;
+    const original = hint.textContent;
     hint.setAttribute("aria-live", "polite");
-    const look = afterPause(async () => {
+    const look = debounce(async () => {
       const name = field.value.trim();
-      if (name.length < 3) { hint.textContent = usual; return; }
-      const answer = await ask(`${field.dataset.available}?username=${encodeURIComponent(name)}`);
-      if (answer.ok && field.value.trim() === name) hint.replaceChildren(...parse(await answer.text()).body.childNodes);
+      if (name.length < 3) { hint.textContent = original; return; }
+      const response = await fetchFragment(`${field.dataset.available}?username=${encodeURIComponent(name)}`);
+      if (response.ok && field.value.trim() === name) hint.replaceChildren(...parse(await response.text()).body.childNodes);
     });
     field.addEventListener("input", look);
   });
 
-  // Forms that change one piece of a page, such as kudos: the piece alone is asked for and put in its place.
+  // Live forms, such as kudos, replace only their own part of the page.
   document.addEventListener("submit", async (event) => {
     const form = event.target;
     const piece = form.closest("[data-piece]");
@@ -44,16 +44,15 @@
     if (form.dataset.busy) return;
     form.dataset.busy = "1";
     const body = new URLSearchParams(new FormData(form, event.submitter));
-    const answer = await ask(form.action, { method: "POST", body }).catch(() => null);
-    if (!answer || !answer.ok || answer.redirected) { form.removeAttribute("data-live"); form.requestSubmit(event.submitter); return; }
-    const fresh = parse(await answer.text()).body.firstElementChild;
+    const response = await fetchFragment(form.action, { method: "POST", body }).catch(() => null);
+    if (!response || !response.ok || response.redirected) { form.removeAttribute("data-live"); form.requestSubmit(event.submitter); return; }
+    const fresh = parse(await response.text()).body.firstElementChild;
     const focused = document.activeElement && piece.contains(document.activeElement) && document.activeElement.dataset.focus;
     piece.replaceWith(fresh);
     if (focused) fresh.querySelector(`[data-focus="${focused}"]`)?.focus();
     if (fresh.dataset.says) announce(fresh.dataset.says);
   });
-  // A choice made with the mouse or a finger is sent at once. On the way to one, the keyboard passes others: it is given
-  // the button that the page has without a script.
+  // A menu submits at once after a click or touch. The keyboard passes other options on the way, so it gets a button.
   let isByKeyboard = false;
   document.addEventListener("keydown", () => { isByKeyboard = true; }, true);
   document.addEventListener("pointerdown", () => { isByKeyboard = false; }, true);
@@ -79,51 +78,51 @@
   ["pointerup", "pointercancel", "pointerleave", "scroll"].forEach((name) => document.addEventListener(name, release, true));
   document.addEventListener("contextmenu", (event) => { if (event.target.closest("[data-big]")) event.preventDefault(); });
 
-  // The bell in the bar, as the server draws it.
-  const ring = (fresh) => {
+  // Replaces the bell with the server's version.
+  const updateBell = (fresh) => {
     const bell = document.getElementById("bell");
     bell.replaceChildren(...fresh.childNodes);
     bell.setAttribute("aria-label", fresh.getAttribute("aria-label"));
     bell.dataset.unread = fresh.dataset.unread;
   };
-  // What is on the page when it is opened has been seen: the bell forgets it, the marks stay until the page is left.
-  const see = () => document.querySelectorAll("[data-opening]").forEach(async (form) => {
-    const answer = await ask(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) }).catch(() => null);
-    if (answer?.ok) ring(parse(await answer.text()).getElementById("bell"));
+  // Marks the notifications on the page as read. Their highlights stay until the page is closed.
+  const markSeen = () => document.querySelectorAll("[data-opening]").forEach(async (form) => {
+    const response = await fetchFragment(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) }).catch(() => null);
+    if (response?.ok) updateBell(parse(await response.text()).getElementById("bell"));
   });
-  see();
+  markSeen();
 
-  // Lists go on when their end comes near.
-  const goOn = async (link) => {
+  // Infinite scroll.
+  const loadMore = async (link) => {
     if (link.dataset.busy) return;
     link.dataset.busy = "1";
-    const answer = await fetch(link.href).catch(() => null);
-    if (!answer || !answer.ok) { delete link.dataset.busy; return; }
-    const next = parse(await answer.text());
+    const response = await fetch(link.href).catch(() => null);
+    if (!response || !response.ok) { delete link.dataset.busy; return; }
+    const next = parse(await response.text());
     const list = document.getElementById(link.dataset.more);
     const more = next.getElementById(link.dataset.more);
     const first = more && more.firstElementChild;
     if (more) list.append(...more.children);
     const after = next.querySelector(`[data-more="${link.dataset.more}"]`);
     const hadFocus = document.activeElement === link;
-    // The way on is a new one: one that moved would count as something that moves while it is read.
+    // Replaces the link instead of moving it: browsers count moved elements as layout shifts.
     const place = link.closest(".more") ?? link;
     if (after) { place.replaceWith(after.closest(".more") ?? after); watcher.observe(after); } else { place.remove(); }
     if (hadFocus && first) first.querySelector("a, button")?.focus();
   };
   const watcher = new IntersectionObserver(
-    (entries) => entries.filter((entry) => entry.isIntersecting).forEach((entry) => goOn(entry.target)),
+    (entries) => entries.filter((entry) => entry.isIntersecting).forEach((entry) => loadMore(entry.target)),
     { rootMargin: "600px" });
   document.querySelectorAll("[data-more]").forEach((link) => watcher.observe(link));
 
-  // Search as one types.
+  // Search as you type.
   document.querySelectorAll("[data-search]").forEach((form) => {
     const results = document.getElementById(form.dataset.search);
-    const look = afterPause(async () => {
+    const look = debounce(async () => {
       const query = new URLSearchParams(new FormData(form)).toString();
-      const answer = await fetch(`${form.action}?${query}`).catch(() => null);
-      if (!answer || !answer.ok || query !== new URLSearchParams(new FormData(form)).toString()) return;
-      const fresh = parse(await answer.text()).getElementById(results.id);
+      const response = await fetch(`${form.action}?${query}`).catch(() => null);
+      if (!response || !response.ok || query !== new URLSearchParams(new FormData(form)).toString()) return;
+      const fresh = parse(await response.text()).getElementById(results.id);
       results.replaceChildren(...fresh.childNodes);
       history.replaceState(null, "", `${form.getAttribute("action")}?${query}`);
       announce(results.querySelector("[data-says]")?.dataset.says ?? "");
@@ -131,43 +130,43 @@
     form.addEventListener("input", look);
   });
 
-  // What others do appears by itself for as long as the stream is there. What is being read stays where it is.
-  const listen = () => {
+  // Live updates. Content that the user is reading doesn't move.
+  const openStream = () => {
     const address = new URL(document.body.dataset.stream, location.href);
     const [chip, feed, open] = ["[data-news]", "#feed", "[data-item]"].map((part) => document.querySelector(part));
     const news = new Set();
-    // Together with what comes soon after, and not in the same moment as everybody else.
-    const soon = (action) => {
+    // Batches events, with a random delay so that clients don't all reload at once.
+    const batched = (action) => {
       let timer;
       return () => { timer ??= setTimeout(() => { timer = undefined; action(); }, 300 + 300 * Math.random()); };
     };
     const load = async (from) => {
-      const answer = await fetch(from).catch(() => null);
-      // What is open is no longer to be seen.
-      if (answer?.status === 404 && from === location.href) location.reload();
-      return answer?.ok ? parse(await answer.text()) : null;
+      const response = await fetch(from).catch(() => null);
+      // The user lost access to the page.
+      if (response?.status === 404 && from === location.href) location.reload();
+      return response?.ok ? parse(await response.text()) : null;
     };
-    const place = (item) => document.getElementById(`item-${item}`) ?? document.querySelector(`[data-item="${item}"]`);
+    const findItem = (item) => document.getElementById(`item-${item}`) ?? document.querySelector(`[data-item="${item}"]`);
     const isTyped = (part) => [...part.querySelectorAll("input, textarea")].some((field) => field.value !== field.defaultValue);
-    const put = (within, selector, text) => { const part = within?.querySelector(selector); if (part) part.textContent = text; };
+    const setText = (within, selector, text) => { const part = within?.querySelector(selector); if (part) part.textContent = text; };
     const replace = (old, fresh) => { if (old && fresh && !old.contains(document.activeElement) && !isTyped(old)) old.replaceWith(fresh); };
-    const tell = (text) => { chip.textContent = text; chip.hidden = false; announce(text); };
+    const showChip = (text) => { chip.textContent = text; chip.hidden = false; announce(text); };
     const isFor = (part, name) => part?.dataset.when?.split(" ").includes(name);
 
-    const showWaiting = soon(async () => {
-      const answer = await ask("/notifications/waiting").catch(() => null);
-      const fresh = answer?.ok && parse(await answer.text());
+    const refreshBell = batched(async () => {
+      const response = await fetchFragment("/notifications/waiting").catch(() => null);
+      const fresh = response?.ok && parse(await response.text());
       const bell = fresh && fresh.getElementById("bell");
       if (!bell) return;
       const [before, unread] = [document.getElementById("bell"), bell].map((part) => Number(part.dataset.unread));
       const { says } = bell.dataset;
-      ring(bell);
+      updateBell(bell);
       document.getElementById("asked").hidden = fresh.getElementById("asked").hidden;
       if (isFor(chip, "notifications")) {
-        if (!unread) { chip.hidden = true; } else if (unread > before) { tell(chip.textContent); }
+        if (!unread) { chip.hidden = true; } else if (unread > before) { showChip(chip.textContent); }
       } else if (unread > before) { announce(says); }
     });
-    const renewItem = soon(async () => {
+    const refreshItem = batched(async () => {
       const page = await load(location.href);
       if (!page) return;
       document.querySelectorAll("[data-fresh]").forEach((part) => replace(part, page.getElementById(part.id)));
@@ -180,8 +179,8 @@
       }
       announce(document.getElementById("comments-title").textContent);
     });
-    // A part that follows what happens stays as it was opened and where it was focused.
-    const renewPart = soon(async () => {
+    // Keeps open details and the focus when a part is refreshed.
+    const refreshPart = batched(async () => {
       const old = document.querySelector("[data-when][data-from]");
       const page = old && await load(old.dataset.from);
       const fresh = page?.getElementById(old.id);
@@ -199,17 +198,17 @@
       }
       announce(fresh.dataset.says);
     });
-    const redraw = async (item) => {
-      const answer = await ask(`/items/${item}/card`).catch(() => null);
-      if (answer?.ok) replace(place(item), parse(await answer.text()).body.firstElementChild);
+    const refreshCard = async (item) => {
+      const response = await fetchFragment(`/items/${item}/card`).catch(() => null);
+      if (response?.ok) replace(findItem(item), parse(await response.text()).body.firstElementChild);
     };
-    const tellNews = () => {
-      if (chip && news.size) tell((news.size === 1 ? chip.dataset.one : chip.dataset.other).replace("{count}", news.size));
+    const showNewItems = () => {
+      if (chip && news.size) showChip((news.size === 1 ? chip.dataset.one : chip.dataset.other).replace("{count}", news.size));
     };
     const showFeed = (page) => {
       const cards = [...page.getElementById("feed").children];
       const fresh = cards.filter((card) => !document.getElementById(card.id));
-      // When nothing on it is known, more has happened than one page shows.
+      // If all cards are new, there may be more than a page of them.
       if (!fresh.length || fresh.length === cards.length) { location.reload(); return; }
       feed.prepend(...fresh);
       document.querySelectorAll(".week").forEach((week, place) => replace(week, page.querySelectorAll(".week")[place]));
@@ -220,7 +219,7 @@
       const part = page.getElementById(chip.dataset.news);
       document.getElementById(part.id).replaceWith(part);
       document.querySelectorAll("[data-more]").forEach((link) => watcher.observe(link));
-      see();
+      markSeen();
       part.querySelector("li a")?.focus({ preventScroll: true });
     };
     chip?.addEventListener("click", async () => {
@@ -231,17 +230,17 @@
       scrollTo({ top: 0 });
     });
 
-    const changed = (name) => {
-      if (isFor(document.querySelector("[data-from]"), name)) renewPart();
+    const refreshPartFor = (name) => {
+      if (isFor(document.querySelector("[data-from]"), name)) refreshPart();
     };
-    const actions = {
+    const handlers = {
       item: ({ item, kind }) => {
-        if (kind === "score") changed("score");
-        if (open?.dataset.item === item) { renewItem(); } else if (place(item)) { redraw(item); } else if (feed) { news.add(item); tellNews(); }
+        if (kind === "score") refreshPartFor("score");
+        if (open?.dataset.item === item) { refreshItem(); } else if (findItem(item)) { refreshCard(item); } else if (feed) { news.add(item); showNewItems(); }
       },
       removed: ({ item }) => {
-        changed("score");
-        showWaiting();
+        refreshPartFor("score");
+        refreshBell();
         if (open?.dataset.item === item) { location.reload(); return; }
         news.delete(item);
         const card = document.getElementById(`item-${item}`);
@@ -251,29 +250,29 @@
         card.textContent = document.body.dataset.gone;
       },
       kudos: ({ item, text, isMine }) => {
-        put(place(item), "[data-focus=kudos] span", text);
-        const button = place(item)?.querySelector("[data-focus=kudos]");
+        setText(findItem(item), "[data-focus=kudos] span", text);
+        const button = findItem(item)?.querySelector("[data-focus=kudos]");
         if (button && isMine !== undefined) {
           button.setAttribute("aria-pressed", isMine);
           button.form.elements.given.value = isMine ? "0" : "1";
         }
-        if (open?.dataset.item === item) renewItem();
+        if (open?.dataset.item === item) refreshItem();
       },
       comment: ({ item, text, latest }) => {
-        put(place(item), "[data-comments]", text);
-        if (latest) place(item)?.querySelector("[data-latest]")?.replaceChildren(...parse(latest).body.childNodes);
-        if (open?.dataset.item === item) renewItem();
+        setText(findItem(item), "[data-comments]", text);
+        if (latest) findItem(item)?.querySelector("[data-latest]")?.replaceChildren(...parse(latest).body.childNodes);
+        if (open?.dataset.item === item) refreshItem();
       },
-      notifications: showWaiting,
+      notifications: refreshBell,
       people: () => {
-        showWaiting();
-        if (isFor(chip, "people")) tell(chip.textContent);
-        if (open) renewItem();
+        refreshBell();
+        if (isFor(chip, "people")) showChip(chip.textContent);
+        if (open) refreshItem();
       },
-      score: () => changed("score"),
-      group: () => changed("group"),
+      score: () => refreshPartFor("score"),
+      group: () => refreshPartFor("group"),
       groupLost: ({ group }) => {
-        showWaiting();
+        refreshBell();
         const part = document.querySelector(`[data-group="${group}"]`);
         if (!part) return;
         part.replaceChildren(document.getElementById("lost").content.cloneNode(true));
@@ -281,29 +280,29 @@
         heading.focus({ preventScroll: true });
         announce(heading.textContent);
       },
-      reset: () => { if (isTyped(document)) { showWaiting(); } else { location.reload(); } },
+      reset: () => { if (isTyped(document)) { refreshBell(); } else { location.reload(); } },
     };
     let source;
-    const begin = () => {
+    const connect = () => {
       if (document.hidden || source && source.readyState !== EventSource.CLOSED) return;
       source = new EventSource(address);
-      for (const [name, act] of Object.entries(actions)) {
+      for (const [name, handle] of Object.entries(handlers)) {
         source.addEventListener(name, (event) => {
           address.searchParams.set("after", event.lastEventId);
-          act(JSON.parse(event.data));
+          handle(JSON.parse(event.data));
         });
       }
     };
-    // A browser has few connections to one server, and a person few streams: a page that nobody looks at gives its own up.
-    const leave = afterPause(() => { if (document.hidden) source?.close(); }, 1_000);
-    document.addEventListener("visibilitychange", () => { if (document.hidden) { leave(); } else { begin(); } });
+    // Browsers and users have few streams, so hidden pages close theirs.
+    const disconnectIfHidden = debounce(() => { if (document.hidden) source?.close(); }, 1_000);
+    document.addEventListener("visibilitychange", () => { if (document.hidden) { disconnectIfHidden(); } else { connect(); } });
     addEventListener("pagehide", () => source?.close());
-    addEventListener("pageshow", begin);
-    begin();
+    addEventListener("pageshow", connect);
+    connect();
   };
-  if (document.body.dataset.stream) listen();
+  if (document.body.dataset.stream) openStream();
 
-  // Lists in forms get another row without being sent.
+  // Adds rows to lists in forms.
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-more-rows]");
     if (!button) return;
@@ -325,17 +324,17 @@
     row.querySelector("input").focus();
   });
 
-  // An import is published in steps, each of which says how far it has come.
+  // Publishes an import in steps and shows the progress.
   const publish = async (form) => {
-    const [bar, fault, button] = ["progress", ".error", "button"].map((part) => form.querySelector(part));
+    const [bar, error, button] = ["progress", ".error", "button"].map((part) => form.querySelector(part));
     bar.parentElement.hidden = false;
     button.disabled = true;
-    fault.textContent = "";
+    error.textContent = "";
     const body = new FormData(form);
     for (;;) {
-      const answer = await ask(form.action, { method: "POST", body }).catch(() => null);
-      if (!answer?.ok || answer.redirected) { fault.textContent = form.dataset.failed; button.disabled = false; return; }
-      const fresh = parse(await answer.text()).body.firstElementChild;
+      const response = await fetchFragment(form.action, { method: "POST", body }).catch(() => null);
+      if (!response?.ok || response.redirected) { error.textContent = form.dataset.failed; button.disabled = false; return; }
+      const fresh = parse(await response.text()).body.firstElementChild;
       if (!fresh.dataset.step) {
         document.getElementById("import").replaceWith(fresh);
         fresh.querySelector("h1").focus();
@@ -352,7 +351,7 @@
     publish(event.target);
   });
 
-  // Codes are shared and copied. The clipboard itself is for encrypted addresses only, a selection is copied at any.
+  // Shares and copies codes. The clipboard API needs HTTPS; copying a selection doesn't.
   document.addEventListener("click", async (event) => {
     const button = event.target.closest("[data-copy], [data-share]");
     if (!button) return;
@@ -362,13 +361,13 @@
     }
     getSelection().selectAllChildren(button.closest(".code").querySelector(".link"));
     if (!document.execCommand("copy")) return;
-    const usual = button.textContent;
+    const original = button.textContent;
     button.textContent = button.dataset.done;
     announce(button.dataset.done);
-    setTimeout(() => { button.textContent = usual; }, 2000);
+    setTimeout(() => { button.textContent = original; }, 2000);
   });
 
-  // Links that change one part of a page: the part alone is put in place, and the address follows.
+  // Swaps one part of the page and updates the address.
   const centre = () => document.querySelectorAll("[data-centred] [aria-current]").forEach((link) => {
     const row = link.parentElement;
     row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
@@ -377,12 +376,12 @@
   let swaps = 0;
   const swap = async (address, id, focus) => {
     const number = ++swaps;
-    // Outlines of what is to come, unless it comes at once.
+    // Shows a skeleton if loading takes a while.
     const waiting = setTimeout(() => document.getElementById("standing")?.setAttribute("aria-busy", "true"), 150);
-    const answer = await fetch(address).catch(() => null);
-    const page = answer?.ok ? parse(await answer.text()) : null;
+    const response = await fetch(address).catch(() => null);
+    const page = response?.ok ? parse(await response.text()) : null;
     clearTimeout(waiting);
-    // What was chosen meanwhile counts.
+    // A later swap wins.
     if (number !== swaps) return false;
     const fresh = page?.getElementById(id);
     if (!fresh) { location.href = address; return false; }
@@ -404,7 +403,7 @@
   });
   addEventListener("popstate", (event) => { if (event.state?.swap) swap(location.href, event.state.swap); });
 
-  // A swipe goes to what is beside.
+  // Swipes move to the previous or next game.
   let touched = null;
   document.addEventListener("touchstart", (event) => {
     const [touch] = event.touches;
@@ -419,14 +418,14 @@
     document.querySelector(`[data-swipe-to="${across < 0 ? "next" : "back"}"]`)?.click();
   }, { passive: true });
 
-  // Menus close when something else is touched or comes to have the focus, which they would cover, and on Escape.
-  const close = (except) => document.querySelectorAll("details.menu[open]").forEach((menu) => { if (menu !== except) menu.open = false; });
-  // Of a row that goes on beside the screen, browsers leave what is focused where it is as long as some of it shows.
+  // Menus close on Escape, and when the user clicks or focuses anything else.
+  const closeMenus = (except) => document.querySelectorAll("details.menu[open]").forEach((menu) => { if (menu !== except) menu.open = false; });
+  // Browsers don't scroll a focused link into view if part of it is visible.
   document.addEventListener("focusin", ({ target }) => {
     if (isByKeyboard && target.closest(".filters, .tabs, [data-centred]")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
   });
   for (const name of ["click", "focusin"]) {
-    document.addEventListener(name, (event) => close(event.target.closest("details.menu")));
+    document.addEventListener(name, (event) => closeMenus(event.target.closest("details.menu")));
   }
   document.addEventListener("keydown", (event) => {
     const menu = event.key === "Escape" && document.querySelector("details.menu[open]");

@@ -66,11 +66,11 @@ enum EmbeddedFiles {
         var files: [UploadedFile] = []
         while let name = form["file.\(files.count).name"] {
             guard let bytes = Data(base64Encoded: form.exact("file.\(files.count).bytes")) else {
-                throw SocialError(.malformed, "The files of the form are broken.")
+                throw SocialError(.malformed, "The files in the form are invalid.")
             }
             files.append(UploadedFile(field: "files", name: name, bytes: Array(bytes)))
         }
-        guard !files.isEmpty else { throw SocialError(.malformed, "The form holds no files.") }
+        guard !files.isEmpty else { throw SocialError(.malformed, "The form contains no files.") }
         return files
     }
 }
