@@ -142,7 +142,7 @@ extension Pages {
     private mutating func addNotificationsAndSettings() {
         member(.get, "/notifications", NotificationsPages.show)
         member(.post, "/notifications/read", NotificationsPages.read)
-        member(.get, "/notifications/waiting", NotificationsPages.waiting)
+        member(.get, "/notifications/waiting", NotificationsPages.badges)
         member(.get, "/settings", SettingsPages.show)
         member(.get, "/settings/profile", ProfileSettings.show)
         member(.post, "/settings/profile", ProfileSettings.save)

@@ -66,21 +66,21 @@ struct WeekView: Sendable {
     /// The bars, at most 96 units high.
     private static func bars(_ minutes: [Double], _ days: [Day], _ localizer: Localizer) -> [View] {
         let most = max(30, minutes.max() ?? 0)
-        return zip(minutes, days).enumerated().map { place, bar in
+        return zip(minutes, days).enumerated().map { index, bar in
             let height = bar.0 == 0 ? 0 : max(4, bar.0 / most * 96)
             return [
-                "x": .text("\(place * 44 + 8)"), "middle": .text("\(place * 44 + 22)"),
+                "x": .text("\(index * 44 + 8)"), "middle": .text("\(index * 44 + 22)"),
                 "y": .text(String(format: "%.1f", 108 - height)),
                 "height": .text(String(format: "%.1f", height)),
-                "day": .text(localizer("date.letters.\(place + 1)")),
+                "day": .text(localizer("date.letters.\(index + 1)")),
                 "isToday": .flag(bar.1 == localizer.today),
             ]
         }
     }
 
     private static func summary(_ minutes: [Double], _ days: [Day], _ localizer: Localizer) -> String {
-        let parts = minutes.enumerated().filter { $0.element > 0 }.map { place, minutes in
-            localizer("date.weekdays.\(place + 1)") + " " + localizer.length(minutes * 60)
+        let parts = minutes.enumerated().filter { $0.element > 0 }.map { index, minutes in
+            localizer("date.weekdays.\(index + 1)") + " " + localizer.length(minutes * 60)
         }
         return parts.isEmpty ? localizer("week.empty") : parts.joined(separator: ", ")
     }

@@ -29,7 +29,7 @@ struct RelationshipView: Sendable {
     }
 
     /// The toggle for notifications about a followed person's posts.
-    var notifying: View? {
+    var notificationToggle: View? {
         guard let isOn = person.notifications else { return nil }
         return [
             "isOn": .flag(isOn), "action": .text("/@\(person.username)/notifications"),

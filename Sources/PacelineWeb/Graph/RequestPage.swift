@@ -34,7 +34,7 @@ enum RequestPage {
             "action": .text("/@\(person.username)/request"),
         ]
         return .page(
-            "Graph/ask", title: title, at: .friends, status: error == nil ? 200 : 422,
+            "Graph/requestForm", title: title, at: .friends, status: error == nil ? 200 : 422,
             person.line.merging(view))
     }
 }

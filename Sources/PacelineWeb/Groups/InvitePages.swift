@@ -95,7 +95,7 @@ enum InvitePages {
     }
 
     private static func line(_ person: Person, _ form: ActionForm) -> View {
-        person.line.merging(["form": .view(form.view)])
+        person.line.merging(["personAction": .view(form.view)])
     }
 
     private static func inviteForm(_ person: Person, to path: String, _ localizer: Localizer) -> ActionForm {

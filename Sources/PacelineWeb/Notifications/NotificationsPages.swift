@@ -46,8 +46,8 @@ enum NotificationsPages {
     }
 
     /// Renders the bell and the request badge, which the script reloads after an event.
-    static func waiting(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        .fragment("Notifications/waiting", View())
+    static func badges(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        .fragment("Notifications/badges", View())
     }
 }
 

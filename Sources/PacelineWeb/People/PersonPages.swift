@@ -12,7 +12,7 @@ enum PersonPages {
         let localizer = request.localizer
         var view = person.line.merging(header(person, localizer))
         view["relationship"] = .view(relationship.view)
-        view["notifying"] = .view(optional: relationship.notifying)
+        view["notifying"] = .view(optional: relationship.notificationToggle)
         view["menu"] = .view(optional: relationship.menu?.view)
         view["workouts"] = .list(workouts.items.map { WorkoutView(workout: $0, localizer: localizer).line })
         view["hasWorkouts"] = .flag(!workouts.items.isEmpty)
@@ -78,14 +78,14 @@ extension PersonPages {
                     localizer("friends.followingCount", ["count": Measure.grouped($0)])
                 }),
             "stats": .list(person.stats.map { StatsView(stats: $0, localizer: localizer).views } ?? []),
-            "closed": .view(optional: closed(person, localizer)?.view),
+            "closed": .view(optional: hiddenProfile(person, localizer)?.view),
             "isMe": .flag(person.relationship == .me),
             "mayOpen": .flag(person.isOpen),
         ]
     }
 
     /// The placeholder of a profile that the viewer can't see.
-    private static func closed(_ person: Person, _ localizer: Localizer) -> EmptyState? {
+    private static func hiddenProfile(_ person: Person, _ localizer: Localizer) -> EmptyState? {
         if person.relationship == .blockedByMe {
             return EmptyState(
                 icon: .lock, title: localizer("person.blocked"), text: localizer("person.blockedText"))

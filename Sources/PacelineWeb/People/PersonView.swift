@@ -38,7 +38,7 @@ extension Person {
             "id": .text("\(id)"), "displayName": .text(displayName), "username": .text(username),
             "href": .text("/@\(username)"), "avatar": .view(AvatarView(self).view),
             "isVerified": .flag(isVerified == true), "friends": .nothing, "relationship": .nothing,
-            "deed": .nothing,
+            "personAction": .nothing,
         ]
     }
 }

@@ -12,7 +12,7 @@ enum CommentPages {
             guard request.form["card"] != nil else { return .redirect(to: path + "#comment-\(comment.id)") }
             guard request.wantsFragment else { return .redirect(to: path) }
             let card = CardView(item: try await user.session.item(item), localizer: request.localizer)
-            return .fragment("Feed/talk", card.view(returningTo: path))
+            return .fragment("Feed/reactions", card.view(returningTo: path))
         } catch let error as SocialError where error.field == "text" {
             let rejected = ItemPages.RejectedComment(text: text, error: error, comment: parent)
             return try await ItemPages.page(of: item, request, user, rejected: rejected)

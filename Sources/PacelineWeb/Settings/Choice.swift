@@ -16,10 +16,10 @@ struct Choice: Sendable {
     }
 
     func view(_ chosen: String, _ error: SocialError?, _ localizer: Localizer) -> View {
-        let isAtFault = error?.field == name
+        let hasError = error?.field == name
         return [
             "name": .text(name), "label": .text(label), "hint": .text(optional: hint),
-            "error": .text(optional: isAtFault ? error.map(localizer.message) : nil),
+            "error": .text(optional: hasError ? error.map(localizer.message) : nil),
             "menu": .options(options.map { ($0.value, $0.text) }, chosen: chosen), "rows": .nothing,
             "type": .nothing,
             "radios": .list(
@@ -41,10 +41,10 @@ struct Switch: Sendable {
     var hint: String?
 
     func view(_ isOn: Bool, _ localizer: Localizer, error: SocialError? = nil) -> View {
-        let isAtFault = error?.field == name
+        let hasError = error?.field == name
         return [
             "name": .text(name), "label": .text(label), "hint": .text(optional: hint), "isOn": .flag(isOn),
-            "error": .text(optional: isAtFault ? error.map(localizer.message) : nil),
+            "error": .text(optional: hasError ? error.map(localizer.message) : nil),
         ]
     }
 }

@@ -18,7 +18,7 @@ enum PeopleSettings {
                 action: "/@\(person.username)/\(undo)", text: request.localizer("action.\(undo)"),
                 label: request.localizer("action.\(undo)For", ["name": person.displayName]),
                 style: "small quiet", path: section.path)
-            return person.line.merging(["deed": .view(undoing.view)])
+            return person.line.merging(["personAction": .view(undoing.view)])
         }
         return section.page(
             request,

@@ -18,10 +18,10 @@ struct Confirmation: Sendable {
 
     var page: PageResponse { page(at: nil) }
 
-    func page(at place: PageResponse.Place?) -> PageResponse {
+    func page(at navigationItem: PageResponse.NavigationItem?) -> PageResponse {
         let about: [View] = facts.map { [["text": .text($0), "code": .nothing]] } ?? []
         return .page(
-            "Site/confirmation", title: heading, at: place,
+            "Site/confirmation", title: heading, at: navigationItem,
             [
                 "icon": icon.map { .template($0.template) } ?? .nothing, "heading": .text(heading),
                 "paragraphs": .list(about + [["text": .text(text), "code": .text(optional: code)]]),

@@ -39,8 +39,8 @@ extension WebApp {
 
     private func response(to error: SocialError, _ request: Request, _ layout: LayoutContext) -> Response {
         switch error.code {
-        case .unauthenticated: return entrance("/sign-in", for: request, layout)
-        case .usernameRequired: return entrance("/welcome", for: request, layout)
+        case .unauthenticated: return signInRedirect("/sign-in", for: request, layout)
+        case .usernameRequired: return signInRedirect("/welcome", for: request, layout)
         default: break
         }
         let status = ProblemKind.of(error.code).status
@@ -59,11 +59,13 @@ extension WebApp {
     }
 
     /// Redirects to a page that signs in or sets a username, and that redirects back when it is done.
-    private func entrance(_ path: String, for request: Request, _ layout: LayoutContext) -> Response {
+    private func signInRedirect(_ path: String, for request: Request, _ layout: LayoutContext) -> Response {
         let back = request.method == .get ? LocalPath(untrusted: request.uri.string) : nil
-        let entrance = LocalPath(path)
-        let target = back.map { $0.description == "/" ? entrance : entrance.with("next", $0.description) }
-        var redirect = PageResponse.redirect(to: target ?? entrance)
+        let destination = LocalPath(path)
+        let target = back.map {
+            $0.description == "/" ? destination : destination.with("next", $0.description)
+        }
+        var redirect = PageResponse.redirect(to: target ?? destination)
         if layout.cookies.session != nil, layout.user == nil {
             redirect = redirect.settingCookies(layout.cookies.expiredCookie(.session))
         }

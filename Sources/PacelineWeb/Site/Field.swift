@@ -23,12 +23,12 @@ struct Field: Sendable {
     ///   - value: the value to show; never a password.
     ///   - error: shown next to the field if it names this field.
     func view(_ value: String?, _ error: SocialError?, _ localizer: Localizer) -> View {
-        let isAtFault = error?.field == name
+        let hasError = error?.field == name
         var view: View = [
             "name": .text(name), "label": .text(label), "type": rows == nil ? .text(type) : .nothing,
             "hint": .text(optional: hint), "menu": .nothing, "inputMode": .nothing, "hasSeconds": false,
             "autocomplete": .text(autocomplete), "value": .text(value ?? ""),
-            "error": .text(optional: isAtFault ? error.map(localizer.message) : nil),
+            "error": .text(optional: hasError ? error.map(localizer.message) : nil),
             "rows": .text(optional: rows.map(String.init)), "placeholder": .text(optional: placeholder),
         ]
         for attribute in Attribute.allCases {

@@ -13,9 +13,9 @@ struct Message: Sendable {
         var isQuiet = false
     }
 
-    func page(at place: PageResponse.Place? = nil, status: Int = 200) -> PageResponse {
+    func page(at navigationItem: PageResponse.NavigationItem? = nil, status: Int = 200) -> PageResponse {
         .page(
-            "Site/message", title: heading, at: place, status: status,
+            "Site/message", title: heading, at: navigationItem, status: status,
             [
                 "icon": .template(icon.template), "heading": .text(heading), "text": .text(text),
                 "requestID": .text(optional: requestID),

@@ -61,7 +61,7 @@ struct PageRenderer: Sendable {
         view["body"] = .text(render(page.template, page.view, layout))
         view["stream"] = .text(optional: Self.stream(page, layout))
         view["notice"] = .text(optional: layout.cookies.notice.flatMap { texts.text(at: "notice.\($0)") })
-        if let place = page.place { view[Self.flagName(of: place)] = true }
+        if let navigationItem = page.navigationItem { view[Self.flagName(of: navigationItem)] = true }
         return templates.render("Site/layout", view) ?? ""
     }
 
@@ -77,12 +77,16 @@ struct PageRenderer: Sendable {
     }
 
     /// The name of the flag that marks an entry in the navigation.
-    private static func flagName(of place: PageResponse.Place) -> String { "at_\(place.rawValue)" }
+    private static func flagName(of navigationItem: PageResponse.NavigationItem) -> String {
+        "at_\(navigationItem.rawValue)"
+    }
 
     /// The values that every template can use.
     private func sharedValues(_ layout: LayoutContext) -> View {
         var view: View = ["csrf": .text(layout.csrfToken.text), "user": .nothing]
-        for place in PageResponse.Place.allCases { view[Self.flagName(of: place)] = false }
+        for navigationItem in PageResponse.NavigationItem.allCases {
+            view[Self.flagName(of: navigationItem)] = false
+        }
         guard let user = layout.user else { return view }
         let known: View = [
             "name": .text(user.account.displayName), "hasRequests": .flag(user.attention.hasRequests),

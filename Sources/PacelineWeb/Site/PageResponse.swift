@@ -27,20 +27,23 @@ struct PageResponse: Sendable {
         let title: String
         let view: View
         /// The highlighted entry in the navigation.
-        var place: Place?
+        var navigationItem: NavigationItem?
         /// Parameters of the event stream, for what the page shows beyond the events that every page gets.
         var streamQuery: [(String, String)] = []
     }
 
-    enum Place: String, Sendable, CaseIterable {
+    enum NavigationItem: String, Sendable, CaseIterable {
         case home, friends, games, add, me, notifications
     }
 
     static func page(
-        _ template: String, title: String, at place: Place? = nil, status: Int = 200, _ view: View
+        _ template: String, title: String, at navigationItem: NavigationItem? = nil, status: Int = 200,
+        _ view: View
     ) -> PageResponse {
         PageResponse(
-            content: .page(Page(template: template, title: title, view: view, place: place)), status: status)
+            content: .page(
+                Page(template: template, title: title, view: view, navigationItem: navigationItem)),
+            status: status)
     }
 
     static func fragment(_ template: String, _ view: View) -> PageResponse {

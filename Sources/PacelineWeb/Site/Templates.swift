@@ -13,14 +13,14 @@ struct Templates: Sendable {
     private let watch: Watch?
 
     /// A template that names an unknown text or asset.
-    struct Flaw: Error, CustomStringConvertible {
+    struct UnknownName: Error, CustomStringConvertible {
         let template: String
         let name: String
 
         var description: String { "The template \(template) names \(name), which does not exist." }
     }
 
-    /// - Throws: ``Flaw``, or the Mustache error of a template that doesn't parse.
+    /// - Throws: ``UnknownName``, or the Mustache error of a template that doesn't parse.
     init(in folder: URL, texts: Texts, assets: Assets, watch: Watch? = nil) throws {
         MustacheContentTypes.register(EscapedMarkup(), named: EscapedMarkup.name)
         var library = MustacheLibrary()
@@ -59,7 +59,7 @@ struct Templates: Sendable {
             }
             let name = String(part[..<end].dropFirst(2))
             guard let value = isText ? texts.text(at: name) : assets.address(of: name) else {
-                throw Flaw(template: template, name: "{{\(part[..<end])}}")
+                throw UnknownName(template: template, name: "{{\(part[..<end])}}")
             }
             filled += EscapedMarkup().escapeText(value) + part[end...].dropFirst(2)
         }

@@ -13,7 +13,7 @@ struct BarsView: Sendable {
 
     private static let (width, height) = (640.0, 160.0)
     /// With more bars, the numbers would overlap.
-    private static let mostNumbered = 20
+    private static let maximumNumbered = 20
 
     /// - Parameter summary: the text alternative of the chart.
     /// - Returns: nil if there is nothing to compare.
@@ -24,14 +24,14 @@ struct BarsView: Sendable {
         view = [
             "summary": .text(summary),
             "bars": .list(
-                bars.enumerated().map { place, bar in
+                bars.enumerated().map { index, bar in
                     let barHeight = Self.part(bar.value, least, most) * (Self.height - 24)
                     return [
-                        "x": Self.decimal(Double(place) * step + step * 0.08),
+                        "x": Self.decimal(Double(index) * step + step * 0.08),
                         "width": Self.decimal(step * 0.84),
                         "y": Self.decimal(Self.height - 20 - barHeight), "height": Self.decimal(barHeight),
-                        "middle": Self.decimal((Double(place) + 0.5) * step),
-                        "number": bars.count <= Self.mostNumbered ? .text("\(place + 1)") : .nothing,
+                        "middle": Self.decimal((Double(index) + 0.5) * step),
+                        "number": bars.count <= Self.maximumNumbered ? .text("\(index + 1)") : .nothing,
                         "isMost": .flag(bar.value == most), "title": .text(bar.title),
                     ]
                 }),

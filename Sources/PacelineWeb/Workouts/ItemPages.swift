@@ -56,7 +56,7 @@ enum ItemPages {
             WorkoutPage(workout: $0, localizer: request.localizer, isMine: item.author.id == user.account.id)
                 .view
         }
-        var view = card.view.merging(workout ?? WorkoutPage.absent)
+        var view = card.view.merging(workout ?? WorkoutPage.emptyValues)
         view["return"] = .text(card.href)
         view["faces"] = .list(kudos.items.map { face($0, request.localizer) })
         view["othersWithKudos"] =

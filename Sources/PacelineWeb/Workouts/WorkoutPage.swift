@@ -7,7 +7,7 @@ struct WorkoutPage: Sendable {
     let isMine: Bool
 
     /// The values for items that aren't workouts.
-    static let absent: View = [
+    static let emptyValues: View = [
         "facts": .nothing, "moment": .nothing, "photo": .nothing, "notes": .nothing, "breakdowns": .nothing,
         "menu": .nothing, "visibilityChoice": .nothing,
     ]

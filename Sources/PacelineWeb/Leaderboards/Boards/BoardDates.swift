@@ -51,11 +51,11 @@ struct BoardDates: Sendable {
         let fields = ["from", "to"].map {
             Field(name: $0, label: localizer("board.\($0)"), type: "date", attributes: [.isRequired])
         }
-        let usual = ["from": selection.today.adding(days: -29).dashed, "to": selection.today.dashed]
+        let defaults = ["from": selection.today.adding(days: -29).dashed, "to": selection.today.dashed]
         let typed = ["from": selection.from, "to": selection.to].compactMapValues { text in
             text.map { Day($0)?.dashed ?? $0 }
         }
-        return fields.view(error, localizer) { typed[$0] ?? usual[$0] }.merging([
+        return fields.view(error, localizer) { typed[$0] ?? defaults[$0] }.merging([
             "scope": .text("\(selection.scope)"), "game": .text(optional: selection.game?.description),
         ])
     }
@@ -67,7 +67,7 @@ extension BoardDates {
         case .all: localizer("board.allTime")
         case .custom: localizer("board.range.custom")
         case .month: localizer.monthAndYear(selection.day)
-        case .today: localizer.named(selection.day)
+        case .today: localizer.dayName(selection.day)
         case .sevenDays, .week:
             selection.pageDays.map {
                 localizer(

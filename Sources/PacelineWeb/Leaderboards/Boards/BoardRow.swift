@@ -5,22 +5,23 @@ struct BoardRow: Sendable {
     let view: View
 
     init(_ row: LeaderboardRow, me: Person.ID, _ localizer: Localizer) {
-        let place = Self.place(
+        let shared = Self.sharedValues(
             row.rank, row.person, row.breakdown ?? [:], isMe: row.person.id == me, localizer)
-        view = place.merging([
+        view = shared.merging([
             "metric": .text(row.metric),
             "delta": .view(optional: row.delta.map { Self.delta($0, localizer) }),
         ])
     }
 
     init(_ row: SeasonRow, me: Person.ID, _ localizer: Localizer) {
-        let place = Self.place(row.rank, row.person, row.breakdown, isMe: row.person.id == me, localizer)
-        view = place.merging([
+        let shared = Self.sharedValues(
+            row.rank, row.person, row.breakdown, isMe: row.person.id == me, localizer)
+        view = shared.merging([
             "metric": .text(Score.label(points: row.points)), "delta": .nothing,
         ])
     }
 
-    private static func place(
+    private static func sharedValues(
         _ rank: Int, _ person: Person, _ breakdown: [String: Int], isMe: Bool, _ localizer: Localizer
     ) -> View {
         person.line.merging([

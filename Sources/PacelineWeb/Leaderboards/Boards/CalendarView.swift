@@ -49,7 +49,7 @@ struct CalendarView: Sendable {
     ) -> View {
         guard days.contains(day) else { return ["number": "", "href": .nothing] }
         return [
-            "number": .text("\(day.number % 100)"), "name": .text(localizer.named(day)),
+            "number": .text("\(day.number % 100)"), "name": .text(localizer.dayName(day)),
             "href": day > selection.today ? .nothing : .text(selection.with { $0.day = day }.href),
             "isOn": .flag(selection.pageDays?.contains(day) == true),
         ]
@@ -58,7 +58,7 @@ struct CalendarView: Sendable {
 
 extension Localizer {
     /// `Today, 21 Nov`, `Yesterday, 20 Nov`, `Thursday, 19 Nov`.
-    func named(_ day: Day) -> String {
+    func dayName(_ day: Day) -> String {
         let weekday = day.ordinal - day.week.lowerBound.ordinal + 1
         let name =
             switch today.ordinal - day.ordinal {

@@ -9,15 +9,15 @@ struct GameCarousel: Sendable {
     /// - Parameter played: the games that the viewer plays, which are listed first.
     init(_ selection: BoardSelection, played: [Game.ID], _ localizer: Localizer) {
         let pages = Self.pages(played, localizer)
-        let place = pages.firstIndex(of: selection.game) ?? 0
-        let href = { (place: Int) -> String? in
-            pages.indices.contains(place) ? selection.with { $0.game = pages[place] }.href : nil
+        let index = pages.firstIndex(of: selection.game) ?? 0
+        let href = { (index: Int) -> String? in
+            pages.indices.contains(index) ? selection.with { $0.game = pages[index] }.href : nil
         }
         let previous = ArrowView(
-            .back, to: href(place - 1), Self.name(pages, place - 1, localizer), focus: "previous",
+            .back, to: href(index - 1), Self.name(pages, index - 1, localizer), focus: "previous",
             swipe: "back")
         let next = ArrowView(
-            .forward, to: href(place + 1), Self.name(pages, place + 1, localizer), focus: "next",
+            .forward, to: href(index + 1), Self.name(pages, index + 1, localizer), focus: "next",
             swipe: "next")
         title = selection.game.map(localizer.gameName) ?? localizer("board.allGames")
         view = [
@@ -33,9 +33,9 @@ struct GameCarousel: Sendable {
         return [nil] + all.filter(mine.contains) + all.filter { !mine.contains($0) }
     }
 
-    private static func name(_ pages: [Game.ID?], _ place: Int, _ localizer: Localizer) -> String {
-        guard pages.indices.contains(place) else { return "" }
-        return pages[place].map(localizer.gameName) ?? localizer("board.allGames")
+    private static func name(_ pages: [Game.ID?], _ index: Int, _ localizer: Localizer) -> String {
+        guard pages.indices.contains(index) else { return "" }
+        return pages[index].map(localizer.gameName) ?? localizer("board.allGames")
     }
 
     private static func tile(_ page: Game.ID?, _ selection: BoardSelection, _ localizer: Localizer) -> View {

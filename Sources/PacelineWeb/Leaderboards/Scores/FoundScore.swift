@@ -4,7 +4,7 @@ import Paceline
 struct FoundScore: Sendable {
     let score: SharedScore
     /// The index in the text.
-    let place: Int
+    let index: Int
     /// Whether to publish it.
     let isSelected: Bool
     /// The day in the form.
@@ -15,18 +15,18 @@ struct FoundScore: Sendable {
     var isPublished = false
 
     /// - Parameter form: the user's choices; empty right after the text was pasted.
-    init(_ score: SharedScore, at place: Int, in form: FormData, today: Day) {
+    init(_ score: SharedScore, at index: Int, in form: FormData, today: Day) {
         self.score = score
-        self.place = place
+        self.index = index
         let isDecided = form["decided"] != nil
         let isCertain = score.details.isQuoted != true && score.contradiction == nil
-        isSelected = isDecided ? form["take-\(place)"] != nil : isCertain
-        day = form["day-\(place)"] ?? (score.day ?? today).dashed
+        isSelected = isDecided ? form["take-\(index)"] != nil : isCertain
+        day = form["day-\(index)"] ?? (score.day ?? today).dashed
     }
 
     func view(_ localizer: Localizer) -> View {
         GameTile(score.game, localizer).view.merging([
-            "place": .text("\(place)"), "isSelected": .flag(isSelected && !isPublished), "day": .text(day),
+            "index": .text("\(index)"), "isSelected": .flag(isSelected && !isPublished), "day": .text(day),
             "result": .text(result(localizer)), "facts": .text(facts(localizer)),
             "warning": .text(optional: warning(localizer)), "isPublished": .flag(isPublished),
             "error": .text(optional: error.map(localizer.message)), "today": .text(localizer.today.dashed),

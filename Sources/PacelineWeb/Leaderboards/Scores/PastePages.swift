@@ -27,12 +27,12 @@ enum PastePages {
                 found, request, status: 422, error: request.localizer("paste.nothingTicked"))
         }
         let visibility = request.form["visibility"].flatMap { ItemVisibility($0) }
-        for place in found.indices where found[place].isSelected {
+        for index in found.indices where found[index].isSelected {
             do {
-                try await publish(found[place], visibility, request, user)
-                found[place].isPublished = true
+                try await publish(found[index], visibility, request, user)
+                found[index].isPublished = true
             } catch let error as SocialError where error.code == .invalidValue {
-                found[place].error = error
+                found[index].error = error
             }
         }
         guard found.contains(where: { $0.error != nil }) else {
@@ -55,8 +55,8 @@ enum PastePages {
     private static func read(_ request: WebRequest, _ user: SignedInUser) async throws -> [FoundScore] {
         let text = request.form.exact("text")
         let scores = try await user.session.readScores(in: text, on: nil)
-        return scores.enumerated().map { place, score in
-            FoundScore(score, at: place, in: request.form, today: request.localizer.today)
+        return scores.enumerated().map { index, score in
+            FoundScore(score, at: index, in: request.form, today: request.localizer.today)
         }
     }
 

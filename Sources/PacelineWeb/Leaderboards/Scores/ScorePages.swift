@@ -47,7 +47,7 @@ enum ScorePages {
 
     private static func line(_ score: Score, _ localizer: Localizer) -> View {
         let number = score.puzzle.map { localizer("paste.number", ["number": Measure.grouped($0)]) }
-        let facts = [localizer.named(score.day), number, localizer.visibilityName(score.visibility)]
+        let facts = [localizer.dayName(score.day), number, localizer.visibilityName(score.visibility)]
         return GameTile(score.game, localizer).view.merging([
             "item": .text("/items/\(score.id)"), "metric": .text(score.metric),
             "facts": .text(facts.compactMap(\.self).joined(separator: " · ")),

@@ -28,43 +28,43 @@ struct WorkoutFormValues: Sendable, Equatable {
             "detail.notes": detail.notes ?? "",
         ]
         texts.merge(workout.measures.texts) { $1 }
-        for (place, interval) in detail.intervals.enumerated() { set(interval, at: place) }
-        for (place, set) in detail.sets.enumerated() { self.set(set, at: place) }
+        for (index, interval) in detail.intervals.enumerated() { set(interval, at: index) }
+        for (index, set) in detail.sets.enumerated() { self.set(set, at: index) }
     }
 
     /// The value of a field; empty if it is missing.
     subscript(name: String) -> String { texts[name] ?? "" }
 
-    func field(_ list: RowList, _ place: Int, _ column: String) -> String {
-        self[list.name(of: column, at: place)]
+    func field(_ list: RowList, _ index: Int, _ column: String) -> String {
+        self[list.name(of: column, at: index)]
     }
 
     /// The number of rows of a list, including empty ones.
     func count(of list: RowList) -> Int {
-        let places = texts.keys.compactMap { list.place(in: $0) }
-        return min((places.max() ?? -1) + 1, list.limit)
+        let indices = texts.keys.compactMap { list.index(in: $0) }
+        return min((indices.max() ?? -1) + 1, list.limit)
     }
 
     /// Whether all fields of the row are empty.
-    func isEmpty(_ list: RowList, _ place: Int) -> Bool {
-        list.columns.allSatisfy { field(list, place, $0).isEmpty }
+    func isEmpty(_ list: RowList, _ index: Int) -> Bool {
+        list.columns.allSatisfy { field(list, index, $0).isEmpty }
     }
 
-    private mutating func set(_ interval: Interval, at place: Int) {
+    private mutating func set(_ interval: Interval, at index: Int) {
         let values = [
             Self.clock(interval.duration), Self.number(interval.distance), Self.number(interval.strokeRate),
             Self.number(interval.heartRate), Self.clock(interval.restDuration),
         ]
-        set(values, in: .intervals, at: place)
+        set(values, in: .intervals, at: index)
     }
 
-    private mutating func set(_ set: ExerciseSet, at place: Int) {
+    private mutating func set(_ set: ExerciseSet, at index: Int) {
         let values = [set.exercise, set.repetitions.map(String.init) ?? "", Self.number(set.weight)]
-        self.set(values, in: .sets, at: place)
+        self.set(values, in: .sets, at: index)
     }
 
-    private mutating func set(_ values: [String], in list: RowList, at place: Int) {
-        for (column, value) in zip(list.columns, values) { texts[list.name(of: column, at: place)] = value }
+    private mutating func set(_ values: [String], in list: RowList, at index: Int) {
+        for (column, value) in zip(list.columns, values) { texts[list.name(of: column, at: index)] = value }
     }
 
     private static func clock(_ seconds: Double?) -> String {
@@ -93,12 +93,12 @@ struct RowList: Sendable {
         name: "sets", columns: ["exercise", "repetitions", "weight"], limit: WorkoutDetail.limit.sets)
 
     /// `intervals.3.distance`.
-    func name(of column: String, at place: Int) -> String { "\(name).\(place).\(column)" }
+    func name(of column: String, at index: Int) -> String { "\(name).\(index).\(column)" }
 
     /// The row of a field name; nil for other fields.
-    func place(in field: String) -> Int? {
+    func index(in field: String) -> Int? {
         let parts = field.split(separator: ".")
-        guard parts.count == 3, parts[0] == name, let place = Int(parts[1]), place >= 0 else { return nil }
-        return place
+        guard parts.count == 3, parts[0] == name, let index = Int(parts[1]), index >= 0 else { return nil }
+        return index
     }
 }

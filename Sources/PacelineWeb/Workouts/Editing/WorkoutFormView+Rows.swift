@@ -18,16 +18,16 @@ extension WorkoutFormView {
         ]
     }
 
-    private func row(_ place: Int, of list: RowList) -> View {
+    private func row(_ index: Int, of list: RowList) -> View {
         [
-            "number": .text("\(place + 1)"),
-            "legend": .text(localizer.texts("edit.\(list.name).row", ["number": "\(place + 1)"])),
-            "cells": .list(list.columns.map { cell($0, place, of: list) }),
+            "number": .text("\(index + 1)"),
+            "legend": .text(localizer.texts("edit.\(list.name).row", ["number": "\(index + 1)"])),
+            "cells": .list(list.columns.map { cell($0, index, of: list) }),
         ]
     }
 
-    private func cell(_ column: String, _ place: Int, of list: RowList) -> View {
-        let name = list.name(of: column, at: place)
+    private func cell(_ column: String, _ index: Int, of list: RowList) -> View {
+        let name = list.name(of: column, at: index)
         return [
             "name": .text(name), "label": .text(localizer.texts("edit.\(list.name).\(column)")),
             "value": .text(values[name]), "isLong": .flag(column == "exercise"),

@@ -37,12 +37,12 @@ struct WorkoutReader {
             source: old?.source,
             visibility: visibility(), detail: detail())
         if draft.title.isEmpty { markMissing("title") }
-        keepWhatFollows(in: &draft)
+        keepUnshownValues(in: &draft)
         return draft
     }
 
     /// Keeps values that the form doesn't show, as long as the values they derive from haven't changed.
-    private func keepWhatFollows(in draft: inout WorkoutDraft) {
+    private func keepUnshownValues(in draft: inout WorkoutDraft) {
         guard let old else { return }
         let rest = max(0, old.endedAt.timeIntervalSince(old.startedAt) - old.duration)
         draft.endedAt =
@@ -95,7 +95,7 @@ extension WorkoutReader {
 
     /// Reads a date and time in the user's time zone.
     mutating func moment(_ name: String) -> Date {
-        if let old, isUntouched(name) { return old.startedAt }
+        if let old, isUnedited(name) { return old.startedAt }
         guard let time = LocalTime(typed[name]), let instant = time.instant(in: timeZone) else {
             fieldErrors[name] = typed[name].isEmpty ? .missing : .moment
             return .distantPast
@@ -134,7 +134,7 @@ extension WorkoutReader {
     private mutating func read<Value>(
         _ name: String, keeping old: Value?, or error: FieldError, _ read: (String) -> Value?
     ) -> Value? {
-        if isUntouched(name) { return old }
+        if isUnedited(name) { return old }
         let text = typed[name]
         guard !text.isEmpty else { return nil }
         let value = read(text)
@@ -142,7 +142,7 @@ extension WorkoutReader {
         return value
     }
 
-    private func isUntouched(_ name: String) -> Bool { shown.map { $0[name] == typed[name] } ?? false }
+    private func isUnedited(_ name: String) -> Bool { shown.map { $0[name] == typed[name] } ?? false }
 
     /// Parses a number that isn't negative. Accepts thousands separators and a decimal comma.
     static func number(in text: String) -> Double? {

@@ -50,11 +50,11 @@ struct ImportContents: Sendable {
 /// Carries the files in the form from the preview to publishing.
 enum EmbeddedFiles {
     static func fields(for files: [UploadedFile]) -> [View] {
-        files.enumerated().flatMap { place, file -> [View] in
+        files.enumerated().flatMap { index, file -> [View] in
             [
-                ["name": .text("file.\(place).name"), "value": .text(file.name)],
+                ["name": .text("file.\(index).name"), "value": .text(file.name)],
                 [
-                    "name": .text("file.\(place).bytes"),
+                    "name": .text("file.\(index).bytes"),
                     "value": .text(Data(file.bytes).base64EncodedString()),
                 ],
             ]

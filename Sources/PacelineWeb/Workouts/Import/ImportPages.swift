@@ -14,17 +14,17 @@ enum ImportPages {
 
     static func show(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let settings = try await user.session.settings()
-        return page(request, fault: nil, settings.workoutVisibility)
+        return page(request, uploadError: nil, settings.workoutVisibility)
     }
 
     static func preview(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let visibility = try visibility(in: request)
         let files = request.form.files("files")
-        let fault = fault(of: files, request.localizer)
-        guard fault == nil else { return page(request, fault: fault, visibility) }
+        let uploadError = uploadError(of: files, request.localizer)
+        guard uploadError == nil else { return page(request, uploadError: uploadError, visibility) }
         let contents = ImportContents(files, visibility, request, user)
         guard !contents.rows.isEmpty else {
-            return page(request, fault: request.localizer("import.nothing"), visibility, reading)
+            return page(request, uploadError: request.localizer("import.nothing"), visibility, contents)
         }
         let known = try await user.session.allOwnWorkouts()
         let view = ImportPreviewView(contents: contents, known: known, localizer: request.localizer).view
@@ -36,7 +36,7 @@ enum ImportPages {
         let contents = ImportContents(
             try EmbeddedFiles.read(from: request.form), try visibility(in: request), request, user)
         var tally = ImportTally(request.form)
-        let end = request.wantsFragment ? tally.nextStop(of: contents.rows.count) : contents.rows.count
+        let end = request.wantsFragment ? tally.endOfStep(of: contents.rows.count) : contents.rows.count
         while tally.done < end {
             let batch = contents.rows[tally.done..<min(end, tally.done + IdentifiedDraft.batchLimit)]
             tally.add(try await user.session.publish(batch.map(\.identified)), for: batch)
@@ -58,21 +58,23 @@ enum ImportPages {
         return visibility
     }
 
-    private static func fault(of files: [UploadedFile], _ localizer: Localizer) -> String? {
+    private static func uploadError(of files: [UploadedFile], _ localizer: Localizer) -> String? {
         if files.isEmpty { return localizer("import.none") }
         let byteCount = files.reduce(0) { $0 + $1.bytes.count }
         return byteCount > largestByteCount ? localizer("import.tooLarge") : nil
     }
 
     private static func page(
-        _ request: WebRequest, fault: String?, _ visibility: ItemVisibility, _ contents: ImportContents? = nil
+        _ request: WebRequest, uploadError: String?, _ visibility: ItemVisibility,
+        _ contents: ImportContents? = nil
     ) -> PageResponse {
         let localizer = request.localizer
         let formats = WorkoutFormat.allCases.map(\.title).joined(separator: ", ")
         return .page(
-            "Workouts/import", title: localizer("import.title"), at: .add, status: fault == nil ? 200 : 422,
+            "Workouts/import", title: localizer("import.title"), at: .add,
+            status: uploadError == nil ? 200 : 422,
             [
-                "fault": .text(optional: fault),
+                "fault": .text(optional: uploadError),
                 "visibilities": .visibilities(localizer, chosen: "\(visibility)"),
                 "formats": .text(localizer("import.formats", ["formats": formats])),
                 "skipped": .view(optional: contents.flatMap { SkippedView($0, localizer)?.view }),

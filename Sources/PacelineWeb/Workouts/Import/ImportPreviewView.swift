@@ -19,7 +19,7 @@ struct ImportPreviewView: Sendable {
         return [
             "heading": .text(localizer.count("import.found", contents.rows.count)),
             "dates": .text(dates(starts)), "kinds": .list(kinds),
-            "forecast": .list(Self.counted(forecasts, localizer)),
+            "forecast": .list(Self.statusCounts(forecasts, localizer)),
             "rows": .list(zip(contents.rows, forecasts).prefix(Self.shown).map(row)),
             "rest": .text(optional: rest > 0 ? localizer.count("import.more", rest) : nil),
             "skipped": .view(optional: SkippedView(contents, localizer)?.view),
@@ -70,7 +70,7 @@ struct ImportPreviewView: Sendable {
     }
 
     /// The number of workouts per status, without zeros.
-    static func counted(_ statuses: [PublishStatus], _ localizer: Localizer) -> [View] {
+    static func statusCounts(_ statuses: [PublishStatus], _ localizer: Localizer) -> [View] {
         PublishStatus.allCases.compactMap { status in
             let count = statuses.count { $0 == status }
             return count == 0

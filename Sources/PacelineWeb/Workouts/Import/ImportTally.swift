@@ -20,7 +20,7 @@ struct ImportTally: Sendable {
     func count(_ status: PublishStatus) -> Int { counts[status] ?? 0 }
 
     /// The index at which the next step ends: a tenth of the total, but at least a full batch.
-    func nextStop(of total: Int) -> Int {
+    func endOfStep(of total: Int) -> Int {
         min(total, done + max(IdentifiedDraft.batchLimit, total / 10))
     }
 
