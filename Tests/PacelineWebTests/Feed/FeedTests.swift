@@ -67,8 +67,8 @@ import Testing
             let item = try await site.publish(by: "ana").id.item
             try await ana.open("/")
             let fields = ["text": "Nice", "card": "1", "return": "/#item-\(item)"]
-            let answer = try await ana.submit("/items/\(item)/comments", fields)
-            #expect(answer.location == "/#item-\(item)")
+            let response = try await ana.submit("/items/\(item)/comments", fields)
+            #expect(response.location == "/#item-\(item)")
             let piece = try await ana.submit("/items/\(item)/comments", fields, headers: [.fragment: "1"])
             #expect(piece.text.hasPrefix("<div class=\"talk\"") && piece.text.contains("2 comments"))
             #expect(piece.text.contains("Nice") && piece.text.contains("#item-\(item)"))

@@ -13,8 +13,8 @@ import Testing
             let before = try await ana.open("/").text
             #expect(before.contains("Set a weekly goal") && before.contains("your usual"))
             try await ana.open("/week/goal")
-            let answer = try await ana.submit("/week/goal", ["distance": "42.5", "minutes": "240"])
-            #expect(answer.location == "/")
+            let response = try await ana.submit("/week/goal", ["distance": "42.5", "minutes": "240"])
+            #expect(response.location == "/")
             let goal = try await site.session("ana").settings().weeklyGoal
             #expect(goal == WeeklyGoal(distance: 42_500, minutes: 240))
             let home = try await ana.open("/").text
@@ -42,9 +42,9 @@ import Testing
         try await Site.run { site in
             let ana = try await site.member("ana")
             try await ana.open("/week/goal")
-            let answer = try await ana.submit("/week/goal", [field: value])
-            #expect(answer.status == 422 && answer.text.contains(message))
-            #expect(answer.text.contains(#"value="\#(value)""#))
+            let response = try await ana.submit("/week/goal", [field: value])
+            #expect(response.status == 422 && response.text.contains(message))
+            #expect(response.text.contains(#"value="\#(value)""#))
         }
     }
 }

@@ -13,7 +13,7 @@ import Testing
     }
 
     /// The events that the page with this address would have received so far.
-    private func told(_ site: Site, _ username: String, at address: String) async throws -> String {
+    private func receivedEvents(_ site: Site, _ username: String, at address: String) async throws -> String {
         let query = try FormData(encoded: try #require(address.split(separator: "?").last))
         let session = try await site.session(username)
         let renderer = try PageRenderer()
@@ -44,14 +44,14 @@ import Testing
             _ = try await site.session("ben").giveKudos(to: workout.id.item, big: false)
             _ = try await site.session("ben").comment(CommentDraft(text: "<i>Hi"), on: workout.id.item)
             for address in [home, page] {
-                let text = try await told(site, "ana", at: address)
+                let text = try await receivedEvents(site, "ana", at: address)
                 #expect(text.contains("event: kudos") && text.contains("1 kudos"))
                 #expect(text.contains("event: comment") && text.contains("1 comment"))
                 #expect(text.contains("&lt;i&gt;Hi") && !text.contains("<i>") && !text.contains("Ben <b>"))
             }
-            #expect(try await told(site, "ana", at: home).contains("event: item\n"))
+            #expect(try await receivedEvents(site, "ana", at: home).contains("event: item\n"))
             try await site.session("ben").deleteWorkout(workout.id)
-            #expect(try await told(site, "ana", at: home).contains("event: removed\n"))
+            #expect(try await receivedEvents(site, "ana", at: home).contains("event: removed\n"))
         }
     }
 
@@ -61,14 +61,15 @@ import Testing
             ("?show=rowing", true), ("?show=running", false), ("?show=scores", false), ("?whose=me", false),
             ("?whose=@ben", true), ("?whose=@ben&show=running", false),
         ])
-    func filtered(query: String, isTold: Bool) async throws {
+    func filtered(query: String, isAnnounced: Bool) async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
             _ = try await site.member("ben")
             try await site.befriend("ana", "ben")
             let address = try address(on: try await ana.open("/" + query))
             try await site.publish(by: "ben")
-            #expect(try await told(site, "ana", at: address).contains("event: item\n") == isTold)
+            #expect(
+                try await receivedEvents(site, "ana", at: address).contains("event: item\n") == isAnnounced)
         }
     }
 
@@ -81,9 +82,9 @@ import Testing
             _ = try await site.member("ben")
             let address = try address(on: try await ana.open(path))
             _ = try await site.session("ben").request(RequestDraft(to: .person(.username("ana"))))
-            #expect(try await told(site, "ana", at: address).contains("event: people\n"))
+            #expect(try await receivedEvents(site, "ana", at: address).contains("event: people\n"))
             try await site.engine.followLog()
-            #expect(try await told(site, "ana", at: address).contains("event: notifications\n"))
+            #expect(try await receivedEvents(site, "ana", at: address).contains("event: notifications\n"))
             let waiting = try await ana.open("/notifications/waiting").text
             #expect(waiting.contains(#"data-unread="1""#) && !waiting.contains(#"id="asked" hidden"#))
         }
@@ -103,10 +104,10 @@ import Testing
             let draft = ScoreDraft(score: 3, isCompleted: true)
             _ = try await owner.publish(draft, in: Game.ID("wordle")!, on: site.today)
             _ = try await owner.renameGroup(group, title: "Other crew")
-            let before = try await told(site, "ana", at: address)
+            let before = try await receivedEvents(site, "ana", at: address)
             #expect(before.contains("event: score\n") && before.contains("event: group\n"))
             try await owner.removeMember(.username("ana"), from: group)
-            let after = try await told(site, "ana", at: address)
+            let after = try await receivedEvents(site, "ana", at: address)
             #expect(after.contains("event: groupLost\n") && after.contains("\(group)"))
         }
     }
@@ -119,11 +120,11 @@ import Testing
             async let stream = ana.send(.get, "/live?after=0-0", [.lastEventID: "0-999999999"])
             while await site.engine.live.count == 0, !Task.isCancelled { await Task.yield() }
             try await ana.submit("/sign-out")
-            let answer = try await stream
-            #expect(answer.status == 200 && answer.text.contains("event: reset\n"))
-            #expect(answer.headers[.contentType] == "text/event-stream")
-            #expect(answer.headers[.cacheControl] == "private, no-store")
-            #expect(answer.headers[.contentSecurityPolicy]?.contains("connect-src 'self'") == true)
+            let response = try await stream
+            #expect(response.status == 200 && response.text.contains("event: reset\n"))
+            #expect(response.headers[.contentType] == "text/event-stream")
+            #expect(response.headers[.cacheControl] == "private, no-store")
+            #expect(response.headers[.contentSecurityPolicy]?.contains("connect-src 'self'") == true)
             #expect(try await ana.open("/live").status == 204)
         }
     }
@@ -133,8 +134,8 @@ import Testing
         try await Site.run { site in
             let stranger = site.browser()
             #expect(!(try await stranger.open("/").text.contains("data-stream")))
-            let answer = try await stranger.open("/live")
-            #expect(answer.status == 204 && answer.text.isEmpty)
+            let response = try await stranger.open("/live")
+            #expect(response.status == 204 && response.text.isEmpty)
         }
     }
 }

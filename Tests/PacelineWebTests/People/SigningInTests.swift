@@ -24,11 +24,11 @@ import Testing
         try await Site.run { site in
             let browser = site.browser()
             try await browser.open("/sign-in")
-            let answer = try await browser.submit("/sign-in", ["username": "ana", "password": "wrong"])
-            #expect(answer.status == 401)
-            #expect(answer.text.contains("The username or password is incorrect."))
-            #expect(answer.text.contains(#"value="ana""#))
-            #expect(!answer.text.contains(#"value="wrong""#))
+            let response = try await browser.submit("/sign-in", ["username": "ana", "password": "wrong"])
+            #expect(response.status == 401)
+            #expect(response.text.contains("The username or password is incorrect."))
+            #expect(response.text.contains(#"value="ana""#))
+            #expect(!response.text.contains(#"value="wrong""#))
         }
     }
 
@@ -48,12 +48,12 @@ import Testing
                 "birthDate": "1990-05-17",
             ]
             fields[field] = value
-            let answer = try await browser.submit("/sign-up", fields)
-            #expect(answer.status == 422)
-            #expect(answer.text.contains(#"value="Ben B""#))
-            let error = answer.text.firstMatch(of: /id="error-(\w+)">[^<]/)
+            let response = try await browser.submit("/sign-up", fields)
+            #expect(response.status == 422)
+            #expect(response.text.contains(#"value="Ben B""#))
+            let error = response.text.firstMatch(of: /id="error-(\w+)">[^<]/)
             #expect(error.map { String($0.1) } == field)
-            #expect(!answer.text.contains(Browser.password))
+            #expect(!response.text.contains(Browser.password))
         }
     }
 
@@ -107,10 +107,10 @@ import Testing
             let browser = site.browser()
             try await browser.open("/sign-in")
             for _ in 0..<2 { try await browser.submit("/sign-in", ["username": "ana", "password": "x"]) }
-            let answer = try await browser.submit("/sign-in", ["username": "ana", "password": "x"])
-            #expect(answer.status == 429)
-            #expect(answer.headers[.retryAfter] != nil)
-            #expect(answer.text.contains("Too many requests"))
+            let response = try await browser.submit("/sign-in", ["username": "ana", "password": "x"])
+            #expect(response.status == 429)
+            #expect(response.headers[.retryAfter] != nil)
+            #expect(response.text.contains("Too many requests"))
         }
     }
 }

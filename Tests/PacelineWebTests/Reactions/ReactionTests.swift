@@ -26,10 +26,10 @@ import Testing
         try await Site.run { site in
             let ana = try await site.member("ana")
             let item = try await site.publish(by: "ana").id.item
-            let answer = try await ana.submit(
+            let response = try await ana.submit(
                 "/items/\(item)/kudos", ["given": "1", "big": "1"], headers: [.fragment: "1"])
-            #expect(answer.status == 200)
-            #expect(answer.text.hasPrefix("<form") && answer.text.contains("1 kudos"))
+            #expect(response.status == 200)
+            #expect(response.text.hasPrefix("<form") && response.text.contains("1 kudos"))
         }
     }
 
@@ -77,9 +77,9 @@ import Testing
             let ana = try await site.member("ana")
             let workout = try await site.publish(by: "ana")
             let long = String(repeating: "long ", count: 120)
-            let answer = try await ana.submit("/items/\(workout.id)/comments", ["text": long])
-            #expect(answer.status == 422)
-            #expect(answer.text.contains("500 characters") && answer.text.contains("long long long"))
+            let response = try await ana.submit("/items/\(workout.id)/comments", ["text": long])
+            #expect(response.status == 422)
+            #expect(response.text.contains("500 characters") && response.text.contains("long long long"))
             let first = try await site.session("ana").comment(
                 CommentDraft(text: "First"), on: workout.id.item)
             let reply = try await ana.submit(

@@ -34,9 +34,9 @@ import Testing
     func content(text: String) async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
-            let answer = try await ana.upload("/settings/avatar", [:], files: [.avatar(Array(text.utf8))])
-            #expect(answer.status == 422)
-            #expect(answer.text.firstMatch(of: /id="error-avatar">[^<]/) != nil)
+            let response = try await ana.upload("/settings/avatar", [:], files: [.avatar(Array(text.utf8))])
+            #expect(response.status == 422)
+            #expect(response.text.firstMatch(of: /id="error-avatar">[^<]/) != nil)
             #expect(try await site.session("ana").me().avatarURL == nil)
         }
     }

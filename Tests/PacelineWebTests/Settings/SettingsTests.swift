@@ -53,11 +53,11 @@ import Testing
             try await kim.submit(
                 "/sign-up", ["username": "kim", "password": Browser.password, "birthDate": "\(year)-01-01"])
             try await kim.open("/settings/privacy")
-            let answer = try await kim.submit(
+            let response = try await kim.submit(
                 "/settings/privacy", ["privacyLevel": "private", "allowMessages": "all"])
-            #expect(answer.status == 422)
-            #expect(answer.text.firstMatch(of: /id="error-allowMessages">[^<]/) != nil)
-            #expect(answer.text.contains(#"value="all" selected"#))
+            #expect(response.status == 422)
+            #expect(response.text.firstMatch(of: /id="error-allowMessages">[^<]/) != nil)
+            #expect(response.text.contains(#"value="all" selected"#))
         }
     }
 
@@ -90,11 +90,11 @@ import Testing
             #expect(account.displayName == "Ana Novak" && account.bio == "Rows.\nRuns.")
             #expect(account.email == "ana@example.com" && account.timeZone == "Europe/Ljubljana")
             let wrong = typed.merging(["email": "ana", "displayName": "Other", "timeZone": "GMT"]) { $1 }
-            let answer = try await ana.submit("/settings/profile", wrong)
-            #expect(answer.status == 422)
-            #expect(answer.text.firstMatch(of: /id="error-email">[^<]/) != nil)
-            #expect(answer.text.contains(#"value="Other""#) && answer.text.contains("Rows."))
-            #expect(answer.text.contains(#"value="GMT" selected"#))
+            let response = try await ana.submit("/settings/profile", wrong)
+            #expect(response.status == 422)
+            #expect(response.text.firstMatch(of: /id="error-email">[^<]/) != nil)
+            #expect(response.text.contains(#"value="Other""#) && response.text.contains("Rows."))
+            #expect(response.text.contains(#"value="GMT" selected"#))
         }
     }
 

@@ -11,11 +11,11 @@ import Testing
     func otherMethod() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
-            let answer = try await ana.submit("/friends")
-            #expect(answer.status == 405 && answer.headers[.allow] == "GET, HEAD")
+            let response = try await ana.submit("/friends")
+            #expect(response.status == 405 && response.headers[.allow] == "GET, HEAD")
             #expect(
-                answer.text.contains("This page can’t be opened directly")
-                    && answer.text.contains("<!doctype html>"))
+                response.text.contains("This page can’t be opened directly")
+                    && response.text.contains("<!doctype html>"))
         }
     }
 
@@ -24,9 +24,9 @@ import Testing
         try await Site.run { site in
             let ana = try await site.member("ana")
             let long = String(repeating: "a", count: FormData.largestByteCount)
-            let answer = try await ana.submit("/settings/profile", ["bio": long])
-            #expect(answer.status == 413)
-            #expect(answer.text.contains("That is too large"))
+            let response = try await ana.submit("/settings/profile", ["bio": long])
+            #expect(response.status == 413)
+            #expect(response.text.contains("That is too large"))
         }
     }
 
@@ -51,11 +51,12 @@ import Testing
         let limits = RateLimits(person: RateLimit(name: "person", count: 8, window: 60))
         try await Site.run(limits: limits) { site in
             let ana = try await site.member("ana")
-            var answer = try await ana.open("/friends")
-            for _ in 0..<20 where answer.status == 200 { answer = try await ana.open("/friends") }
-            #expect(answer.status == 429)
-            #expect(answer.headers[.retryAfter] != nil)
-            #expect(answer.text.contains("Too many requests") && answer.text.contains(#"href="/friends""#))
+            var response = try await ana.open("/friends")
+            for _ in 0..<20 where response.status == 200 { response = try await ana.open("/friends") }
+            #expect(response.status == 429)
+            #expect(response.headers[.retryAfter] != nil)
+            #expect(
+                response.text.contains("Too many requests") && response.text.contains(#"href="/friends""#))
         }
     }
 
@@ -65,10 +66,10 @@ import Testing
         try await Site.run(on: database) { site in
             let ana = try await site.member("ana")
             database.fail(with: DatabaseError.unavailable("gone: /var/secret"))
-            let answer = try await ana.open("/friends")
-            #expect(answer.status == 503)
-            #expect(answer.headers[.retryAfter] == "5")
-            #expect(answer.text.contains("Back in a moment") && !answer.text.contains("secret"))
+            let response = try await ana.open("/friends")
+            #expect(response.status == 503)
+            #expect(response.headers[.retryAfter] == "5")
+            #expect(response.text.contains("Back in a moment") && !response.text.contains("secret"))
             database.fail(with: nil)
             #expect(try await ana.open("/friends").status == 200)
         }
@@ -80,10 +81,10 @@ import Testing
         try await Site.run(on: database) { site in
             let ana = try await site.member("ana")
             database.fail(with: DatabaseError.sql(message: "near SELECT secret"))
-            let answer = try await ana.open("/friends")
-            #expect(answer.status == 500)
-            #expect(answer.text.contains("The error is ours") && answer.text.contains("<code>"))
-            #expect(!answer.text.contains("SELECT"))
+            let response = try await ana.open("/friends")
+            #expect(response.status == 500)
+            #expect(response.text.contains("The error is ours") && response.text.contains("<code>"))
+            #expect(!response.text.contains("SELECT"))
             database.fail(with: nil)
         }
     }

@@ -37,8 +37,8 @@ import Testing
     @Test("The API keeps its own responses")
     func api() async throws {
         try await Site.run { site in
-            let answer = try await site.browser().open("/v1/nothing")
-            #expect(answer.headers[.contentType] == "application/problem+json")
+            let response = try await site.browser().open("/v1/nothing")
+            #expect(response.headers[.contentType] == "application/problem+json")
             #expect(try await site.browser().open("/health").status == 200)
         }
     }

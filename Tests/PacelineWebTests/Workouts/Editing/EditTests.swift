@@ -23,9 +23,9 @@ import Testing
                 AccountChanges(timeZone: "Europe/Ljubljana"), ifMatch: nil)
             try await ana.open("/workouts/add")
             let fields = await ana.filledIn.merging(Self.row) { $1 }
-            let answer = try await ana.upload("/workouts/add", fields)
+            let response = try await ana.upload("/workouts/add", fields)
             let id = try #require(
-                Workout.ID(answer.location?.split(separator: "/").last.map(String.init) ?? ""))
+                Workout.ID(response.location?.split(separator: "/").last.map(String.init) ?? ""))
             let workout = try await site.session("ana").workout(id)
             #expect(workout.startedAt.formatted(.iso8601) == "2026-06-20T04:30:00Z")
             #expect(workout.duration == 414 && workout.distance == 2_000 && workout.energy == 120)
@@ -40,7 +40,7 @@ import Testing
             #expect(detail.intervals[0].restDuration == 60)
             #expect(detail.sets == [ExerciseSet(exercise: "Squat", index: 0, repetitions: 5, weight: 80)])
             // The form is submitted again, as on a double click.
-            #expect(try await ana.upload("/workouts/add", fields).location == answer.location)
+            #expect(try await ana.upload("/workouts/add", fields).location == response.location)
             #expect(try await site.session("ana").workouts(of: .me, PageRequest()).items.count == 1)
         }
     }
@@ -62,8 +62,8 @@ import Testing
             let id = Workout.ID(UUID())
             let before = try await site.session("ana").publish(draft, as: id, ifMatch: nil).workout
             try await ana.open("/workouts/\(id)/edit")
-            let answer = try await ana.upload("/workouts/\(id)/edit", await ana.filledIn)
-            #expect(answer.location == "/workouts/\(id)")
+            let response = try await ana.upload("/workouts/\(id)/edit", await ana.filledIn)
+            #expect(response.location == "/workouts/\(id)")
             #expect(try await site.session("ana").workout(id) == before)
         }
     }
@@ -108,11 +108,11 @@ import Testing
                 AccountChanges(timeZone: "Europe/Ljubljana"), ifMatch: nil)
             try await ana.open("/workouts/add")
             let typed = await ana.filledIn.merging(Self.row) { $1 }.merging([field: value]) { $1 }
-            let answer = try await ana.upload("/workouts/add", typed)
-            #expect(answer.status == 422)
-            #expect(answer.text.contains(message))
-            #expect(answer.text.contains("Windy") && answer.text.contains("1:45"))
-            if !value.isEmpty { #expect(answer.text.contains(#"value="\#(value)""#)) }
+            let response = try await ana.upload("/workouts/add", typed)
+            #expect(response.status == 422)
+            #expect(response.text.contains(message))
+            #expect(response.text.contains("Windy") && response.text.contains("1:45"))
+            if !value.isEmpty { #expect(response.text.contains(#"value="\#(value)""#)) }
             #expect(try await site.session("ana").workouts(of: .me, PageRequest()).items.isEmpty)
         }
     }
@@ -123,9 +123,9 @@ import Testing
             let ana = try await site.member("ana")
             try await ana.open("/workouts/add")
             let typed = await ana.filledIn.merging(Self.row) { $1 }.merging(["more": "intervals"]) { $1 }
-            let answer = try await ana.upload("/workouts/add", typed)
-            #expect(answer.status == 200)
-            #expect(answer.text.contains("intervals.5.duration") && answer.text.contains("1:44.2"))
+            let response = try await ana.upload("/workouts/add", typed)
+            #expect(response.status == 200)
+            #expect(response.text.contains("intervals.5.duration") && response.text.contains("1:44.2"))
         }
     }
 
@@ -159,8 +159,8 @@ import Testing
             try await ana.open(page)
             let fields = await ana.filledIn.merging(["title": "Mine"]) { $1 }
             try await ana.submit("/workouts/\(workout.id)/visibility", ["visibility": "public"])
-            let answer = try await ana.upload(page, fields)
-            #expect(answer.status == 422 && answer.text.contains("edited elsewhere"))
+            let response = try await ana.upload(page, fields)
+            #expect(response.status == 422 && response.text.contains("edited elsewhere"))
             #expect(try await ben.open(page).status == 403)
             #expect(try await ben.upload(page, fields, token: ben.page.token).status == 403)
             try await ben.open("/workouts/add")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PacelineWeb
 
-@Suite("All routes") struct EveryAddressTests {
+@Suite("All routes") struct RouteTests {
     @Test("Every POST requires the browser's CSRF token")
     func tokens() async throws {
         try await Site.run { site in
@@ -26,10 +26,10 @@ import Testing
         try await Site.run { site in
             _ = try await site.member("ben", name: "Benedikt")
             for page in Pages.site where page.method == .get && page.access != .anyone {
-                let answer = try await site.browser().open(Self.address(of: page))
-                #expect(answer.status == 303, "\(page.name)")
-                #expect(answer.location?.hasPrefix("/sign-in") == true, "\(page.name)")
-                #expect(!answer.text.contains("Benedikt"), "\(page.name)")
+                let response = try await site.browser().open(Self.address(of: page))
+                #expect(response.status == 303, "\(page.name)")
+                #expect(response.location?.hasPrefix("/sign-in") == true, "\(page.name)")
+                #expect(!response.text.contains("Benedikt"), "\(page.name)")
             }
         }
     }

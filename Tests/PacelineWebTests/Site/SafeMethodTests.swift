@@ -7,7 +7,7 @@ import Testing
 
 @testable import PacelineWeb
 
-@Suite("A GET changes nothing") struct ReadingTests {
+@Suite("A GET changes nothing") struct SafeMethodTests {
     /// A community in which every route has a page.
     fileprivate struct Scene {
         let site: Site
@@ -66,9 +66,9 @@ import Testing
             let before = try await DatabaseContents(of: scene.site.database)
             for page in Pages.site where page.method == .get && page.path.description != "/live" {
                 for address in scene.addresses(of: page.path) {
-                    let answer = try await scene.ana.open(address)
+                    let response = try await scene.ana.open(address)
                     let expected = page.path.description == "/seasons/{id}" ? [404] : [200, 303, 422]
-                    #expect(expected.contains(answer.status), "\(address): \(answer.status)")
+                    #expect(expected.contains(response.status), "\(address): \(response.status)")
                 }
                 let after = try await DatabaseContents(of: scene.site.database)
                 #expect(after.differences(from: before) == [], "\(page.name)")
@@ -86,11 +86,11 @@ import Testing
             let before = try await DatabaseContents(of: scene.site.database)
             for endpoint in AllEndpoints.all where endpoint.method == .get && endpoint.id != "stream" {
                 for address in scene.addresses(of: endpoint.path) {
-                    let answer = try await scene.site.client.executeRequest(
+                    let response = try await scene.site.client.executeRequest(
                         uri: address, method: .get, headers: [.authorization: "Bearer \(token)"], body: nil)
                     #expect(
-                        answer.status.code == Self.statuses[endpoint.id] ?? 200,
-                        "\(address): \(answer.status)")
+                        response.status.code == Self.statuses[endpoint.id] ?? 200,
+                        "\(address): \(response.status)")
                 }
                 let after = try await DatabaseContents(of: scene.site.database)
                 #expect(after.differences(from: before) == [], "\(endpoint.id)")
@@ -109,7 +109,7 @@ import Testing
     }
 }
 
-extension ReadingTests.Scene {
+extension SafeMethodTests.Scene {
     /// The addresses to open for a path template.
     func addresses(of path: PathTemplate) -> [String] {
         let text = path.description

@@ -31,7 +31,7 @@ private final class CountingDatabase: DatabaseDecorator {
     }
 }
 
-@Suite("One read per page") struct OneReadingTests {
+@Suite("One read per page") struct SingleReadTests {
     @Test("A page reads its data in one transaction, besides the session")
     func pages() async throws {
         let database = try CountingDatabase()
@@ -60,7 +60,7 @@ private final class CountingDatabase: DatabaseDecorator {
     }
 }
 
-@Suite("One write per form") struct OneWritingTests {
+@Suite("One write per form") struct SingleWriteTests {
     @Test("A form with several changes writes all of them in one transaction")
     func forms() async throws {
         let database = try CountingDatabase()
@@ -122,8 +122,8 @@ private final class CountingDatabase: DatabaseDecorator {
                 } == 1)
             try await cleo.open("/welcome")
             let refused = ["username": "ben", "displayName": "Cleo", "birthDate": "1990-05-17"]
-            let answer = try await cleo.submit("/welcome", refused)
-            #expect(answer.status == 422 && answer.text.contains(#"name="birthDate""#))
+            let response = try await cleo.submit("/welcome", refused)
+            #expect(response.status == 422 && response.text.contains(#"name="birthDate""#))
             let chosen = refused.merging(["username": "cleo"]) { $1 }
             #expect(try await writes { try await cleo.submit("/welcome", chosen) } == 1)
             let session = try await site.session("ben")
