@@ -42,8 +42,8 @@ extension ItemVisibility: Codable, LosslessStringConvertible {
 /// How near a viewer stands to an owner: the least visibility that something must have for the viewer to see it.
 ///
 /// The numbers are the rule: *an item is seen when its visibility, capped by its owner's ``Audience``, is at least
-/// the viewer's reach*. The SQL compares the same numbers.
-public enum Reach: Int, Sendable, CaseIterable {
+/// the viewer's closeness*. The SQL compares the same numbers.
+public enum Closeness: Int, Sendable, CaseIterable {
     case me = 0
     case friend = 1
     case follower = 2
@@ -78,14 +78,14 @@ public enum Audience {
 extension ItemVisibility {
     /// The one rule of who may see what. Everything that reads goes through it, here or as the same rule in SQL.
     /// - Parameters:
-    ///   - reach: how near the viewer stands to the owner.
+    ///   - closeness: how near the viewer stands to the owner.
     ///   - audience: the owner's ``Audience``.
     ///   - item: the visibility of the thing itself.
-    public static func allows(reach: Reach, audience: ItemVisibility, item: ItemVisibility) -> Bool {
-        switch reach {
+    public static func allows(closeness: Closeness, audience: ItemVisibility, item: ItemVisibility) -> Bool {
+        switch closeness {
         case .me: true
         case .blocked: false
-        case .friend, .follower, .stranger: min(item, audience).rawValue >= reach.rawValue
+        case .friend, .follower, .stranger: min(item, audience).rawValue >= closeness.rawValue
         }
     }
 }

@@ -211,10 +211,12 @@ extension Transaction {
                 """
         }
         let person = try resolve(reference)
-        let reach = try connection.reach(from: viewer.id, to: person)
+        let closeness = try connection.closeness(from: viewer.id, to: person)
         let audience = Audience.of(try connection.privacyLevel(of: person))
-        guard ItemVisibility.allows(reach: reach, audience: audience, item: .public) else { return nil }
-        return "SELECT \(person) AS owner, \(reach.rawValue) AS least"
+        guard ItemVisibility.allows(closeness: closeness, audience: audience, item: .public) else {
+            return nil
+        }
+        return "SELECT \(person) AS owner, \(closeness.rawValue) AS least"
     }
 
     private var isNotMuted: SQL {

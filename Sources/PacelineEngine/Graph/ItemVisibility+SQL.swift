@@ -2,8 +2,8 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-// The visibility rule as SQL: the same numbers compared as in `ItemVisibility.allows`, with those of ``Reach``. A property
-// test holds them against each other row by row.
+// The visibility rule as SQL: the same numbers compared as in `ItemVisibility.allows`, with those of ``Closeness``.
+// A property test holds them against each other row by row.
 
 extension SQL {
     /// Whether the viewer may see the row of `items`, joined with the `people` row of its owner, at the instant.
@@ -33,11 +33,11 @@ extension Transaction {
 
 extension Connection {
     /// How near the viewer stands to the owner.
-    func reach(from viewer: Person.ID, to owner: Person.ID) throws -> Reach {
+    func closeness(from viewer: Person.ID, to owner: Person.ID) throws -> Closeness {
         if viewer == owner { return .me }
         let isBlocked = try isBlocked(viewer, owner)
         let isMutual = try edge(from: viewer, to: owner)?.isMutual
-        return Reach(
+        return Closeness(
             isMe: false, isBlocked: isBlocked, follows: isMutual != nil, isFollowedBack: isMutual ?? false)
     }
 }

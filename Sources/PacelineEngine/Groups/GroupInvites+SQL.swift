@@ -68,7 +68,7 @@ extension Groups {
 
     /// Whether a group may bring the two together: not when one has blocked the other, and a child only with friends.
     func mayMeet(_ one: Person.ID, _ other: Person.ID) throws -> Bool {
-        switch try connection.reach(from: one, to: other) {
+        switch try connection.closeness(from: one, to: other) {
         case .me, .friend: true
         case .blocked: false
         case .follower, .stranger: try !transaction.isChild(one) && !transaction.isChild(other)

@@ -7,9 +7,9 @@ extension AudienceResolver {
         guard let id = event.item else { return [] }
         let interested = try interested(in: event, id)
         let seeing = try seeing(id, of: interested)
-        let before = event.reach.map(\.rawValue) ?? 0
-        let losing = interested.filter { person, reach in
-            mayBeLost && !seeing.contains(person) && reach.rawValue <= before
+        let before = event.visibility.map(\.rawValue) ?? 0
+        let losing = interested.filter { person, closeness in
+            mayBeLost && !seeing.contains(person) && closeness.rawValue <= before
         }
         return deliver(event, .itemRemoved(id), to: losing.keys)
             + (try deliver(event, toAll: seeing, { try $0.card(of: id).map(LiveEvent.Content.item) }) {
@@ -62,12 +62,13 @@ extension AudienceResolver {
         }
     }
 
-    /// For people who share a board with the player: followers and members of the same groups.
-    func scoreDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {
-        guard let reach = event.reach, reach > .private else {
-            return deliver(event, .score(event.person), to: [event.person])
+    /// Told to those who share a board with the player: their followers, and the members of their groups.
+    func scoreTellings(of event: LoggedEvent) throws -> [LiveDelivery] {
+        guard let visibility = event.visibility, visibility > .private else {
+            return tell(event, .score(event.person), to: [event.person])
         }
-        let followers = try followers(of: event.person).filter { $0.value.rawValue <= reach.rawValue }.keys
+        let followers = try followers(of: event.person).filter { $0.value.rawValue <= visibility.rawValue }
+            .keys
         let members = try connection.fetch(
             """
             SELECT DISTINCT others.person
@@ -82,22 +83,22 @@ extension AudienceResolver {
         }
     }
 
-    /// People who follow the item's owner or have the item open, with their closeness to the owner.
-    private func interested(in event: LoggedEvent, _ item: FeedItem.ID) throws -> [Person.ID: Reach] {
+    /// Those who hear of the item's owner, and those who have the item open, with how near they stand to the owner.
+    private func interested(in event: LoggedEvent, _ item: FeedItem.ID) throws -> [Person.ID: Closeness] {
         let owner = Person.ID(event.topic)
         var interested = try followers(of: owner)
         for watcher in audience.watchers[item] ?? [] where interested[watcher] == nil {
-            interested[watcher] = try connection.reach(from: watcher, to: owner)
+            interested[watcher] = try connection.closeness(from: watcher, to: owner)
         }
         // The person who acted sees it on their other devices.
         if audience.viewers.contains(event.person), interested[event.person] == nil {
-            interested[event.person] = try connection.reach(from: event.person, to: owner)
+            interested[event.person] = try connection.closeness(from: event.person, to: owner)
         }
         return interested
     }
 
-    /// Those of the people who can see the item now.
-    private func seeing(_ item: FeedItem.ID, of people: [Person.ID: Reach]) throws -> Set<Person.ID> {
+    /// Those of the people who may see the item now.
+    private func seeing(_ item: FeedItem.ID, of people: [Person.ID: Closeness]) throws -> Set<Person.ID> {
         let found = try connection.fetchFirst(
             """
             SELECT items.visibility, people.audience
@@ -109,7 +110,7 @@ extension AudienceResolver {
         guard let found else { return [] }
         return Set(
             people.filter {
-                ItemVisibility.allows(reach: $0.value, audience: found.audience, item: found.visibility)
+                ItemVisibility.allows(closeness: $0.value, audience: found.audience, item: found.visibility)
             }.keys)
     }
 }

@@ -12,7 +12,7 @@ final class AudienceResolver {
     let audience: LiveAudience
     private let engine: Engine
     let now: Date
-    private var followers: [Person.ID: [Person.ID: Reach]] = [:]
+    private var followers: [Person.ID: [Person.ID: Closeness]] = [:]
     private var hiding: [Person.ID: Bool] = [:]
     private var transactions: [Person.ID: Transaction] = [:]
 
@@ -110,20 +110,22 @@ extension AudienceResolver {
     /// The maximum number of values in one statement.
     static let listLength = 500
 
-    /// People with streams who follow the owner and have not muted them, and the owner.
-    func followers(of owner: Person.ID) throws -> [Person.ID: Reach] {
+    /// Who hears of what the owner does: those of the audience who follow them and have not muted them, and the owner.
+    func followers(of owner: Person.ID) throws -> [Person.ID: Closeness] {
         if let known = followers[owner] { return known }
         let muters = try connection.people(muting: owner)
-        var found: [Person.ID: Reach] = [:]
-        for (person, reach) in try edges(to: owner) where !muters.contains(person) { found[person] = reach }
+        var found: [Person.ID: Closeness] = [:]
+        for (person, closeness) in try edges(to: owner) where !muters.contains(person) {
+            found[person] = closeness
+        }
         if audience.viewers.contains(owner) { found[owner] = .me }
         followers[owner] = found
         return found
     }
 
-    /// Followers with streams. Looked up one by one when the person has many more followers.
-    private func edges(to person: Person.ID) throws -> [(Person.ID, Reach)] {
-        let row = { (row: inout Row) in (row[0] as Person.ID, row[1] ? Reach.friend : .follower) }
+    /// Those of the audience who follow the person: looked up one by one where the person has many more followers.
+    private func edges(to person: Person.ID) throws -> [(Person.ID, Closeness)] {
+        let row = { (row: inout Row) in (row[0] as Person.ID, row[1] ? Closeness.friend : .follower) }
         let count = try connection.fetchFirst("SELECT follower_count FROM people WHERE id = \(person)") {
             $0[0] as Int
         }

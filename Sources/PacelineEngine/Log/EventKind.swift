@@ -36,9 +36,9 @@ struct LogEntry: Sendable {
     var item: FeedItem.ID?
     /// Another person involved.
     var other: Person.ID?
-    /// The wider of the item's visibilities before and after the event.
-    var reach: ItemVisibility?
-    /// For a score, the points gained; for kudos, 1 if they are big.
+    /// The most open visibility that the item had before or after.
+    var visibility: ItemVisibility?
+    /// Of a score, the points gained; of kudos, 1 for big ones.
     var amount: Int?
 }
 
@@ -50,7 +50,7 @@ extension Connection {
             """
             INSERT INTO events (at, kind, person, topic, subject, item, other, reach, amount)
             VALUES (\(now), \(entry.kind), \(entry.person), \(entry.topic), \(entry.subject), \(entry.item),
-                \(entry.other), \(entry.reach), \(entry.amount))
+                \(entry.other), \(entry.visibility), \(entry.amount))
             """)
     }
 }
@@ -93,12 +93,12 @@ extension Transaction {
     ///   - item: the feed item on which it happened.
     func log(
         _ event: EventKind, _ subject: UUID, of topic: UUID, on item: FeedItem.ID? = nil,
-        seenBy reach: ItemVisibility? = nil, amount: Int? = nil, concerning other: Person.ID? = nil
+        seenBy visibility: ItemVisibility? = nil, amount: Int? = nil, concerning other: Person.ID? = nil
     ) throws {
         try connection.append(
             LogEntry(
                 kind: event, person: viewer.id, topic: topic, subject: subject, item: item, other: other,
-                reach: reach, amount: amount),
+                visibility: visibility, amount: amount),
             at: now)
     }
 }

@@ -49,7 +49,7 @@ extension LogSlice.Entry {
                 position: position, at: row.next(),
                 entry: LogEntry(
                     kind: kind, person: row.next(), topic: row.next(), subject: row.next(), item: row.next(),
-                    other: row.next(), reach: row.next(), amount: row.next()))
+                    other: row.next(), visibility: row.next(), amount: row.next()))
         }
     }
 }

@@ -113,9 +113,9 @@ extension Transaction {
 
     /// Whether the viewer sees more of the profile than its card.
     func seesProfile(of person: Person.ID) throws -> Bool {
-        let reach = try connection.reach(from: viewer.id, to: person)
+        let closeness = try connection.closeness(from: viewer.id, to: person)
         let audience = Audience.of(try connection.privacyLevel(of: person))
-        return ItemVisibility.allows(reach: reach, audience: audience, item: .public)
+        return ItemVisibility.allows(closeness: closeness, audience: audience, item: .public)
     }
 
     /// Whether the person is under 13 today.

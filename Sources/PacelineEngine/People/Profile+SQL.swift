@@ -5,7 +5,7 @@ import PacelineDatabase
 extension Transaction {
     /// Somebody as the viewer may see them: the whole profile, or the card alone.
     func person(_ id: Person.ID) throws -> Person {
-        let reach = try connection.reach(from: viewer.id, to: id)
+        let closeness = try connection.closeness(from: viewer.id, to: id)
         let found = try connection.fetchFirst(
             """
             SELECT \(Person.columns), \(Profile.columns), settings.show_workout_stats
@@ -18,13 +18,13 @@ extension Transaction {
         }
         guard let found else { throw SocialError.personNotFound }
         let audience = Audience.of(found.profile.privacyLevel)
-        guard ItemVisibility.allows(reach: reach, audience: audience, item: .public) else {
+        guard ItemVisibility.allows(closeness: closeness, audience: audience, item: .public) else {
             return try presenting([found.card], withRelationship: true)[0]
         }
         var person = try presenting([found.profile.added(to: found.card)], withRelationship: true)[0]
         person.followerCount? -= try hiddenEdges(of: [id], .followers)[id] ?? 0
         person.followingCount? -= try hiddenEdges(of: [id], .following)[id] ?? 0
-        if found.showsStats || reach == .me { person.stats = try stats(of: id, seenFrom: reach) }
+        if found.showsStats || closeness == .me { person.stats = try stats(of: id, seenFrom: closeness) }
         return person
     }
 }

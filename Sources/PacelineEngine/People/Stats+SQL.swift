@@ -27,7 +27,7 @@ struct StatsShare: Equatable {
     }
 }
 
-/// The change of a person's totals at one reach.
+/// The change of a person's totals at one closeness.
 private struct StatsChange {
     var workouts = 0
     var millimetres: Int64 = 0
@@ -43,9 +43,9 @@ private struct StatsChange {
             && days.isNothing
     }
 
-    /// Adds the workout's share as often as is said, if the reach is the farthest that it is seen from.
-    mutating func add(_ share: StatsShare?, times count: Int, at reach: Reach) {
-        guard let share, share.visibility.rawValue == reach.rawValue else { return }
+    /// Adds the workout's share as often as is said, if the closeness is the farthest that it is seen from.
+    mutating func add(_ share: StatsShare?, times count: Int, at closeness: Closeness) {
+        guard let share, share.visibility.rawValue == closeness.rawValue else { return }
         workouts += count
         millimetres += share.millimetres * Int64(count)
         grams += share.grams * Int64(count)
@@ -85,23 +85,23 @@ extension Connection {
     func changeStats(of person: Person.ID, _ changes: [(old: StatsShare?, new: StatsShare?)]) throws {
         // What is seen from far away is seen from nearby as well.
         var change = StatsChange()
-        for reach in Reach.counted.reversed() {
+        for closeness in Closeness.counted.reversed() {
             for (old, new) in changes where old != new {
-                change.add(old, times: -1, at: reach)
-                change.add(new, times: 1, at: reach)
+                change.add(old, times: -1, at: closeness)
+                change.add(new, times: 1, at: closeness)
             }
             guard !change.isNothing else { continue }
-            try addTotals(of: person, reach, change)
-            try addTypes(of: person, reach, change.types)
-            try addDays(of: person, reach, change.days)
+            try addTotals(of: person, closeness, change)
+            try addTypes(of: person, closeness, change.types)
+            try addDays(of: person, closeness, change.days)
         }
     }
 
-    private func addTotals(of person: Person.ID, _ reach: Reach, _ change: StatsChange) throws {
+    private func addTotals(of person: Person.ID, _ closeness: Closeness, _ change: StatsChange) throws {
         try send(
             """
             INSERT INTO stats (person, reach, workouts, millimetres, grams, milliseconds, xp)
-            VALUES (\(person), \(reach.rawValue), \(change.workouts), \(change.millimetres), \(change.grams),
+            VALUES (\(person), \(closeness.rawValue), \(change.workouts), \(change.millimetres), \(change.grams),
                 \(change.milliseconds), \(change.xp))
             ON CONFLICT (person, reach) DO UPDATE
             SET workouts = stats.workouts + excluded.workouts,
@@ -112,92 +112,92 @@ extension Connection {
             """)
     }
 
-    private func addTypes(of person: Person.ID, _ reach: Reach, _ types: Counts<WorkoutType>) throws {
+    private func addTypes(of person: Person.ID, _ closeness: Closeness, _ types: Counts<WorkoutType>) throws {
         for (type, change) in types.left {
             try send(
                 """
                 UPDATE stats_types SET workouts = workouts + \(change)
-                WHERE person = \(person) AND reach = \(reach.rawValue) AND type = \(type)
+                WHERE person = \(person) AND reach = \(closeness.rawValue) AND type = \(type)
                 """)
             try send(
                 """
                 DELETE FROM stats_types
-                WHERE person = \(person) AND reach = \(reach.rawValue) AND type = \(type) AND workouts = 0
+                WHERE person = \(person) AND reach = \(closeness.rawValue) AND type = \(type) AND workouts = 0
                 """)
         }
         for (type, change) in types.joined {
             try send(
                 """
                 INSERT INTO stats_types (person, reach, type, workouts)
-                VALUES (\(person), \(reach.rawValue), \(type), \(change))
+                VALUES (\(person), \(closeness.rawValue), \(type), \(change))
                 ON CONFLICT (person, reach, type) DO UPDATE
                 SET workouts = stats_types.workouts + excluded.workouts
                 """)
         }
     }
 
-    private func addDays(of person: Person.ID, _ reach: Reach, _ days: Counts<Day>) throws {
+    private func addDays(of person: Person.ID, _ closeness: Closeness, _ days: Counts<Day>) throws {
         guard !days.isNothing else { return }
         for (day, change) in days.left {
             try send(
                 """
                 UPDATE stats_days SET workouts = workouts + \(change)
-                WHERE person = \(person) AND reach = \(reach.rawValue) AND day = \(day)
+                WHERE person = \(person) AND reach = \(closeness.rawValue) AND day = \(day)
                 """)
             try send(
                 """
                 DELETE FROM stats_days
-                WHERE person = \(person) AND reach = \(reach.rawValue) AND day = \(day) AND workouts = 0
+                WHERE person = \(person) AND reach = \(closeness.rawValue) AND day = \(day) AND workouts = 0
                 """)
         }
         for (day, change) in days.joined {
             try send(
                 """
                 INSERT INTO stats_days (person, reach, day, workouts)
-                VALUES (\(person), \(reach.rawValue), \(day), \(change))
+                VALUES (\(person), \(closeness.rawValue), \(day), \(change))
                 ON CONFLICT (person, reach, day) DO UPDATE
                 SET workouts = stats_days.workouts + excluded.workouts
                 """)
         }
-        try recountStreak(of: person, reach, adding: days.onlyJoined)
+        try recountStreak(of: person, closeness, adding: days.onlyJoined)
     }
 
     /// Brings the streaks in line with the days.
     /// - Parameter day: when all that happened is that this day was added; most often it extends the last run, and
     ///   then the other days need not be read.
-    private func recountStreak(of person: Person.ID, _ reach: Reach, adding day: Day?) throws {
+    private func recountStreak(of person: Person.ID, _ closeness: Closeness, adding day: Day?) throws {
         let before = try fetchFirst(
             """
             SELECT last_day, streak, longest_streak
             FROM stats
-            WHERE person = \(person) AND reach = \(reach.rawValue)
+            WHERE person = \(person) AND reach = \(closeness.rawValue)
             """
         ) { (lastDay: $0[0] as Day?, streak: $0[1] as Int, longest: $0[2] as Int) }
         if let day, let before, let lastDay = before.lastDay, day >= lastDay {
             guard day > lastDay else { return }
             let streak = day.ordinal == lastDay.ordinal + 1 ? before.streak + 1 : 1
             return try setStreak(
-                of: person, reach, last: Streak(length: streak, lastDay: day),
+                of: person, closeness, last: Streak(length: streak, lastDay: day),
                 longest: max(before.longest, streak),
                 first: nil)
         }
         let days = try fetch(
-            "SELECT day FROM stats_days WHERE person = \(person) AND reach = \(reach.rawValue) ORDER BY day"
+            "SELECT day FROM stats_days WHERE person = \(person) AND reach = \(closeness.rawValue) ORDER BY day"
         ) { $0[0] as Day }
         let runs = Streak.runs(in: days)
-        try setStreak(of: person, reach, last: runs?.last, longest: runs?.longest ?? 0, first: days.first)
+        try setStreak(of: person, closeness, last: runs?.last, longest: runs?.longest ?? 0, first: days.first)
     }
 
     /// - Parameter first: the first day of all; nil leaves it, unless there is no day any more.
     private func setStreak(
-        of person: Person.ID, _ reach: Reach, last: Streak?, longest: Int, first: Day?
+        of person: Person.ID, _ closeness: Closeness, last: Streak?, longest: Int, first: Day?
     ) throws {
         try send(
             """
             UPDATE stats
             SET first_day = CASE WHEN \(last == nil) = 1 THEN NULL ELSE COALESCE(\(first), first_day) END,
                 last_day = \(last?.lastDay), streak = \(last?.length ?? 0), longest_streak = \(longest)
-            WHERE person = \(person) AND reach = \(reach.rawValue)
+            WHERE person = \(person) AND reach = \(closeness.rawValue)
             """)
     }
 
@@ -221,35 +221,35 @@ extension Connection {
             )
         }
         try send("DELETE FROM stats_days WHERE person = \(person)")
-        for reach in Reach.counted.reversed() {
+        for closeness in Closeness.counted {
             try send(
                 """
                 INSERT INTO stats_days (person, reach, day, workouts)
-                SELECT \(person), \(reach.rawValue), workouts.day, COUNT(*)
+                SELECT \(person), \(closeness.rawValue), workouts.day, COUNT(*)
                 FROM items
                 JOIN workouts ON workouts.id = items.id
-                WHERE items.owner = \(person) AND items.visibility >= \(reach.rawValue)
+                WHERE items.owner = \(person) AND items.visibility >= \(closeness.rawValue)
                 GROUP BY workouts.day
                 """)
-            try recountStreak(of: person, reach, adding: nil)
+            try recountStreak(of: person, closeness, adding: nil)
         }
     }
 }
 
-extension Reach {
+extension Closeness {
     /// Those at which there is something to count.
-    static let counted: [Reach] = [.me, .friend, .follower, .stranger]
+    static let counted: [Closeness] = [.me, .friend, .follower, .stranger]
 }
 
 extension Transaction {
-    /// The person's totals over what somebody at the reach sees.
-    func stats(of person: Person.ID, seenFrom reach: Reach) throws -> PersonStats {
+    /// The person's totals over what somebody at the closeness sees.
+    func stats(of person: Person.ID, seenFrom closeness: Closeness) throws -> PersonStats {
         let today = try connection.day(of: now, for: person)
         let favourite = try connection.fetchFirst(
             """
             SELECT type
             FROM stats_types
-            WHERE person = \(person) AND reach = \(reach.rawValue)
+            WHERE person = \(person) AND reach = \(closeness.rawValue)
             ORDER BY workouts DESC, type
             LIMIT 1
             """
@@ -258,7 +258,7 @@ extension Transaction {
             """
             SELECT workouts, millimetres, grams, milliseconds, xp, first_day, last_day, streak, longest_streak
             FROM stats
-            WHERE person = \(person) AND reach = \(reach.rawValue)
+            WHERE person = \(person) AND reach = \(closeness.rawValue)
             """
         ) { row in
             let workouts = row[0] as Int

@@ -13,11 +13,11 @@ struct ChangeFollower: LogFollower {
     func follow(_ events: [LoggedEvent], _ log: FollowerContext) throws {
         let connection = log.connection
         let visibilities = try connection.visibilities(
-            of: events.filter { $0.reach == nil }.compactMap(\.item))
+            of: events.filter { $0.visibility == nil }.compactMap(\.item))
         var latest: [ChangeMark: LoggedEvent] = [:]
         for event in events {
-            let reach = event.reach ?? event.item.flatMap { visibilities[$0] }
-            for mark in event.entry.marks(onItemSeenBy: reach) { latest[mark] = event }
+            let visibility = event.visibility ?? event.item.flatMap { visibilities[$0] }
+            for mark in event.entry.marks(onItemSeenBy: visibility) { latest[mark] = event }
             for mark in try connection.requestMarks(of: event)
             where try latest[mark] != nil || connection.has(mark) {
                 latest[mark] = event
@@ -64,7 +64,7 @@ extension Connection {
             """
             SELECT 1
             FROM changes
-            WHERE topic = \(mark.topic) AND kind = \(mark.kind) AND subject = \(mark.subject) AND reach = \(mark.reach)
+            WHERE topic = \(mark.topic) AND kind = \(mark.kind) AND subject = \(mark.subject) AND reach = \(mark.visibility)
             """)
     }
 
@@ -86,7 +86,7 @@ extension Connection {
             "INSERT INTO changes (topic, kind, subject, reach, tx, sequence, at, author)",
             rows: SQLRows(marks) { mark, event in
                 (
-                    mark.topic, mark.kind, mark.subject, mark.reach, event.position.transaction,
+                    mark.topic, mark.kind, mark.subject, mark.visibility, event.position.transaction,
                     event.position.sequence, event.at, mark.author(in: event)?.sqlValue ?? .null
                 )
             },

@@ -7,17 +7,17 @@ struct ChangeMark: Hashable {
     let topic: UUID
     let kind: Change.Kind
     let subject: UUID
-    /// The minimum visibility that a viewer needs for the topic. With `private`, only the owner receives the change.
-    let reach: ItemVisibility
+    /// The least open visibility that one must see of the topic to be told: what is private, its owner alone is told.
+    let visibility: ItemVisibility
 
     /// A mark for one person only.
     static func only(_ person: Person.ID, _ kind: Change.Kind, _ subject: UUID) -> ChangeMark {
-        ChangeMark(topic: person.uuid, kind: kind, subject: subject, reach: .private)
+        ChangeMark(topic: person.uuid, kind: kind, subject: subject, visibility: .private)
     }
 
     /// A mark for a group's members.
     static func group(_ group: UUID, _ kind: Change.Kind, _ subject: UUID) -> ChangeMark {
-        ChangeMark(topic: group, kind: kind, subject: subject, reach: .private)
+        ChangeMark(topic: group, kind: kind, subject: subject, visibility: .private)
     }
 
     /// Marks for both people, whose relationship changed.
@@ -29,8 +29,8 @@ struct ChangeMark: Hashable {
 extension LogEntry {
     /// The marks that follow from the event alone.
     ///
-    /// - Parameter reach: the current visibility of the event's item; nil when it is deleted.
-    func marks(onItemSeenBy reach: ItemVisibility?) -> [ChangeMark] {
+    /// - Parameter visibility: how openly the item is seen that it happened on; nil when there is none any more.
+    func marks(onItemSeenBy visibility: ItemVisibility?) -> [ChangeMark] {
         switch kind.traits.changes {
         case .none: []
         case .account: [.only(person, .account, person.uuid)]
@@ -45,8 +45,8 @@ extension LogEntry {
         case .request, .acceptedRequest: requestMarks
         // The sender must not learn of the rejection.
         case .rejectedRequest: [.only(person, .request, subject)]
-        case .item, .reaction, .score: itemMarks(reach)
-        case .comment, .commentByOther: itemMarks(reach) + commentMarks(reach)
+        case .item, .reaction, .score: itemMarks(visibility)
+        case .comment, .commentByOther: itemMarks(visibility) + commentMarks(visibility)
         case .group: [groupMark]
         case .membership: [groupMark, .only(person, .group, subject)]
         case .joining: [groupMark, .only(person, .group, subject), .only(person, .invitation, subject)]
@@ -84,15 +84,15 @@ extension LogEntry {
     private var groupMark: ChangeMark { .group(subject, .group, subject) }
 
     private var profileMark: ChangeMark {
-        ChangeMark(topic: topic, kind: .person, subject: subject, reach: .public)
+        ChangeMark(topic: topic, kind: .person, subject: subject, visibility: .public)
     }
 
-    private func itemMarks(_ reach: ItemVisibility?) -> [ChangeMark] {
-        guard let item, let reach else { return [] }
-        return [ChangeMark(topic: topic, kind: .item, subject: item.uuid, reach: reach)]
+    private func itemMarks(_ visibility: ItemVisibility?) -> [ChangeMark] {
+        guard let item, let visibility else { return [] }
+        return [ChangeMark(topic: topic, kind: .item, subject: item.uuid, visibility: visibility)]
     }
 
-    private func commentMarks(_ reach: ItemVisibility?) -> [ChangeMark] {
-        reach.map { [ChangeMark(topic: topic, kind: .comment, subject: subject, reach: $0)] } ?? []
+    private func commentMarks(_ visibility: ItemVisibility?) -> [ChangeMark] {
+        visibility.map { [ChangeMark(topic: topic, kind: .comment, subject: subject, visibility: $0)] } ?? []
     }
 }

@@ -161,9 +161,9 @@ extension Transaction {
 
     /// Whether the viewer sees something of the visibility that the owner shares.
     func sees(_ visibility: ItemVisibility, of owner: Person.ID) throws -> Bool {
-        let reach = try connection.reach(from: viewer.id, to: owner)
+        let closeness = try connection.closeness(from: viewer.id, to: owner)
         let audience = Audience.of(try connection.privacyLevel(of: owner))
-        return ItemVisibility.allows(reach: reach, audience: audience, item: visibility)
+        return ItemVisibility.allows(closeness: closeness, audience: audience, item: visibility)
     }
 
     /// The owner's workouts that the viewer may see, newest first, as they stand together.

@@ -39,9 +39,9 @@ extension RandomWorld {
     /// Whether one of the two has blocked the other.
     func areBlocked(_ one: Int, _ other: Int) -> Bool { hasBlocked(one, other) || hasBlocked(other, one) }
 
-    func reach(_ viewer: Int, _ owner: Int) -> Reach {
-        Reach(
-            isMe: viewer == owner, isBlocked: areBlocked(viewer, owner), follows: follows(viewer, owner),
+    func closeness(_ viewer: Int, _ owner: Int) -> Closeness {
+        Closeness(
+            isMe: viewer == owner, isBlocked: areApart(viewer, owner), follows: follows(viewer, owner),
             isFollowedBack: follows(owner, viewer))
     }
 

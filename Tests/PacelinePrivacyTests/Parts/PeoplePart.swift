@@ -36,7 +36,8 @@ struct PeoplePart: WorldPart {
 extension RandomWorld {
     func seesProfile(_ viewer: Int, _ owner: Int) -> Bool {
         ItemVisibility.allows(
-            reach: reach(viewer, owner), audience: Audience.of(people[owner].privacyLevel), item: .public)
+            closeness: closeness(viewer, owner), audience: Audience.of(people[owner].privacyLevel),
+            item: .public)
     }
 
     fileprivate mutating func choosePrivacy(_ one: Int, _ random: inout SeededRandom) async throws {

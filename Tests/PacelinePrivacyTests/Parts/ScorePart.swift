@@ -83,7 +83,8 @@ extension RandomWorld {
 
     func sees(_ viewer: Int, _ score: ScoreRecord) -> Bool {
         ItemVisibility.allows(
-            reach: reach(viewer, score.owner), audience: Audience.of(people[score.owner].privacyLevel),
+            closeness: closeness(viewer, score.owner),
+            audience: Audience.of(people[score.owner].privacyLevel),
             item: score.visibility)
     }
 }

@@ -80,7 +80,7 @@ extension RandomWorld {
         // The additional protection of children.
         if owner.isChild, viewer != workout.owner, !areFriends(viewer, workout.owner) { return false }
         return ItemVisibility.allows(
-            reach: reach(viewer, workout.owner), audience: Audience.of(owner.privacyLevel),
+            closeness: closeness(viewer, workout.owner), audience: Audience.of(owner.privacyLevel),
             item: workout.visibility)
     }
 

@@ -47,18 +47,18 @@ import Testing
     @Test(arguments: table) func `an item is seen by those the table says`(
         audience: ItemVisibility, item: ItemVisibility, seenBy: String
     ) {
-        let letters: [(Reach, Character)] = [
+        let letters: [(Closeness, Character)] = [
             (.me, "m"), (.friend, "f"), (.follower, "w"), (.stranger, "s"), (.blocked, "b"),
         ]
-        for (reach, letter) in letters {
-            let isSeen = ItemVisibility.allows(reach: reach, audience: audience, item: item)
-            #expect(isSeen == seenBy.contains(letter), "\(reach)")
+        for (closeness, letter) in letters {
+            let isSeen = ItemVisibility.allows(closeness: closeness, audience: audience, item: item)
+            #expect(isSeen == seenBy.contains(letter), "\(closeness)")
         }
     }
 
     @Test func `the table is complete`() {
         #expect(Self.table.count == ItemVisibility.allCases.count * ItemVisibility.allCases.count)
-        #expect(Reach.allCases.count == 5)
+        #expect(Closeness.allCases.count == 5)
     }
 
     @Test func `a closed profile has no strangers`() {
@@ -66,16 +66,16 @@ import Testing
         #expect(audiences == [.public, .followers, .followers])
     }
 
-    @Test func `reach is the nearest that is true, and a block is never near`() {
+    @Test func `closeness is the nearest that is true, and a block is never near`() {
         for bits in 0..<16 {
             let (isMe, isBlocked) = (bits & 1 != 0, bits & 2 != 0)
             let (follows, isFollowedBack) = (bits & 4 != 0, bits & 8 != 0)
-            let expected: Reach =
+            let expected: Closeness =
                 isMe
                 ? .me : isBlocked ? .blocked : !follows ? .stranger : isFollowedBack ? .friend : .follower
-            let reach = Reach(
+            let closeness = Closeness(
                 isMe: isMe, isBlocked: isBlocked, follows: follows, isFollowedBack: isFollowedBack)
-            #expect(reach == expected)
+            #expect(closeness == expected)
         }
     }
 }

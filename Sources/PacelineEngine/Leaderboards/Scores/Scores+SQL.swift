@@ -110,7 +110,7 @@ extension Transaction {
         let start = try page.cursor.map {
             try ScorePlace(bytes: cursors.open($0, list: list, viewer: viewer.id))
         }
-        let least = try connection.reach(from: viewer.id, to: owner)
+        let least = try connection.closeness(from: viewer.id, to: owner)
         guard try sees(.public, of: owner) else { return Page(items: []) }
         let days = [from.map { "AND day >= \($0)" }, to.map { "AND day <= \($0)" }].compactMap { $0 as SQL? }
         let rows = try connection.fetch(

@@ -12,7 +12,7 @@ extension CountedScores {
     /// Counted from the scores each time, so that a late score closes a gap and a deleted one opens it by itself.
     func streaks(of person: Person.ID) throws -> Streaks {
         let today = try connection.day(of: now, for: person)
-        let reach = try connection.reach(from: viewer.id, to: person)
+        let closeness = try connection.closeness(from: viewer.id, to: person)
         guard try transaction.sees(.public, of: person) else {
             return Streaks(overall: Streaks.Length([], today: today), games: [])
         }
@@ -20,7 +20,7 @@ extension CountedScores {
             """
             SELECT day, game
             FROM scores
-            WHERE owner = \(person) AND is_completed = 1 AND visibility >= \(reach.rawValue) \(isCounted)
+            WHERE owner = \(person) AND is_completed = 1 AND visibility >= \(closeness.rawValue) \(isCounted)
             ORDER BY day
             """
         ) { (day: $0[0] as Day, game: $0[1] as Game.ID) }
