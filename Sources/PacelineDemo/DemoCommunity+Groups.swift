@@ -8,7 +8,7 @@ extension DemoCommunity {
         let made = try await at(group.madeAt) { try await owner.createGroup(title: group.title) }
         for joining in group.members {
             try await at(joining.at) {
-                let code = try await owner.invite(to: made.id).code
+                let code = try await owner.joinCode(for: made.id).code
                 _ = try await sessions[joining.person].joinGroup(code: code)
             }
         }

@@ -28,8 +28,8 @@ public protocol GroupService: Sendable {
     func transferGroup(_ id: LeaderboardGroup.ID, to person: PersonReference) async throws -> LeaderboardGroup
 
     /// The code that is in force, made when there is none.
-    func invite(to id: LeaderboardGroup.ID) async throws -> GroupInvite
-    func revokeInvite(to id: LeaderboardGroup.ID) async throws
+    func joinCode(for id: LeaderboardGroup.ID) async throws -> JoinCode
+    func revokeJoinCode(of id: LeaderboardGroup.ID) async throws
     /// What a code leads to.
     /// - Throws: ``SocialError/Code/invitationNotFound`` for every code with which the caller may not join.
     func groupPreview(code: String) async throws -> GroupPreview
@@ -47,7 +47,7 @@ public protocol GroupService: Sendable {
     /// Whose invitations to the group wait, newest first; for whoever may invite.
     func invitees(of id: LeaderboardGroup.ID, _ page: PageRequest) async throws -> Page<Person>
     /// The caller's invitations that wait, newest first.
-    func groupInvitations(_ page: PageRequest) async throws -> Page<GroupInvitation>
+    func groupInvitations(_ page: PageRequest) async throws -> Page<Invitation>
     /// Joins by an invitation; a member stays what they are.
     func acceptInvitation(to id: LeaderboardGroup.ID) async throws -> LeaderboardGroup
 }

@@ -40,7 +40,7 @@ public struct Change: Sendable, Equatable, Identifiable {
         /// A score of somebody in a group that the viewer is in has moved its board.
         case board
         /// An invitation to the viewer.
-        case invitation(GroupInvitation)
+        case invitation(Invitation)
         /// A week or month of one of the viewer's groups.
         case season(Season)
         /// The thing is gone for the viewer: deleted, or no longer theirs to see.

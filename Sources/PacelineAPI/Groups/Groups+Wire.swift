@@ -28,11 +28,11 @@ extension GroupMember: WireObject {
     }
 }
 
-extension GroupInvite: WireObject {
+extension JoinCode: WireObject {
     public static let schemaName = "GroupInvite"
-    public static let schema = JSONSchema.object(of: GroupInvite.self)
+    public static let schema = JSONSchema.object(of: JoinCode.self)
 
-    @inline(__always) static func visit(_ visitor: some WireVisitor<GroupInvite>) {
+    @inline(__always) static func visit(_ visitor: some WireVisitor<JoinCode>) {
         visitor.field("code", { $0.code }, .string)
         visitor.field("url", { $0.url }, .string, "The link that carries the code.")
         visitor.field("expiresAt", { $0.expiresAt }, .instant)
@@ -50,11 +50,11 @@ extension GroupPreview: WireObject {
     }
 }
 
-extension GroupInvitation: WireObject {
+extension Invitation: WireObject {
     public static let schemaName = "GroupInvitation"
-    public static let schema = JSONSchema.object(of: GroupInvitation.self)
+    public static let schema = JSONSchema.object(of: Invitation.self)
 
-    @inline(__always) static func visit(_ visitor: some WireVisitor<GroupInvitation>) {
+    @inline(__always) static func visit(_ visitor: some WireVisitor<Invitation>) {
         visitor.field("group", { $0.group }, .uuid, "The group's id.")
         visitor.field("title", { $0.title }, .string)
         visitor.field("owner", { $0.owner }, .component(Person.self))
@@ -115,17 +115,17 @@ public struct ActiveGroup: WireObject, Equatable {
 }
 
 /// A group's code, as it was typed.
-public struct InviteCodeBody: WireObject, Equatable {
+public struct JoinCodeBody: WireObject, Equatable {
     public var code: String
 
     public static let schemaName = "InviteCode"
-    public static let schema = JSONSchema.object(of: InviteCodeBody.self)
+    public static let schema = JSONSchema.object(of: JoinCodeBody.self)
 
     public init(code: String) {
         self.code = code
     }
 
-    @inline(__always) static func visit(_ visitor: some WireVisitor<InviteCodeBody>) {
+    @inline(__always) static func visit(_ visitor: some WireVisitor<JoinCodeBody>) {
         visitor.field("code", { $0.code }, .string)
     }
 }

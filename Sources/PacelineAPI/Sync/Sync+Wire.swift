@@ -69,7 +69,7 @@ extension Change: WireObject {
             .component(LeaderboardGroup.self))
         visitor.field(
             "invitation", { if case .invitation(let invitation) = $0.content { invitation } else { nil } },
-            .component(GroupInvitation.self))
+            .component(Invitation.self))
         visitor.field(
             "season", { if case .season(let season) = $0.content { season } else { nil } },
             .component(Season.self))

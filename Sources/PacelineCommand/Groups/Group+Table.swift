@@ -46,7 +46,7 @@ extension [GroupMember] {
     }
 }
 
-extension GroupInvite {
+extension JoinCode {
     var sheet: Sheet {
         var sheet = Sheet()
         sheet.add("Code", code)
@@ -56,7 +56,7 @@ extension GroupInvite {
     }
 }
 
-extension [GroupInvitation] {
+extension [Invitation] {
     func table(now: Date) -> Table {
         var table = Table(
             .left("ID", spare: 2), .cut("TITLE"), .right("MEMBERS", spare: 1), .left("OWNER", spare: 1),

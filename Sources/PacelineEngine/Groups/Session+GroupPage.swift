@@ -11,7 +11,7 @@ public struct GroupPage: Sendable {
 /// What the page of all groups shows.
 public struct GroupsPage: Sendable {
     public let groups: [LeaderboardGroup]
-    public let invitations: [GroupInvitation]
+    public let invitations: [Invitation]
 }
 
 /// What the list of a group's weeks and months shows.

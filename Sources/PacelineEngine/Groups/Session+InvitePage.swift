@@ -4,7 +4,7 @@ import Paceline
 public struct InvitePage: Sendable {
     public let group: LeaderboardGroup
     /// The code that is in force; nil when there is none, for none is made by looking.
-    public let invite: GroupInvite?
+    public let joinCode: JoinCode?
     /// People who have been invited and have not answered.
     public let invitees: [Person]
     /// Friends of the viewer who are neither in the group nor invited.
@@ -25,7 +25,7 @@ extension Session {
             let known = Set(members.map(\.person.id) + invitees.map(\.id))
             let friends = try transaction.people(.friends, of: transaction.viewer.id, page).items
             return InvitePage(
-                group: group, invite: try groups.invite(to: id), invitees: invitees,
+                group: group, joinCode: try groups.joinCode(for: id), invitees: invitees,
                 friendsOutside: friends.filter { !known.contains($0.id) })
         }
     }

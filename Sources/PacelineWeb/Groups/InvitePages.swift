@@ -9,20 +9,20 @@ enum InvitePages {
         view(try await page(request, user), request)
     }
 
-    /// Shows the current code, and creates one if there is none.
-    static func makeCode(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        let group: LeaderboardGroup.ID = try request.id()
-        let invite = try await user.session.invite(to: group)
-        return .redirect(to: "/groups/\(group)/invite/\(invite.code)")
+    /// Makes the code that is in force, where there is none, and shows it.
+    static func makeCode(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        let group: LeaderboardGroup.ID = try visit.id()
+        let joinCode = try await caller.session.joinCode(for: group)
+        return .redirect(to: "/groups/\(group)/invite/\(joinCode.code)")
     }
 
-    /// Shows the code in the path, if it is the group's current code.
-    static func showCode(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        let page = try await page(request, user)
-        guard let invite = page.invite, invite.code == request.parameters["code"] else {
+    /// The page with the code of the address, as long as it is this group's and in force.
+    static func showCode(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        let page = try await page(visit, caller)
+        guard let joinCode = page.joinCode, joinCode.code == visit.parameters["code"] else {
             return .redirect(to: "/groups/\(page.group.id)/invite")
         }
-        return view(page, request, invite: invite)
+        return view(page, visit, joinCode: joinCode)
     }
 
     static func invite(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
@@ -53,18 +53,18 @@ enum InvitePages {
         try await user.session.invitePage(of: try request.id(), limit: friendsShown)
     }
 
-    /// - Parameter invite: the code to show; nil for a button that shows it.
+    /// - Parameter joinCode: the code to be shown; nil for the way to it.
     private static func view(
-        _ page: InvitePage, _ request: WebRequest, invite: GroupInvite? = nil, error: SocialError? = nil
-    ) -> PageResponse {
-        let (localizer, group) = (request.localizer, page.group)
+        _ page: InvitePage, _ visit: Visit, joinCode: JoinCode? = nil, error: SocialError? = nil
+    ) -> PageAnswer {
+        let (wording, group) = (visit.wording, page.group)
         let path = "/groups/\(group.id)"
         let field = Field(
             name: "person", label: localizer("invite.username"), hint: localizer("invite.usernameHint"),
             attributes: [.isRequired])
         let view = GroupPages.head(group, localizer).merging([
             "back": .back(to: "/groups/\(group.id)", named: group.title),
-            "invite": .view(optional: invite.map { code($0, to: group, localizer) }),
+            "invite": .view(optional: joinCode.map { code($0, to: group, wording) }),
             "making": .view(
                 ActionForm(action: "\(path)/invite", text: localizer("invite.makeLink")).view),
             "outside": PeopleCard(
@@ -82,15 +82,13 @@ enum InvitePages {
             status: error == nil ? 200 : 422, view)
     }
 
-    private static func code(_ invite: GroupInvite, to group: LeaderboardGroup, _ localizer: Localizer)
-        -> View
-    {
-        let day = Day(of: invite.expiresAt, in: localizer.timeZone)
+    private static func code(_ joinCode: JoinCode, to group: LeaderboardGroup, _ wording: Wording) -> View {
+        let day = Day(of: joinCode.expiresAt, in: wording.timeZone)
         return CodeView(
-            code: invite.code, url: invite.url,
-            picture: ("/join/\(invite.code)/code.svg", localizer("invite.picture")),
-            hint: localizer("invite.until", ["date": localizer.date(day)]),
-            revocation: ("/groups/\(group.id)/revoke", localizer("groups.revoke.button")), isLong: true
+            code: joinCode.code, url: joinCode.url,
+            picture: ("/join/\(joinCode.code)/code.svg", wording("invite.picture")),
+            hint: wording("invite.until", ["date": wording.date(day)]),
+            end: ("/groups/\(group.id)/revoke", wording("groups.revoke.button")), isLong: true
         ).view
     }
 

@@ -2,9 +2,9 @@ import Paceline
 
 /// Joining a group, by link or by invitation.
 enum JoinPages {
-    /// Shows the group that a code opens. Visitors are asked to sign in first.
-    static func show(_ request: WebRequest) async throws -> PageResponse {
-        guard let code = InviteCode(request.parameters["code"] ?? "") else { throw SocialError.pageNotFound }
+    /// What the link of a code opens: for members of the community the group, for others how they become one.
+    static func show(_ visit: Visit) async throws -> PageAnswer {
+        guard let code = JoinCode.Value(visit.parameters["code"] ?? "") else { throw SocialError.noPage }
         let path = LocalPath("/join/\(code)")
         guard let user = request.user else { return welcome(request, back: path) }
         guard user.account.username != nil else {
@@ -37,11 +37,11 @@ enum JoinPages {
             request.cookies.noticeCookie("rejected"))
     }
 
-    /// The link as a QR code. It contains only the code in the path.
-    static func picture(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        guard let code = InviteCode(request.parameters["code"] ?? "") else { throw SocialError.pageNotFound }
-        let picture = try CodePicture(of: "\(request.engine.environment.publicURL)/join/\(code)", as: .svg)
-        return PageResponse(
+    /// The code's link as a picture; it holds nothing but what the address says.
+    static func picture(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
+        guard let code = JoinCode.Value(visit.parameters["code"] ?? "") else { throw SocialError.noPage }
+        let picture = try CodePicture(of: "\(visit.engine.environment.publicURL)/join/\(code)", as: .svg)
+        return PageAnswer(
             content: .bytes(picture.bytes, mediaType: picture.format.mediaType))
     }
 

@@ -7,7 +7,7 @@ extension RoundTrip {
         var samples = Samples(seed: seed)
         return signingIn(&samples) + people(&samples) + graph(&samples) + requests(&samples)
             + workouts(&samples) + feed(&samples) + games(&samples) + leaderboards(&samples)
-            + groups(&samples) + groupInvites(&samples) + notifications(&samples) + sync(&samples)
+            + groups(&samples) + invitations(&samples) + notifications(&samples) + sync(&samples)
             + live(&samples) + operation
     }
 

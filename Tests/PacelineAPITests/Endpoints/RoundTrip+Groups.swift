@@ -31,19 +31,19 @@ extension RoundTrip {
         ]
     }
 
-    static func groupInvites(_ samples: inout Samples) -> [RoundTrip] {
+    static func invitations(_ samples: inout Samples) -> [RoundTrip] {
         let (nothing, empty) = (NoParameters(), NoBody())
         let someone = GroupPersonPath(samples.id(), .me)
-        let invite = GroupInvite(
+        let joinCode = JoinCode(
             code: "ABCDE23456", url: "https://social.example/join/ABCDE23456", expiresAt: samples.instant())
         let preview = GroupPreview(
             title: samples.text(), owner: samples.person(), memberCount: samples.count())
         return [
-            RoundTrip(API.inviteToGroup, GroupPath(samples.id()), nothing, empty, invite),
+            RoundTrip(API.inviteToGroup, GroupPath(samples.id()), nothing, empty, joinCode),
             RoundTrip(API.revokeGroupInvite, GroupPath(samples.id()), nothing, empty, Nothing()),
-            RoundTrip(API.groupPreview, InviteCodePath("abcde 23456/ž"), nothing, empty, preview),
+            RoundTrip(API.groupPreview, JoinCodePath("abcde 23456/ž"), nothing, empty, preview),
             RoundTrip(
-                API.joinGroup, nothing, nothing, InviteCodeBody(code: samples.text()), samples.group()),
+                API.joinGroup, nothing, nothing, JoinCodeBody(code: samples.text()), samples.group()),
             RoundTrip(API.invitePerson, someone, nothing, empty, Nothing()),
             RoundTrip(API.removeGroupInvitation, someone, nothing, empty, Nothing()),
             RoundTrip(
@@ -51,7 +51,7 @@ extension RoundTrip {
                 samples.page { $0.person() }),
             RoundTrip(
                 API.groupInvitations, nothing, PageQuery(samples.pageRequest()), empty,
-                samples.page { $0.groupInvitation() }),
+                samples.page { $0.invitation() }),
             RoundTrip(API.acceptGroupInvitation, GroupPath(samples.id()), nothing, empty, samples.group()),
             RoundTrip(
                 API.seasons, GroupPath(samples.id()),
@@ -92,8 +92,8 @@ extension Samples {
             rank: count(), person: person(), points: count(), breakdown: ["wordle": count(), "nerdle": 0])
     }
 
-    mutating func groupInvitation() -> GroupInvitation {
-        GroupInvitation(
+    mutating func invitation() -> Invitation {
+        Invitation(
             group: id(), title: text(), owner: person(), memberCount: count(), inviter: person(),
             createdAt: instant(), expiresAt: instant())
     }

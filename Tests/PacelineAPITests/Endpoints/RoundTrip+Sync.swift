@@ -35,7 +35,7 @@ extension Samples {
             case .item: .item(item())
             case .comment: .comment(comment())
             case .group: .group(group())
-            case .invitation: .invitation(groupInvitation())
+            case .invitation: .invitation(invitation())
             case .season: .season(season())
             }
         return Change(content, id())

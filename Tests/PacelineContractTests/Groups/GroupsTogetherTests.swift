@@ -8,8 +8,8 @@ struct GroupsTogetherTests {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let group = try await ana.founds()
-            let invites = await concurrently(
-                (0..<8).map { _ in { try await ana.services.invite(to: group.id).code } })
+            let invites = await together(
+                (0..<8).map { _ in { try await ana.services.joinCode(for: group.id).code } })
             #expect(try Set(invites.values()).count == 1)
         }
     }
@@ -24,8 +24,8 @@ struct GroupsTogetherTests {
             var acts: [@Sendable () async throws -> Void] = crowd.map { member in
                 { _ = try await member.services.joinGroup(code: code) }
             }
-            acts.insert({ try await ana.services.revokeInvite(to: group.id) }, at: 5)
-            let outcomes = await concurrently(acts)
+            acts.insert({ try await ana.services.revokeJoinCode(of: group.id) }, at: 5)
+            let outcomes = await together(acts)
             #expect(outcomes[5].isSuccess)
             #expect(outcomes.allSatisfy { $0.isSuccess || $0.refusal == .invitationNotFound })
             #expect(try await ana.looks(at: group).memberCount == outcomes.filter(\.isSuccess).count)

@@ -6,7 +6,7 @@ public struct BoardsPage: Sendable {
     public let groups: [LeaderboardGroup]
     /// Of the viewer.
     public let streaks: Streaks
-    public let invitations: [GroupInvitation]
+    public let invitations: [Invitation]
     /// The board that was chosen, or why there is none.
     public let board: Result<Leaderboard, SocialError>
     /// The places around the viewer's own, where that is not among those of ``board``.

@@ -2,20 +2,20 @@ import Paceline
 import PacelineAPI
 
 extension RemoteSession {
-    public func invite(to id: LeaderboardGroup.ID) async throws -> GroupInvite {
+    public func joinCode(for id: LeaderboardGroup.ID) async throws -> JoinCode {
         try await caller.call(API.inviteToGroup, GroupPath(id))
     }
 
-    public func revokeInvite(to id: LeaderboardGroup.ID) async throws {
+    public func revokeJoinCode(of id: LeaderboardGroup.ID) async throws {
         _ = try await caller.call(API.revokeGroupInvite, GroupPath(id))
     }
 
     public func groupPreview(code: String) async throws -> GroupPreview {
-        try await caller.call(API.groupPreview, InviteCodePath(code))
+        try await caller.call(API.groupPreview, JoinCodePath(code))
     }
 
     public func joinGroup(code: String) async throws -> LeaderboardGroup {
-        try await caller.call(API.joinGroup, body: InviteCodeBody(code: code))
+        try await caller.call(API.joinGroup, body: JoinCodeBody(code: code))
     }
 
     public func invite(_ person: PersonReference, to id: LeaderboardGroup.ID) async throws {
@@ -30,7 +30,7 @@ extension RemoteSession {
         try await caller.call(API.groupInvitees, GroupPath(id), query: PageQuery(page))
     }
 
-    public func groupInvitations(_ page: PageRequest) async throws -> Page<GroupInvitation> {
+    public func groupInvitations(_ page: PageRequest) async throws -> Page<Invitation> {
         try await caller.call(API.groupInvitations, query: PageQuery(page))
     }
 

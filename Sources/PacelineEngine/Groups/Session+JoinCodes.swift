@@ -3,12 +3,12 @@ import Paceline
 import PacelineDatabase
 
 extension Session {
-    public func invite(to id: LeaderboardGroup.ID) async throws -> GroupInvite {
-        try await write { try Groups($0).makeInvite(to: id) }
+    public func joinCode(for id: LeaderboardGroup.ID) async throws -> JoinCode {
+        try await write { try Groups($0).makeJoinCode(for: id) }
     }
 
-    public func revokeInvite(to id: LeaderboardGroup.ID) async throws {
-        try await write { try Groups($0).revokeInvite(to: id) }
+    public func revokeJoinCode(of id: LeaderboardGroup.ID) async throws {
+        try await write { try Groups($0).revokeJoinCode(of: id) }
     }
 
     public func groupPreview(code: String) async throws -> GroupPreview {
@@ -22,21 +22,21 @@ extension Session {
 
 extension Groups {
     /// The code that is in force, or a new one.
-    fileprivate func makeInvite(to group: LeaderboardGroup.ID) throws -> GroupInvite {
+    fileprivate func makeJoinCode(for group: LeaderboardGroup.ID) throws -> JoinCode {
         try roleInCharge(of: group)
-        if let invite = try invite(to: group) { return invite }
+        if let joinCode = try joinCode(for: group) { return joinCode }
         var random = SystemRandomNumberGenerator()
-        try connection.setInvite(
-            InviteCode(using: &random), to: group, until: now.addingTimeInterval(GroupInvite.lifetime),
+        try connection.setJoinCode(
+            JoinCode.Value(using: &random), for: group, until: now.addingTimeInterval(JoinCode.lifetime),
             at: now)
         try transaction.log(.madeGroupInvite, group)
-        guard let invite = try invite(to: group) else { throw SocialError.groupNotFound }
-        return invite
+        guard let joinCode = try joinCode(for: group) else { throw SocialError.groupNotFound }
+        return joinCode
     }
 
-    fileprivate func revokeInvite(to group: LeaderboardGroup.ID) throws {
+    fileprivate func revokeJoinCode(of group: LeaderboardGroup.ID) throws {
         try roleInCharge(of: group)
-        guard try connection.deleteInvite(to: group) else { return }
+        guard try connection.deleteJoinCode(of: group) else { return }
         try transaction.log(.revokedGroupInvite, group)
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A group's own code and the link that carries it: whoever has either may join while it is in force.
-public struct GroupInvite: Sendable, Equatable, Codable {
+public struct JoinCode: Sendable, Equatable, Codable {
     public var code: String
     public var url: String
     public var expiresAt: Date
@@ -27,30 +27,5 @@ public struct GroupPreview: Sendable, Equatable, Codable {
         self.title = title
         self.owner = owner
         self.memberCount = memberCount
-    }
-}
-
-/// An invitation to the viewer, who has not answered it.
-public struct GroupInvitation: Sendable, Equatable, Codable {
-    public var group: LeaderboardGroup.ID
-    public var title: String
-    public var owner: Person
-    /// How many of its members exist for the viewer.
-    public var memberCount: Int
-    public var inviter: Person
-    public var createdAt: Date
-    public var expiresAt: Date
-
-    public init(
-        group: LeaderboardGroup.ID, title: String, owner: Person, memberCount: Int, inviter: Person,
-        createdAt: Date, expiresAt: Date
-    ) {
-        self.group = group
-        self.title = title
-        self.owner = owner
-        self.memberCount = memberCount
-        self.inviter = inviter
-        self.createdAt = createdAt
-        self.expiresAt = expiresAt
     }
 }

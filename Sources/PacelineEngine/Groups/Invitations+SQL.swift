@@ -13,7 +13,7 @@ extension Connection {
             VALUES (\(group), \(person), \(inviter), \(now))
             ON CONFLICT (group_id, person) DO UPDATE
             SET inviter = excluded.inviter, created_at = excluded.created_at
-            WHERE group_invitations.created_at <= \(now.addingTimeInterval(-GroupInvite.lifetime))
+            WHERE group_invitations.created_at <= \(now.addingTimeInterval(-JoinCode.lifetime))
             """) == 1
     }
 
@@ -28,7 +28,7 @@ extension Connection {
             """
             SELECT COUNT(*)
             FROM group_invitations
-            WHERE group_id = \(group) AND created_at > \(now.addingTimeInterval(-GroupInvite.lifetime))
+            WHERE group_id = \(group) AND created_at > \(now.addingTimeInterval(-JoinCode.lifetime))
             """
         ) { $0[0] as Int } ?? 0
     }
@@ -57,7 +57,7 @@ extension Groups {
             FROM group_invitations
             JOIN groups ON groups.id = group_invitations.group_id
             WHERE group_invitations.person = \(viewer.id)
-                AND group_invitations.created_at > \(now.addingTimeInterval(-GroupInvite.lifetime))
+                AND group_invitations.created_at > \(now.addingTimeInterval(-JoinCode.lifetime))
                 AND \(try mayMeet("groups.owner", isChild: isChild))
                 AND \(try mayMeet("group_invitations.inviter", isChild: isChild))
                 \(conditions)
@@ -100,7 +100,7 @@ extension Groups {
     }
 
     /// The viewer's invitations, newest first. Index: `group_invitations_by_person`.
-    func invitations(_ page: PageRequest) throws -> Page<GroupInvitation> {
+    func invitations(_ page: PageRequest) throws -> Page<Invitation> {
         let limit = try transaction.limit(of: page)
         let start = try transaction.start(of: page, in: "invitations")
         let rows = try connection.fetch(
@@ -117,13 +117,13 @@ extension Groups {
     }
 
     /// Those of the viewer's invitations that are to one of the groups.
-    func openInvitations(to groups: [LeaderboardGroup.ID]) throws -> [GroupInvitation] {
+    func openInvitations(to groups: [LeaderboardGroup.ID]) throws -> [Invitation] {
         try presenting(
             try connection.fetch(
                 try openInvitations(where: "AND groups.id IN \(list: groups)"), Stored.init))
     }
 
-    private func presenting(_ stored: [Stored]) throws -> [GroupInvitation] {
+    private func presenting(_ stored: [Stored]) throws -> [Invitation] {
         let people = try transaction.people(stored.flatMap { [$0.group.owner, $0.inviter] })
         let hidden = try hiddenMembers(of: stored.map(\.group.id))
         return stored.compactMap { invitation in
@@ -131,11 +131,11 @@ extension Groups {
             guard let owner = people[group.owner], let inviter = people[invitation.inviter] else {
                 return nil
             }
-            return GroupInvitation(
+            return Invitation(
                 group: group.id, title: group.title, owner: owner,
                 memberCount: group.memberCount - (hidden[group.id] ?? 0), inviter: inviter,
                 createdAt: invitation.createdAt,
-                expiresAt: invitation.createdAt.addingTimeInterval(GroupInvite.lifetime))
+                expiresAt: invitation.createdAt.addingTimeInterval(JoinCode.lifetime))
         }
     }
 
@@ -145,7 +145,7 @@ extension Groups {
             in: "invitees|\(group)", "group_invitations", "person",
             where: """
                 group_invitations.group_id = \(group)
-                    AND group_invitations.created_at > \(now.addingTimeInterval(-GroupInvite.lifetime))
+                    AND group_invitations.created_at > \(now.addingTimeInterval(-JoinCode.lifetime))
                     \(SQL.isNotHidden("people.id", from: viewer))
                 """, page)
     }

@@ -3,7 +3,7 @@ import Paceline
 import Testing
 
 @Suite("Codes of groups")
-struct GroupInviteTests {
+struct JoinCodeTests {
     private static let lifetime: TimeInterval = 30 * 86_400
 
     @Test("a code has ten characters that are not mistaken, and a link", arguments: Implementation.allCases)
@@ -11,13 +11,13 @@ struct GroupInviteTests {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let group = try await ana.founds()
-            let invite = try await ana.services.invite(to: group.id)
-            #expect(invite.code.count == 10)
-            #expect(invite.code.allSatisfy { "23456789ABCDEFGHJKMNPQRSTVWXYZ".contains($0) })
-            #expect(invite.url.hasSuffix("/join/\(invite.code)"))
-            #expect(invite.expiresAt == world.clock.now.addingTimeInterval(Self.lifetime))
+            let joinCode = try await ana.services.joinCode(for: group.id)
+            #expect(joinCode.code.count == 10)
+            #expect(joinCode.code.allSatisfy { "23456789ABCDEFGHJKMNPQRSTVWXYZ".contains($0) })
+            #expect(joinCode.url.hasSuffix("/join/\(joinCode.code)"))
+            #expect(joinCode.expiresAt == world.clock.now.addingTimeInterval(Self.lifetime))
             world.clock.advance(days: 1)
-            #expect(try await ana.services.invite(to: group.id) == invite, "the one in force stays")
+            #expect(try await ana.services.joinCode(for: group.id) == joinCode, "the one in force stays")
         }
     }
 
@@ -65,7 +65,7 @@ struct GroupInviteTests {
             await expectError(.invitationNotFound, field: "code") {
                 try await cem.services.joinGroup(code: code)
             }
-            let next = try await ana.services.invite(to: group.id).code
+            let next = try await ana.services.joinCode(for: group.id).code
             #expect(next != code)
             await expectError(.invitationNotFound) { try await cem.joins(code) }
             try await cem.joins(next)
@@ -78,8 +78,8 @@ struct GroupInviteTests {
             let (ana, ben) = try await world.people("ana", "ben")
             let group = try await ana.founds()
             let code = try await ana.code(of: group)
-            try await ana.services.revokeInvite(to: group.id)
-            try await ana.services.revokeInvite(to: group.id)
+            try await ana.services.revokeJoinCode(of: group.id)
+            try await ana.services.revokeJoinCode(of: group.id)
             for bad in [code, "2222222222", "ABC", "nonsense!"] {
                 await expectError(.invitationNotFound, field: "code") { try await ben.joins(bad) }
                 await expectError(.invitationNotFound, field: "code") {
@@ -98,9 +98,9 @@ struct GroupInviteTests {
             try await ana.makes(ben, .administrator, in: group)
             let code = try await ana.code(of: group)
             #expect(try await ben.code(of: group) == code)
-            await expectError(.notAllowed) { try await cem.services.invite(to: group.id) }
-            await expectError(.notAllowed) { try await cem.services.revokeInvite(to: group.id) }
-            try await ben.services.revokeInvite(to: group.id)
+            await expectError(.notAllowed) { try await cem.services.joinCode(for: group.id) }
+            await expectError(.notAllowed) { try await cem.services.revokeJoinCode(of: group.id) }
+            try await ben.services.revokeJoinCode(of: group.id)
             await expectError(.invitationNotFound) { try await cem.joins(code) }
         }
     }

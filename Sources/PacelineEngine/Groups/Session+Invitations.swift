@@ -19,7 +19,7 @@ extension Session {
         }
     }
 
-    public func groupInvitations(_ page: PageRequest) async throws -> Page<GroupInvitation> {
+    public func groupInvitations(_ page: PageRequest) async throws -> Page<Invitation> {
         try await read { try Groups($0).invitations(page) }
     }
 

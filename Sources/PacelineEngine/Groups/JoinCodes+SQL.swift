@@ -12,14 +12,16 @@ struct InvitedGroup {
 
 extension Connection {
     /// The code that is in force.
-    func invite(to group: LeaderboardGroup.ID, at now: Date) throws -> (code: String, expiresAt: Date)? {
+    func joinCode(for group: LeaderboardGroup.ID, at now: Date) throws -> (code: String, expiresAt: Date)? {
         try fetchFirst(
             "SELECT code, expires_at FROM group_invites WHERE group_id = \(group) AND expires_at > \(now)"
         ) { (code: $0[0] as String, expiresAt: $0[1] as Date) }
     }
 
     /// Puts the code in the place of one that has expired.
-    func setInvite(_ code: InviteCode, to group: LeaderboardGroup.ID, until expiresAt: Date, at now: Date)
+    func setJoinCode(
+        _ code: JoinCode.Value, for group: LeaderboardGroup.ID, until expiresAt: Date, at now: Date
+    )
         throws
     {
         try send(
@@ -32,11 +34,11 @@ extension Connection {
     }
 
     /// - Returns: whether there was one.
-    func deleteInvite(to group: LeaderboardGroup.ID) throws -> Bool {
+    func deleteJoinCode(of group: LeaderboardGroup.ID) throws -> Bool {
         try execute("DELETE FROM group_invites WHERE group_id = \(group)") == 1
     }
 
-    fileprivate func group(invitingWith code: InviteCode, at now: Date) throws -> InvitedGroup? {
+    fileprivate func group(invitingWith code: JoinCode.Value, at now: Date) throws -> InvitedGroup? {
         try fetchFirst(
             """
             SELECT groups.id, groups.title, groups.owner, groups.member_count
@@ -49,18 +51,18 @@ extension Connection {
 }
 
 extension Groups {
-    func invite(to group: LeaderboardGroup.ID) throws -> GroupInvite? {
-        try connection.invite(to: group, at: now).map { invite in
-            GroupInvite(
-                code: invite.code, url: "\(transaction.environment.publicURL)/join/\(invite.code)",
-                expiresAt: invite.expiresAt)
+    func joinCode(for group: LeaderboardGroup.ID) throws -> JoinCode? {
+        try connection.joinCode(for: group, at: now).map { stored in
+            JoinCode(
+                code: stored.code, url: "\(transaction.environment.publicURL)/join/\(stored.code)",
+                expiresAt: stored.expiresAt)
         }
     }
 
     /// The group that the code leads the viewer into.
     /// - Throws: ``SocialError/Code/invitationNotFound`` for all codes with which the viewer may not join alike.
     func group(invitingWith text: String) throws -> InvitedGroup {
-        guard let code = InviteCode(text), let group = try connection.group(invitingWith: code, at: now),
+        guard let code = JoinCode.Value(text), let group = try connection.group(invitingWith: code, at: now),
             try connection.role(of: viewer.id, in: group.id) != nil || mayMeet(viewer.id, group.owner)
         else { throw SocialError.codeNotFound }
         return group

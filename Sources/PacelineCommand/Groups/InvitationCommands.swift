@@ -16,8 +16,8 @@ extension GroupsCommand {
             let services = try await acting.services()
             let id = try await group.id(in: services)
             guard let person else {
-                let invite = try await services.invite(to: id)
-                return try output.show(invite, invite.sheet)
+                let joinCode = try await services.joinCode(for: id)
+                return try output.show(joinCode, joinCode.sheet)
             }
             try await services.invite(person.reference, to: id)
             try output.acknowledge("Invited \(person.reference.spoken).")
@@ -37,7 +37,7 @@ extension GroupsCommand {
             let services = try await acting.services()
             let id = try await group.id(in: services)
             guard let person else {
-                try await services.revokeInvite(to: id)
+                try await services.revokeJoinCode(of: id)
                 return try output.acknowledge("The code lets nobody in any more.")
             }
             try await services.removeInvitation(of: person.reference, to: id)

@@ -3,7 +3,7 @@ import Paceline
 import Testing
 
 @Suite("Invitations to groups")
-struct GroupInvitationTests {
+struct InvitationTests {
     private static let lifetime: TimeInterval = 30 * 86_400
 
     @Test("who is invited sees it, and is in when they accept", arguments: Implementation.allCases)

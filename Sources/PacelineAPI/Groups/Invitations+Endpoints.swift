@@ -1,23 +1,23 @@
 import Paceline
 
 extension API {
-    public static let inviteToGroup = Endpoint<GroupPath, NoParameters, NoBody, GroupInvite>(
+    public static let inviteToGroup = Endpoint<GroupPath, NoParameters, NoBody, JoinCode>(
         .post, "/v1/groups/{id}/invite", id: "inviteToGroup", .groups, "The code to join with",
         notes: "Makes one when none is in force. It is good for 30 days.",
         errors: [.groupNotFound, .notAllowed], isIdempotent: true,
-        .member { try await $0.invite(to: $1.path.id) })
+        .member { try await $0.joinCode(for: $1.path.id) })
 
     public static let revokeGroupInvite = Endpoint<GroupPath, NoParameters, NoBody, Nothing>(
         .delete, "/v1/groups/{id}/invite", id: "revokeGroupInvite", .groups, "Revoke the code",
         errors: [.groupNotFound, .notAllowed],
-        .member { try await $0.revokeInvite(to: $1.path.id) })
+        .member { try await $0.revokeJoinCode(of: $1.path.id) })
 
-    public static let groupPreview = Endpoint<InviteCodePath, NoParameters, NoBody, GroupPreview>(
+    public static let groupPreview = Endpoint<JoinCodePath, NoParameters, NoBody, GroupPreview>(
         .get, "/v1/groups/invitations/{code}", id: "groupPreview", .groups, "What a code leads to",
         takesCode: true, errors: [.invitationNotFound],
         .member { try await $0.groupPreview(code: $1.path.code) })
 
-    public static let joinGroup = Endpoint<NoParameters, NoParameters, InviteCodeBody, LeaderboardGroup>(
+    public static let joinGroup = Endpoint<NoParameters, NoParameters, JoinCodeBody, LeaderboardGroup>(
         .post, "/v1/groups/join", id: "joinGroup", .groups, "Join by a code",
         notes: "A member stays what they are.", takesCode: true,
         errors: [.invitationNotFound, .limitReached], isIdempotent: true,
@@ -43,7 +43,7 @@ extension API {
         "Whose invitations wait, newest first", errors: [.groupNotFound, .notAllowed],
         .member { try await $0.invitees(of: $1.path.id, $1.query.page) })
 
-    public static let groupInvitations = Endpoint<NoParameters, PageQuery, NoBody, Page<GroupInvitation>>(
+    public static let groupInvitations = Endpoint<NoParameters, PageQuery, NoBody, Page<Invitation>>(
         .get, "/v1/me/group-invitations", id: "groupInvitations", .groups,
         "My invitations that wait, newest first", headers: .ifNoneMatch,
         .member { try await $0.groupInvitations($1.query.page) })
@@ -55,7 +55,7 @@ extension API {
 }
 
 /// `{code}`: the code of a group, in any spelling; what leads nowhere is not found.
-public struct InviteCodePath: Parameters {
+public struct JoinCodePath: Parameters {
     public var code: String
 
     static let lengths = 1...64

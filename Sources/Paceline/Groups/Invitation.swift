@@ -1,0 +1,26 @@
+import Foundation
+
+/// An invitation to the viewer, who has not answered it.
+public struct Invitation: Sendable, Equatable, Codable {
+    public var group: LeaderboardGroup.ID
+    public var title: String
+    public var owner: Person
+    /// How many of its members exist for the viewer.
+    public var memberCount: Int
+    public var inviter: Person
+    public var createdAt: Date
+    public var expiresAt: Date
+
+    public init(
+        group: LeaderboardGroup.ID, title: String, owner: Person, memberCount: Int, inviter: Person,
+        createdAt: Date, expiresAt: Date
+    ) {
+        self.group = group
+        self.title = title
+        self.owner = owner
+        self.memberCount = memberCount
+        self.inviter = inviter
+        self.createdAt = createdAt
+        self.expiresAt = expiresAt
+    }
+}
