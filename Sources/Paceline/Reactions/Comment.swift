@@ -16,7 +16,7 @@ public struct Comment: Sendable, Equatable, Codable, Identifiable {
     public var editedAt: Date?
     public var heartCount: Int
     public var hasHeart: Bool
-    /// A deleted comment stays as an empty place while others answer it.
+    /// A deleted comment stays as a tombstone while others answer it.
     public var isDeleted: Bool
 
     public init(

@@ -45,17 +45,17 @@ extension Transaction {
         ) { missing in
             let missing = Set(missing)
             read = try items(entries.filter { missing.contains($0.id) })
-            let givers = try givers(to: read.filter { $0.kudosCount <= KudosCount.few })
+            let givers = try givers(to: read.filter { $0.kudosCount <= KudosCount.countedOnRead })
             return Dictionary(uniqueKeysWithValues: read.map { ($0.id, FeedCard($0, givers: givers[$0.id])) })
         }
         .compactMap(\.self)
-        let praised = try itemsPraised(among: cards.filter { $0.givers == nil }.map(\.item.id))
-        let hearted = try commentsHearted(
+        let withKudos = try itemsWithKudos(among: cards.filter { $0.givers == nil }.map(\.item.id))
+        let withHeart = try commentsWithHeart(
             among: cards.compactMap(\.item.latestComment).filter { $0.heartCount > 0 }.map(\.id))
         let people = try peopleShown(on: cards, read, in: cache)
-        let kudos = Set(try praised.get())
-        let hearts = Set(try hearted.get())
-        return cards.map { $0.shown(to: viewer.id, people, praised: kudos, hearted: hearts) }
+        let kudos = Set(try withKudos.get())
+        let hearts = Set(try withHeart.get())
+        return cards.map { $0.shown(to: viewer.id, people, withKudos: kudos, withHeart: hearts) }
     }
 
     /// The people of the cards.
@@ -83,9 +83,9 @@ extension Transaction {
     /// Who gave kudos to each of the items.
     private func givers(to items: [FeedItem]) throws -> [FeedItem.ID: [Person.ID]] {
         var givers = Dictionary(uniqueKeysWithValues: items.map { ($0.id, [Person.ID]()) })
-        let praised = items.filter { $0.kudosCount > 0 }.map(\.id)
-        guard !praised.isEmpty else { return givers }
-        let kudos = try connection.fetch("SELECT item, person FROM kudos WHERE item IN \(list: praised)") {
+        let counted = items.filter { $0.kudosCount > 0 }.map(\.id)
+        guard !counted.isEmpty else { return givers }
+        let kudos = try connection.fetch("SELECT item, person FROM kudos WHERE item IN \(list: counted)") {
             (item: $0[0] as FeedItem.ID, person: $0[1] as Person.ID)
         }
         for kudos in kudos { givers[kudos.item]?.append(kudos.person) }
@@ -93,16 +93,16 @@ extension Transaction {
     }
 
     /// Those of the items that the viewer gave kudos.
-    private func itemsPraised(among items: [FeedItem.ID]) throws -> Deferred<[FeedItem.ID]> {
-        guard !items.isEmpty else { return Deferred([]) }
+    private func itemsWithKudos(among items: [FeedItem.ID]) throws -> Deferred<[FeedItem.ID]> {
+        guard !items.isEmpty else { return Answer([]) }
         return try connection.fetchAllLater(
             "SELECT item FROM kudos WHERE person = \(viewer.id) AND item IN \(list: items)"
         ) { $0[0] as FeedItem.ID }
     }
 
     /// Those of the comments that the viewer gave a heart.
-    private func commentsHearted(among comments: [Comment.ID]) throws -> Deferred<[Comment.ID]> {
-        guard !comments.isEmpty else { return Deferred([]) }
+    private func commentsWithHeart(among comments: [Comment.ID]) throws -> Deferred<[Comment.ID]> {
+        guard !comments.isEmpty else { return Answer([]) }
         return try connection.fetchAllLater(
             "SELECT comment FROM hearts WHERE person = \(viewer.id) AND comment IN \(list: comments)"
         ) { $0[0] as Comment.ID }

@@ -23,20 +23,20 @@ final class FeedCard: Sendable {
     ///
     /// - Parameters:
     ///   - people: at least ``people``.
-    ///   - praised: the items that the reader gave kudos, among those of which it is not known here.
-    ///   - hearted: the comments that the reader gave a heart.
+    ///   - withKudos: the items that the reader gave kudos, among those of which it is not known here.
+    ///   - withHeart: the comments that the reader gave a heart.
     func shown(
-        to reader: Person.ID, _ people: [Person.ID: Box<Person>], praised: Set<FeedItem.ID>,
-        hearted: Set<Comment.ID>
+        to reader: Person.ID, _ people: [Person.ID: Shared<Person>], withKudos: Set<FeedItem.ID>,
+        withHeart: Set<Comment.ID>
     ) -> FeedItem {
         var shown = item
         if let author = people[item.author.id] { shown.author = author.value }
-        shown.hasKudos = givers?.contains(reader) ?? praised.contains(item.id)
+        shown.hasKudos = givers?.contains(reader) ?? withKudos.contains(item.id)
         if let comment = item.latestComment {
             if let author = comment.author.flatMap({ people[$0.id] }) {
                 shown.latestComment?.author = author.value
             }
-            shown.latestComment?.hasHeart = hearted.contains(comment.id)
+            shown.latestComment?.hasHeart = withHeart.contains(comment.id)
         }
         return shown
     }

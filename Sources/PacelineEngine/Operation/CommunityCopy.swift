@@ -197,7 +197,7 @@ extension CommunityCopy {
         // SQLite orders events by sequence alone.
         if column.name == "tx", target.hasOneWriter { return "0" }
         guard table.name == "items", column.name == "kudos_count" else { return [column].list }
-        return KudosCount.kept(KudosCount.sql, byOneWriter: target.hasOneWriter)
+        return KudosCount.stored(KudosCount.sql, byOneWriter: target.hasOneWriter)
     }
 
     /// Continues the sequence of event numbers after the last event. SQLite does this itself.

@@ -146,11 +146,11 @@ extension Transaction {
             for index in people.indices { people[index].friendCount -= hidden[people[index].id] ?? 0 }
         }
         if withRelationship {
-            let standings = try standings(to: people.map(\.id))
+            let relationships = try relationships(to: people.map(\.id))
             for index in people.indices {
-                let standing = standings[people[index].id]
-                people[index].relationship = standing?.relationship
-                people[index].notifications = standing?.notifications
+                let found = relationships[people[index].id]
+                people[index].relationship = found?.relationship
+                people[index].notifications = found?.notifications
             }
         }
         return people
@@ -174,7 +174,7 @@ extension Transaction {
 
     /// How the viewer stands to each of the people, and whether they asked to be told of what those publish whom they
     /// follow.
-    private func standings(
+    private func relationships(
         to people: [Person.ID]
     ) throws -> [Person.ID: (relationship: Relationship, notifications: Bool?)] {
         let me = viewer.id

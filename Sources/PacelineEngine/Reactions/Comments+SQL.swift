@@ -86,8 +86,8 @@ extension Transaction {
         return Page(items: try presenting(found.items), next: found.next)
     }
 
-    /// Those of the comments that the viewer may see, empty places included, which hold answers together.
-    func commentsAndPlaces(_ ids: [Comment.ID]) throws -> [Comment] {
+    /// Those of the comments that the viewer may see, tombstones included, which hold answers together.
+    func commentsWithTombstones(_ ids: [Comment.ID]) throws -> [Comment] {
         let rows = try connection.fetch(
             """
             SELECT \(commentColumns)
@@ -186,8 +186,8 @@ extension Connection {
         try send("UPDATE items SET comment_count = comment_count + 1 WHERE id = \(item)")
     }
 
-    /// Takes the comment away. While others answer it an empty place stays, until the last answer goes.
-    /// - Returns: the empty places that go with it.
+    /// Takes the comment away. While others answer it a tombstone stays, until the last answer goes.
+    /// - Returns: the tombstones that go with it.
     func delete(
         _ id: Comment.ID, on item: FeedItem.ID, parent: Comment.ID?
     ) throws -> [(id: Comment.ID, author: Person.ID)] {
@@ -199,22 +199,22 @@ extension Connection {
             return []
         }
         try send("DELETE FROM comments WHERE id = \(id)")
-        return try parent.map { try deleteEmptyPlaces(from: $0) } ?? []
+        return try parent.map { try deleteTombstones(from: $0) } ?? []
     }
 
-    private func deleteEmptyPlaces(
+    private func deleteTombstones(
         from comment: Comment.ID
     ) throws -> [(id: Comment.ID, author: Person.ID)] {
         var deleted: [(id: Comment.ID, author: Person.ID)] = []
         var next: Comment.ID? = comment
         while let id = next, try !hasAnswers(id) {
-            let place = try fetchFirst(
+            let tombstone = try fetchFirst(
                 "SELECT author, parent FROM comments WHERE id = \(id) AND is_deleted = 1"
             ) { (author: $0[0] as Person.ID, parent: $0[1] as Comment.ID?) }
-            guard let place else { break }
+            guard let tombstone else { break }
             try send("DELETE FROM comments WHERE id = \(id)")
-            deleted.append((id, place.author))
-            next = place.parent
+            deleted.append((id, tombstone.author))
+            next = tombstone.parent
         }
         return deleted
     }

@@ -8,15 +8,15 @@ import PacelineDatabase
 /// was before the wait.
 enum KudosCount {
     /// Up to how many are few.
-    static let few = 32
+    static let countedOnRead = 32
 
     /// The value of `items.kudos_count` for that many kudos: 0 when they are counted on read.
-    static func kept(_ count: Int, on connection: any Connection) -> Int {
-        connection.hasOneWriter && count <= few ? 0 : count
+    static func stored(_ count: Int, on connection: any Connection) -> Int {
+        connection.hasOneWriter && count <= countedOnRead ? 0 : count
     }
 
     /// The same as SQL, of a number that it computes.
-    static func kept(_ count: SQL, byOneWriter hasOneWriter: Bool) -> SQL {
-        hasOneWriter ? "CASE WHEN \(count) > \(few) THEN \(count) ELSE 0 END" : count
+    static func stored(_ count: SQL, byOneWriter hasOneWriter: Bool) -> SQL {
+        hasOneWriter ? "CASE WHEN \(count) > \(countedOnRead) THEN \(count) ELSE 0 END" : count
     }
 }

@@ -25,7 +25,7 @@ extension Session {
 }
 
 /// An item as somebody sees it who is about to give kudos, or to withdraw them.
-private struct Praised {
+private struct KudosState {
     let owner: Person.ID
     /// Where it stands among all items of its owner.
     let at: Date
@@ -38,46 +38,46 @@ extension Transaction {
     /// What is read decides everything, so that what is written can be sent at once, with the end of the transaction.
     /// The item is held meanwhile: only who holds it gives kudos or takes them back, shows it to others or deletes it.
     fileprivate func giveKudos(to item: FeedItem.ID, big: Bool) throws -> Tally {
-        let praised = try praised(item)
-        if let mine = praised.mine {
+        let state = try lockedKudosState(of: item)
+        if let mine = state.mine {
             if mine != big {
                 try connection.send(
                     "UPDATE kudos SET is_big = \(big) WHERE item = \(item) AND person = \(viewer.id)")
-                try log(.gaveKudos, item, praised, big: big)
+                try log(.gaveKudos, item, state, big: big)
             }
-            return try tally(of: item, praised.count, mine: true)
+            return try tally(of: item, state.count, mine: true)
         }
         try connection.send(
             """
             INSERT INTO kudos (item, person, is_big, created_at) VALUES (\(item), \(viewer.id), \(big), \(now))
             """)
-        try keepCount(praised.count + 1, of: item, praised)
-        try log(.gaveKudos, item, praised, big: big)
-        return try tally(of: item, praised.count + 1, mine: true)
+        try storeCount(state.count + 1, of: item, state)
+        try log(.gaveKudos, item, state, big: big)
+        return try tally(of: item, state.count + 1, mine: true)
     }
 
     fileprivate func withdrawKudos(from item: FeedItem.ID) throws -> Tally {
-        let praised = try praised(item)
-        guard let mine = praised.mine else { return try tally(of: item, praised.count, mine: false) }
+        let state = try lockedKudosState(of: item)
+        guard let mine = state.mine else { return try tally(of: item, state.count, mine: false) }
         try connection.send("DELETE FROM kudos WHERE item = \(item) AND person = \(viewer.id)")
-        try keepCount(praised.count - 1, of: item, praised)
-        try log(.withdrewKudos, item, praised, big: mine)
-        return try tally(of: item, praised.count - 1, mine: false)
+        try storeCount(state.count - 1, of: item, state)
+        try log(.withdrewKudos, item, state, big: mine)
+        return try tally(of: item, state.count - 1, mine: false)
     }
 
-    private func keepCount(_ count: Int, of item: FeedItem.ID, _ praised: Praised) throws {
-        let kept = KudosCount.kept(count, on: connection)
-        guard kept != KudosCount.kept(praised.count, on: connection) else { return }
+    private func storeCount(_ count: Int, of item: FeedItem.ID, _ state: KudosState) throws {
+        let stored = KudosCount.stored(count, on: connection)
+        guard stored != KudosCount.stored(state.count, on: connection) else { return }
         try connection.send(
             """
-            UPDATE items SET kudos_count = \(kept)
-            WHERE owner = \(praised.owner) AND at = \(praised.at) AND id = \(item)
+            UPDATE items SET kudos_count = \(stored)
+            WHERE owner = \(state.owner) AND at = \(state.at) AND id = \(item)
             """)
     }
 
-    private func log(_ event: EventKind, _ item: FeedItem.ID, _ praised: Praised, big: Bool) throws {
+    private func log(_ event: EventKind, _ item: FeedItem.ID, _ state: KudosState, big: Bool) throws {
         try log(
-            event, item.uuid, of: praised.owner.uuid, on: item, amount: big ? 1 : 0, concerning: praised.owner
+            event, item.uuid, of: state.owner.uuid, on: item, amount: big ? 1 : 0, concerning: state.owner
         )
     }
 
@@ -86,7 +86,7 @@ extension Transaction {
     /// Who had to wait for it knows it as it is now, but what lies beside it as it was before the wait. That nobody gave
     /// kudos twice is seen when they are inserted; that they are still there is looked at again.
     /// - Throws: ``SocialError/Code/itemNotFound`` when the viewer does not see the item.
-    private func praised(_ item: FeedItem.ID) throws -> Praised {
+    private func lockedKudosState(of item: FeedItem.ID) throws -> KudosState {
         let found = try connection.fetchFirst(
             """
             SELECT items.owner, items.at, \(KudosCount.sql), kudos.is_big
@@ -96,7 +96,7 @@ extension Transaction {
             WHERE items.id = \(item) AND \(isVisible)
             \(.forNoKeyUpdate(of: "items"))
             """
-        ) { Praised(owner: $0[0], at: $0[1], count: $0[2], mine: $0[3]) }
+        ) { KudosState(owner: $0[0], at: $0[1], count: $0[2], mine: $0[3]) }
         guard var found else { throw SocialError(.itemNotFound, "There is no such item.") }
         if found.mine != nil {
             found.mine = try connection.fetchFirst(

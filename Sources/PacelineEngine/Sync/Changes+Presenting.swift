@@ -143,6 +143,6 @@ extension Transaction {
     }
 
     private func visibleComments(_ ids: [Comment.ID]) throws -> [Change] {
-        try commentsAndPlaces(ids).map { Change(.comment($0), Change.ID($0.id.uuid)) }
+        try commentsWithTombstones(ids).map { Change(.comment($0), Change.ID($0.id.uuid)) }
     }
 }

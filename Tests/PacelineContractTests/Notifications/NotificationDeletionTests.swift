@@ -43,7 +43,7 @@ struct NotificationDeletionTests {
         }
     }
 
-    @Test("a comment, also where an empty place stays", arguments: Implementation.allCases)
+    @Test("a comment, also where a tombstone stays", arguments: Implementation.allCases)
     func comments(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")

@@ -39,7 +39,7 @@ struct NotificationWithdrawalTests {
         }
     }
 
-    @Test("a comment, also where an empty place stays, and a workout", arguments: Implementation.allCases)
+    @Test("a comment, also where a tombstone stays, and a workout", arguments: Implementation.allCases)
     func comments(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")

@@ -8,7 +8,7 @@ struct KudosCountTests {
     @Test("a copy has the same counts, few and many", arguments: Implementation.allCases)
     func copied(_ implementation: Implementation) async throws {
         try await implementation.run { world in
-            let (workouts, reader) = try await praised(in: world)
+            let (workouts, reader) = try await workoutsWithKudos(in: world)
             let target = try SQLiteDatabase.inMemory()
             _ = try await CommunityCopy(from: world.database, to: target).run()
             try await expectCounted(workouts, by: reader, in: target)
@@ -18,7 +18,7 @@ struct KudosCountTests {
     @Test("a wrong stored count is found", .world, arguments: Implementation.allCases)
     func found(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
-        let (workouts, reader) = try await praised(in: world)
+        let (workouts, reader) = try await workoutsWithKudos(in: world)
         let engine = try await Engine(database: world.database)
         let many = try #require(workouts[33])
         for change in [1, -1] {
@@ -34,8 +34,10 @@ struct KudosCountTests {
         try await expectCounted(workouts, by: reader, in: world.database)
     }
 
-    /// Workouts by their number of kudos: none, few and many.
-    private func praised(in world: World) async throws -> (workouts: [Int: FeedItem.ID], reader: Member) {
+    /// Workouts with as many kudos as their place in the list says: none, a few, and many.
+    private func workoutsWithKudos(in world: World) async throws -> (
+        workouts: [Int: FeedItem.ID], reader: Member
+    ) {
         let ana = try await world.person("ana")
         let crowd = try await world.crowd(33)
         var workouts: [Int: FeedItem.ID] = [:]

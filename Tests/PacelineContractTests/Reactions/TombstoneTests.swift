@@ -2,9 +2,9 @@ import Paceline
 import Testing
 
 @Suite("Deleted comments")
-struct EmptyPlaceTests {
+struct TombstoneTests {
     @Test(
-        "while others answer it, a deleted comment stays as an empty place",
+        "while others answer it, a deleted comment stays as a tombstone",
         arguments: Implementation.allCases)
     func stays(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -16,19 +16,19 @@ struct EmptyPlaceTests {
             try await ben.services.deleteComment(question.id)
 
             let listed = try await ana.services.comments(on: workout.id.item, .whole).items
-            let place = try #require(listed.first)
+            let tombstone = try #require(listed.first)
             #expect(listed.map(\.id) == [question.id, answer.id])
-            #expect(place.isDeleted)
-            #expect(place.author == nil)
-            #expect(place.text == "")
-            #expect(place.heartCount == 0)
-            #expect(!place.hasHeart)
+            #expect(tombstone.isDeleted)
+            #expect(tombstone.author == nil)
+            #expect(tombstone.text == "")
+            #expect(tombstone.heartCount == 0)
+            #expect(!tombstone.hasHeart)
             #expect(listed.last?.parent == question.id)
             #expect(try await ana.card(of: workout).commentCount == 1)
         }
     }
 
-    @Test("an empty place cannot be touched", arguments: Implementation.allCases)
+    @Test("a tombstone cannot be touched", arguments: Implementation.allCases)
     func untouchable(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -48,7 +48,7 @@ struct EmptyPlaceTests {
         }
     }
 
-    @Test("with the last answer the empty places go, too", arguments: Implementation.allCases)
+    @Test("with the last answer the tombstones go, too", arguments: Implementation.allCases)
     func goes(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
