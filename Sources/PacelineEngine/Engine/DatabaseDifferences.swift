@@ -127,10 +127,10 @@ extension KudosCount {
     /// Whether the item may have kudos at all; skips a lookup. Requires `items` in the query.
     static let mayBeSome = SQL.forDialect(sqlite: "1", postgres: "items.kudos_count > 0")
 
-    /// The value to store in `items.kudos_count` for that number of kudos.
-    static func kept(_ count: SQL) -> SQL {
+    /// The value of `items.kudos_count` for that many kudos.
+    static func stored(_ count: SQL) -> SQL {
         .forDialect(
-            sqlite: kept(count, byOneWriter: true), postgres: kept(count, byOneWriter: false))
+            sqlite: stored(count, byOneWriter: true), postgres: stored(count, byOneWriter: false))
     }
 }
 

@@ -27,9 +27,9 @@ public struct Engine: SignInService {
         try await database.migrate(Schema.migrations)
         let key = try await database.write { connection in
             try connection.continueLog()
-            try connection.beginEpochIfNeeded()
+            try connection.nameLog()
             try connection.registerFollowers(Self.followers)
-            try connection.giveNumbers(to: environment.games.games.map(\.id))
+            try connection.assignNumbers(to: environment.games.games.map(\.id))
             return try connection.secret(named: "cursors") { Array(randomBytes: 32) }
         }
         self.database = database

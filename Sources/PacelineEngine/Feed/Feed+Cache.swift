@@ -33,7 +33,7 @@ extension Transaction {
             .flatMap { $0.timeline.entries(visibleAt: $0.least, before: start, since: edge) }
             .sorted(by: Entry.isNewer).prefix(limit)
         let last = entries.count < limit ? nil : entries.last
-        let isKnown = timelines.allSatisfy { $0?.reaches(back: last) ?? true }
+        let isKnown = timelines.allSatisfy { $0?.covers(backTo: last) ?? true }
         return isKnown ? Array(entries) : nil
     }
 

@@ -44,7 +44,7 @@ extension Transaction {
         switch plan {
         case .cached:
             if let page = try cachedFeed(before: start, limit, in: list) { return page }
-            let plan = FeedPlan(query, on: connection, isCacheTried: true)
+            let plan = FeedPlan(query, on: connection, isCacheMiss: true)
             return try self.page(of: query, by: plan, before: start, limit, in: list)
         case .perSource: entries = try entriesPerSource(query, before: start, limit: limit + 1)
         case .lateral: entries = try entriesAtOnce(query, before: start, limit: limit + 1)

@@ -13,12 +13,12 @@ enum FeedPlan {
     case recentWindow
 
     /// The quickest way for the query.
-    /// - Parameter isCacheTried: whether the cache was found not to reach back far enough.
-    init(_ query: FeedQuery, on connection: any Connection, isCacheTried: Bool = false) {
+    /// - Parameter isCacheMiss: whether the cache was found not to reach back far enough.
+    init(_ query: FeedQuery, on connection: any Connection, isCacheMiss: Bool = false) {
         self =
             switch query.window {
             case .recent: .recentWindow
-            case nil where query == FeedQuery() && !isCacheTried: .cached
+            case nil where query == FeedQuery() && !isCacheMiss: .cached
             case nil: connection.canJoinLaterally ? .lateral : .perSource
             }
     }

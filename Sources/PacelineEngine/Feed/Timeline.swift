@@ -7,12 +7,12 @@ struct Timeline: Sendable {
     static let depth = 16
 
     private let owner: Person.ID
-    private let moments: [Moment]
+    private let items: [CompactItem]
     /// Whether one of them is to vanish by itself, which the log does not tell beforehand.
-    private let isPassing: Bool
+    private let hasExpiringItems: Bool
 
     /// An item as small as it can be: there are many.
-    fileprivate struct Moment: Sendable {
+    fileprivate struct CompactItem: Sendable {
         /// In milliseconds.
         let at: Int64
         let id: FeedItem.ID
@@ -23,34 +23,34 @@ struct Timeline: Sendable {
     /// - Parameter newest: the owner's newest items, newest first, up to ``depth`` of them.
     init(of owner: Person.ID, newest: [(entry: Entry, visibility: ItemVisibility, expiresAt: Date?)]) {
         self.owner = owner
-        isPassing = newest.contains { $0.expiresAt != nil }
-        moments = newest.map {
-            Moment(
+        hasExpiringItems = newest.contains { $0.expiresAt != nil }
+        items = newest.map {
+            CompactItem(
                 at: $0.entry.at.milliseconds, id: $0.entry.id, kind: $0.entry.kind, visibility: $0.visibility)
         }
     }
 
     /// Whether everything is kept that is at least as new as the entry; without one, everything at all.
-    func reaches(back entry: Entry?) -> Bool {
-        guard !isPassing else { return false }
-        guard moments.count == Self.depth, let last = moments.last else { return true }
+    func covers(backTo entry: Entry?) -> Bool {
+        guard !hasExpiringItems else { return false }
+        guard items.count == Self.depth, let last = items.last else { return true }
         guard let entry else { return false }
         return (last.at, last.id) <= (entry.at.milliseconds, entry.id)
     }
 
     /// When the newest item was that is so visible and stands before the position, in milliseconds.
     func newest(visibleAt least: Int, before start: Position?) -> Int64? {
-        moments.first { $0.isVisible(at: least, before: start) }?.at
+        items.first { $0.isVisible(at: least, before: start) }?.at
     }
 
     /// The items that are so visible, stand before the position and are no older than the instant, newest first.
     func entries(visibleAt least: Int, before start: Position?, since instant: Int64) -> [Entry] {
-        moments.prefix { $0.at >= instant }.filter { $0.isVisible(at: least, before: start) }
+        items.prefix { $0.at >= instant }.filter { $0.isVisible(at: least, before: start) }
             .map { Entry(owner: owner, at: Date(milliseconds: $0.at), id: $0.id, kind: $0.kind) }
     }
 }
 
-extension Timeline.Moment {
+extension Timeline.CompactItem {
     fileprivate func isVisible(at least: Int, before start: Position?) -> Bool {
         guard visibility.rawValue >= least else { return false }
         guard let start else { return true }

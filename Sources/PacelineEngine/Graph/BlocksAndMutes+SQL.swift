@@ -5,7 +5,7 @@ import PacelineDatabase
 // Who is hidden from whom, and who has muted whom: no other file of the engine but the schema names these tables.
 
 /// The two lists of people whom somebody does not want to see.
-enum Distance: String {
+enum BlockOrMuteList: String {
     case blocks, mutes
 
     var table: SQL { self == .blocks ? "blocks" : "mutes" }
@@ -17,7 +17,8 @@ enum Distance: String {
 
 extension Connection {
     /// - Returns: whether the person was not on the list before.
-    func add(_ person: Person.ID, to list: Distance, of owner: Person.ID, at now: Date) throws -> Bool {
+    func add(_ person: Person.ID, to list: BlockOrMuteList, of owner: Person.ID, at now: Date) throws -> Bool
+    {
         let (ownerColumn, listed) = list.columns
         return try execute(
             """
@@ -28,7 +29,7 @@ extension Connection {
     }
 
     /// - Returns: whether the person was on the list.
-    func remove(_ person: Person.ID, from list: Distance, of owner: Person.ID) throws -> Bool {
+    func remove(_ person: Person.ID, from list: BlockOrMuteList, of owner: Person.ID) throws -> Bool {
         let (ownerColumn, listed) = list.columns
         return try execute(
             """
@@ -44,7 +45,7 @@ extension Transaction {
         return try connection.exists("SELECT 1 FROM mutes WHERE muter = \(viewer.id) AND muted = \(person)")
     }
 
-    func people(on list: Distance, _ page: PageRequest) throws -> Page<Person> {
+    func people(on list: BlockOrMuteList, _ page: PageRequest) throws -> Page<Person> {
         let (ownerColumn, listed) = list.columns
         return try people(
             in: list.rawValue, list.table, listed,

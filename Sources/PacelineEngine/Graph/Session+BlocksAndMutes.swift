@@ -35,7 +35,7 @@ extension Transaction {
         guard try connection.add(blocked, to: .blocks, of: me, at: now) else { return }
         try endEdges(with: blocked)
         try endRequests(with: blocked)
-        try Groups(self).leave(apartFrom: blocked)
+        try Groups(self).separate(from: blocked)
         try log(.blocked, concerning: blocked)
     }
 

@@ -105,6 +105,6 @@ extension Transaction {
         if let open = try connection.openRequest(from: viewer.id, to: followee, .follow, at: now) {
             return try presenting(open.id)
         }
-        return try presenting(try ask(followee, for: .follow, message: nil))
+        return try presenting(try createRequest(to: followee, .follow, message: nil))
     }
 }

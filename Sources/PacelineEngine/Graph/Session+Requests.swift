@@ -105,16 +105,16 @@ extension Transaction {
             return crossing.id
         }
         if kind == .follow, try connection.privacyLevel(of: receiver) == .public {
-            return try followAtOnce(receiver, message: message)
+            return try followImmediately(receiver, message: message)
         }
         guard try connection.openRequest(from: viewer.id, to: receiver, kind, at: now) == nil else {
             throw SocialError(.requestExists, "Your request is still waiting for an answer.")
         }
-        return try ask(receiver, for: kind, message: message)
+        return try createRequest(to: receiver, kind, message: message)
     }
 
     /// A public profile is not asked: the request is accepted as it is made, and so is one that still waits.
-    private func followAtOnce(_ followee: Person.ID, message: String?) throws -> ConnectionRequest.ID {
+    private func followImmediately(_ followee: Person.ID, message: String?) throws -> ConnectionRequest.ID {
         let waiting = try connection.openRequest(from: viewer.id, to: followee, .follow, at: now)
         let id = waiting?.id ?? .new(at: now)
         if waiting == nil {
@@ -128,7 +128,7 @@ extension Transaction {
 
     /// Leaves a new request with the receiver.
     /// - Throws: ``SocialError/Code/requestsNotAllowed`` when the receiver takes none of the kind.
-    func ask(_ receiver: Person.ID, for kind: ConnectionRequest.Kind, message: String?) throws
+    func createRequest(to receiver: Person.ID, _ kind: ConnectionRequest.Kind, message: String?) throws
         -> ConnectionRequest.ID
     {
         let takesRequests = try connection.settings(of: receiver)?.allowFriendRequests ?? false

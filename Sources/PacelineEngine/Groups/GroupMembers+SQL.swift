@@ -52,7 +52,7 @@ extension Connection {
     }
 
     /// Members whom the person has blocked, or who have blocked the person.
-    func members(of group: LeaderboardGroup.ID, apartFrom person: Person.ID) throws -> [Person.ID] {
+    func members(of group: LeaderboardGroup.ID, blockingOrBlockedBy person: Person.ID) throws -> [Person.ID] {
         try fetch(
             """
             SELECT person

@@ -87,7 +87,7 @@ extension Groups {
 
     /// - Throws: ``SocialError/Code/notAllowed`` for ordinary members.
     @discardableResult
-    func roleInCharge(of group: LeaderboardGroup.ID) throws -> GroupRole {
+    func requireManager(of group: LeaderboardGroup.ID) throws -> GroupRole {
         let role = try role(in: group)
         guard role.isInCharge else {
             throw SocialError(.notAllowed, "The group's owner and administrators do this; ask one of them.")

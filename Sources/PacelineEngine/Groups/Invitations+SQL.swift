@@ -58,14 +58,14 @@ extension Groups {
             JOIN groups ON groups.id = group_invitations.group_id
             WHERE group_invitations.person = \(viewer.id)
                 AND group_invitations.created_at > \(now.addingTimeInterval(-JoinCode.lifetime))
-                AND \(try mayMeet("groups.owner", isChild: isChild))
-                AND \(try mayMeet("group_invitations.inviter", isChild: isChild))
+                AND \(try mayShareGroup("groups.owner", isChild: isChild))
+                AND \(try mayShareGroup("group_invitations.inviter", isChild: isChild))
                 \(conditions)
             """
     }
 
-    /// ``mayMeet(_:_:)`` of the viewer and the person in the column.
-    private func mayMeet(_ person: SQL, isChild: Bool) throws -> SQL {
+    /// ``mayShareGroup(_:_:)`` of the viewer and the person in the column.
+    private func mayShareGroup(_ person: SQL, isChild: Bool) throws -> SQL {
         let areFriends: SQL = """
             EXISTS (SELECT 1 FROM edges
                 WHERE follower = \(viewer.id) AND followee = \(person) AND is_mutual = 1)

@@ -38,7 +38,7 @@ extension Connection {
         try execute("DELETE FROM group_invites WHERE group_id = \(group)") == 1
     }
 
-    fileprivate func group(invitingWith code: JoinCode.Value, at now: Date) throws -> InvitedGroup? {
+    fileprivate func group(withJoinCode code: JoinCode.Value, at now: Date) throws -> InvitedGroup? {
         try fetchFirst(
             """
             SELECT groups.id, groups.title, groups.owner, groups.member_count
@@ -61,15 +61,15 @@ extension Groups {
 
     /// The group that the code leads the viewer into.
     /// - Throws: ``SocialError/Code/invitationNotFound`` for all codes with which the viewer may not join alike.
-    func group(invitingWith text: String) throws -> InvitedGroup {
-        guard let code = JoinCode.Value(text), let group = try connection.group(invitingWith: code, at: now),
-            try connection.role(of: viewer.id, in: group.id) != nil || mayMeet(viewer.id, group.owner)
+    func group(withJoinCode text: String) throws -> InvitedGroup {
+        guard let code = JoinCode.Value(text), let group = try connection.group(withJoinCode: code, at: now),
+            try connection.role(of: viewer.id, in: group.id) != nil || mayShareGroup(viewer.id, group.owner)
         else { throw SocialError.codeNotFound }
         return group
     }
 
     /// Whether a group may bring the two together: not when one has blocked the other, and a child only with friends.
-    func mayMeet(_ one: Person.ID, _ other: Person.ID) throws -> Bool {
+    func mayShareGroup(_ one: Person.ID, _ other: Person.ID) throws -> Bool {
         switch try connection.closeness(from: one, to: other) {
         case .me, .friend: true
         case .blocked: false

@@ -59,11 +59,11 @@ extension Groups {
         _ group: LeaderboardGroup.ID, to person: PersonReference
     ) throws -> LeaderboardGroup {
         try role(in: group)
-        let heir = try transaction.resolve(person)
+        let newOwner = try transaction.resolve(person)
         // Sent again after it was done, this finds nothing left to do.
-        if try connection.owner(of: group) != heir {
+        if try connection.owner(of: group) != newOwner {
             try requireOwner(of: group)
-            try transfer(group, to: heir)
+            try transfer(group, to: newOwner)
         }
         return try self.group(group)
     }
@@ -91,18 +91,18 @@ extension Groups {
     }
 
     /// An owner and a member are never hidden from each other: whoever is apart from the new owner goes.
-    private func transfer(_ group: LeaderboardGroup.ID, to heir: Person.ID) throws {
-        guard try connection.role(of: heir, in: group) != nil else { throw SocialError.notInGroup }
-        try connection.transfer(group, from: viewer.id, to: heir, at: now)
-        try transaction.log(.transferredGroup, group, concerning: heir)
-        for member in try connection.members(of: group, apartFrom: heir) {
+    private func transfer(_ group: LeaderboardGroup.ID, to newOwner: Person.ID) throws {
+        guard try connection.role(of: newOwner, in: group) != nil else { throw SocialError.notInGroup }
+        try connection.transfer(group, from: viewer.id, to: newOwner, at: now)
+        try transaction.log(.transferredGroup, group, concerning: newOwner)
+        for member in try connection.members(of: group, blockingOrBlockedBy: newOwner) {
             try connection.remove(member, from: group)
             try transaction.log(.removedFromGroup, group, concerning: member)
         }
     }
 
     /// Ends what a new block forbids: being in a group of the other, and invitations between the two.
-    func leave(apartFrom other: Person.ID) throws {
+    func separate(from other: Person.ID) throws {
         for group in try connection.groups(of: viewer.id, with: other) {
             try connection.remove(other, from: group)
             try transaction.log(.removedFromGroup, group, concerning: other)

@@ -40,7 +40,7 @@ extension Groups {
     }
 
     fileprivate func rename(_ id: LeaderboardGroup.ID, to title: String) throws -> LeaderboardGroup {
-        try roleInCharge(of: id)
+        try requireManager(of: id)
         try connection.rename(id, to: title, at: now)
         try transaction.log(.changedGroup, id)
         return try group(id)

@@ -14,7 +14,7 @@ extension Session {
     public func invitees(of id: LeaderboardGroup.ID, _ page: PageRequest) async throws -> Page<Person> {
         try await read { transaction in
             let groups = Groups(transaction)
-            try groups.roleInCharge(of: id)
+            try groups.requireManager(of: id)
             return try groups.invitees(of: id, page)
         }
     }
@@ -30,19 +30,19 @@ extension Session {
 
 extension Groups {
     fileprivate func invite(_ person: PersonReference, to group: LeaderboardGroup.ID) throws {
-        try roleInCharge(of: group)
+        try requireManager(of: group)
         let person = try transaction.resolveOther(person)
         guard try connection.role(of: person, in: group) == nil else {
             throw SocialError(.alreadyMember, "They are in the group already.")
         }
-        try requireOpenness(of: person)
+        try requireCanBeInvited(person)
         try invite(person, to: group)
     }
 
     fileprivate func removeInvitation(of person: PersonReference, to group: LeaderboardGroup.ID) throws {
         let person = try transaction.resolve(person)
         let isMine = person == viewer.id
-        if !isMine { try roleInCharge(of: group) }
+        if !isMine { try requireManager(of: group) }
         guard try connection.deleteInvitation(of: person, to: group) else { return }
         try transaction.log(
             isMine ? .declinedGroupInvitation : .withdrewGroupInvitation, group,
@@ -62,7 +62,7 @@ extension Groups {
 
     /// Friends may always be invited; of others, those who take requests and are no children.
     /// - Throws: ``SocialError/Code/requestsNotAllowed``.
-    private func requireOpenness(of person: Person.ID) throws {
+    private func requireCanBeInvited(_ person: Person.ID) throws {
         if try connection.edge(from: viewer.id, to: person)?.isMutual == true { return }
         let takesRequests = try connection.settings(of: person)?.allowFriendRequests ?? false
         guard takesRequests, try !transaction.isChild(person), try !transaction.isChild(viewer.id) else {
@@ -81,11 +81,11 @@ extension Groups {
             )
         }
         try transaction.log(
-            .invitedToGroup, group, concerning: try isReached(person, by: group) ? person : nil)
+            .invitedToGroup, group, concerning: try seesInvitation(person, to: group) ? person : nil)
     }
 
-    private func isReached(_ person: Person.ID, by group: LeaderboardGroup.ID) throws -> Bool {
+    private func seesInvitation(_ person: Person.ID, to group: LeaderboardGroup.ID) throws -> Bool {
         guard let owner = try connection.owner(of: group) else { return false }
-        return try mayMeet(person, owner)
+        return try mayShareGroup(person, owner)
     }
 }

@@ -8,7 +8,7 @@ public struct InvitePage: Sendable {
     /// People who have been invited and have not answered.
     public let invitees: [Person]
     /// Friends of the viewer who are neither in the group nor invited.
-    public let friendsOutside: [Person]
+    public let invitableFriends: [Person]
 }
 
 extension Session {
@@ -18,7 +18,7 @@ extension Session {
         try await read { transaction in
             let groups = Groups(transaction)
             let group = try groups.group(id)
-            try groups.roleInCharge(of: id)
+            try groups.requireManager(of: id)
             let page = PageRequest(limit: limit)
             let invitees = try groups.invitees(of: id, page).items
             let members = try groups.members(of: id, page).items
@@ -26,7 +26,7 @@ extension Session {
             let friends = try transaction.people(.friends, of: transaction.viewer.id, page).items
             return InvitePage(
                 group: group, joinCode: try groups.joinCode(for: id), invitees: invitees,
-                friendsOutside: friends.filter { !known.contains($0.id) })
+                invitableFriends: friends.filter { !known.contains($0.id) })
         }
     }
 }

@@ -23,7 +23,7 @@ extension Session {
 extension Groups {
     /// The code that is in force, or a new one.
     fileprivate func makeJoinCode(for group: LeaderboardGroup.ID) throws -> JoinCode {
-        try roleInCharge(of: group)
+        try requireManager(of: group)
         if let joinCode = try joinCode(for: group) { return joinCode }
         var random = SystemRandomNumberGenerator()
         try connection.setJoinCode(
@@ -35,13 +35,13 @@ extension Groups {
     }
 
     fileprivate func revokeJoinCode(of group: LeaderboardGroup.ID) throws {
-        try roleInCharge(of: group)
+        try requireManager(of: group)
         guard try connection.deleteJoinCode(of: group) else { return }
         try transaction.log(.revokedGroupInvite, group)
     }
 
     fileprivate func preview(_ code: String) throws -> GroupPreview {
-        let group = try group(invitingWith: code)
+        let group = try group(withJoinCode: code)
         guard let owner = try transaction.people([group.owner])[group.owner] else {
             throw SocialError.codeNotFound
         }
@@ -50,7 +50,7 @@ extension Groups {
     }
 
     fileprivate func join(with code: String) throws -> LeaderboardGroup {
-        let group = try group(invitingWith: code)
+        let group = try group(withJoinCode: code)
         if try connection.role(of: viewer.id, in: group.id) == nil {
             try join(group.id)
             try transaction.log(.joinedGroup, group.id, concerning: group.owner)

@@ -8,7 +8,7 @@ extension Account {
     /// A child's is private. A teenager's starts for friends, also when the age becomes known only now; what a teenager
     /// chooses themselves is obeyed.
     /// - Throws: ``SocialError/Code/ageRestricted`` for a child who would open the profile.
-    mutating func obeyAge(
+    mutating func applyAgeRules(
         on today: Day, changing changes: AccountChanges, from old: Account
     ) throws(SocialError) {
         guard let birthDate else { return }
@@ -28,7 +28,7 @@ extension Account {
 
 extension Transaction {
     /// Closes what the viewer may not have, or would not have started with, now that their birth date is set.
-    func ageBecameKnown(bornOn birthDate: Day, _ settings: AccountSettings) throws {
+    func restrictForAge(bornOn birthDate: Day, _ settings: AccountSettings) throws {
         let age = Age(bornOn: birthDate, today: Day(of: now, in: .gmt))
         try connection.save(settings.closed(for: age), of: viewer.id)
         guard age == .child else { return }

@@ -23,9 +23,9 @@ extension Engine {
         }
         let secret = try await Password.hash(signUp.password, cost: environment.passwordCost)
         return try await write { connection in
-            let newcomer = Newcomer(
+            let newPerson = NewPerson(
                 username: username, displayName: displayName, birthDate: signUp.birthDate, timeZone: timeZone)
-            let person = try connection.insert(newcomer, at: now)
+            let person = try connection.insert(newPerson, at: now)
             try connection.insert(
                 .new(at: now), of: person, .password, person.description, secret: secret, at: now)
             return try openSession(for: person, through: .password, in: connection, at: now)
@@ -73,11 +73,11 @@ extension Engine {
             }
         }
         guard let found else { throw SocialError.unauthenticated }
-        let lastUse = sessionUse.use(of: found.id).map { max($0, found.lastUse) } ?? found.lastUse
+        let lastUse = sessionUse.lastUse(of: found.id).map { max($0, found.lastUse) } ?? found.lastUse
         let end = lastUse == found.lastUse ? found.end : sessionUse.end(after: lastUse)
         guard end > now else { throw SocialError.unauthenticated }
         // Once an hour is precise enough for “last used”, and spares every read a write.
-        if now.timeIntervalSince(lastUse) > 3_600 { sessionUse.note(found.id, at: now) }
+        if now.timeIntervalSince(lastUse) > 3_600 { sessionUse.record(found.id, at: now) }
         return Session(engine: self, viewer: found.person, sessionID: found.id)
     }
 
@@ -137,11 +137,11 @@ extension Engine {
         return try await write { connection in
             let known = try connection.identity(provider, subject)?.person
             let person =
-                try known ?? connection.insert(Newcomer(email: email, timeZone: timeZone), at: now)
+                try known ?? connection.insert(NewPerson(email: email, timeZone: timeZone), at: now)
             if known == nil {
                 try connection.insert(.new(at: now), of: person, provider, subject, secret: nil, at: now)
             } else if let timeZone {
-                try Transaction(connection, of: session(for: person), now: now).move(to: timeZone)
+                try Transaction(connection, of: session(for: person), now: now).setTimeZone(timeZone)
             }
             return try openSession(for: person, through: provider, in: connection, at: now)
         }

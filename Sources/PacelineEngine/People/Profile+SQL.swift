@@ -110,7 +110,7 @@ extension Connection {
     }
 
     /// Makes the next version of the person: later than the last, even within one millisecond.
-    func touch(_ person: Person.ID, at now: Date) throws {
+    func bumpVersion(of person: Person.ID, at now: Date) throws {
         try send(
             """
             UPDATE people

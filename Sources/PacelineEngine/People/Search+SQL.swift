@@ -7,56 +7,56 @@ import PacelineDatabase
 private struct Candidate {
     let person: Person.ID
     let username: String
-    var fit: Fit
+    var match: Match
 
-    /// How well the names fit what was searched for, best first.
-    enum Fit: UInt8 {
+    /// How well the names match what was searched for, best first.
+    enum Match: UInt8 {
         case exact, prefix
         /// By a part of the name, somebody whom the viewer follows or who is a friend's friend.
-        case near
-        case rest
+        case connected
+        case other
     }
 
     /// - Parameter row: person, username, and the names that matched, one a line.
     init(_ row: Row, query: String) {
         person = row[0]
         username = row[1]
-        var fit = Fit.rest
+        var match = Match.other
         for name in (row[2] as String).utf8.split(separator: UInt8(ascii: "\n"))
-        where fit != .exact && name.starts(with: query.utf8) {
-            fit = name.count == query.utf8.count ? .exact : .prefix
+        where match != .exact && name.starts(with: query.utf8) {
+            match = name.count == query.utf8.count ? .exact : .prefix
         }
-        self.fit = fit
+        self.match = match
     }
 
     /// Where the candidate stands in the list: by how well it fits, then by username.
-    var place: Place { Place(fit: fit.rawValue, username: username) }
+    var sortKey: SortKey { SortKey(match: match.rawValue, username: username) }
 
-    struct Place: Comparable {
-        let fit: UInt8
+    struct SortKey: Comparable {
+        let match: UInt8
         let username: String
 
-        static func < (left: Place, right: Place) -> Bool {
-            (left.fit, left.username) < (right.fit, right.username)
+        static func < (left: SortKey, right: SortKey) -> Bool {
+            (left.match, left.username) < (right.match, right.username)
         }
     }
 }
 
-extension Candidate.Place {
+extension Candidate.SortKey {
     init?(bytes: [UInt8]) {
-        guard let fit = bytes.first else { return nil }
-        self.init(fit: fit, username: String(decoding: bytes.dropFirst(), as: UTF8.self))
+        guard let match = bytes.first else { return nil }
+        self.init(match: match, username: String(decoding: bytes.dropFirst(), as: UTF8.self))
     }
 
-    var bytes: [UInt8] { [fit] + Array(username.utf8) }
+    var bytes: [UInt8] { [match] + Array(username.utf8) }
 }
 
 extension Transaction {
     /// How many matches are looked at before ranking: prefixes, which no number of mere substrings crowds out, and
     /// all others.
     private static let candidateLimits = (prefixes: 100, parts: 100)
-    /// Of so many of those who neither fit exactly nor by prefix it is found out whether they are friends' friends.
-    private static let nearLimit = 20
+    /// Of so many of those who neither match exactly nor by prefix it is found out whether they are friends' friends.
+    private static let connectionCheckLimit = 20
     /// A page of search holds at most this many.
     static let searchPageLimit = 20
 
@@ -71,13 +71,13 @@ extension Transaction {
         }
         let list = "search|\(query)"
         let start = try page.cursor.flatMap {
-            Candidate.Place(bytes: try cursors.open($0, list: list, viewer: viewer.id))
+            Candidate.SortKey(bytes: try cursors.open($0, list: list, viewer: viewer.id))
         }
         let ranked = try ranked(try candidates(for: query), after: start, atLeast: limit + 1)
         let shown = ranked.prefix(limit)
         let next =
             ranked.count > limit
-            ? shown.last.map { cursors.seal($0.place.bytes, list: list, viewer: viewer.id) } : nil
+            ? shown.last.map { cursors.seal($0.sortKey.bytes, list: list, viewer: viewer.id) } : nil
         let people = try connection.fetch(
             "SELECT \(Person.columns) FROM people WHERE id IN \(list: shown.map(\.person))"
         ) { Person(&$0) }
@@ -85,21 +85,23 @@ extension Transaction {
         return Page(items: shown.compactMap { cards[$0.person] }, next: next)
     }
 
-    /// The candidates after the place, best first; those who fit best are enough when they are as many as that.
+    /// The candidates after the place, best first; those who match best are enough when they are as many as that.
     private func ranked(
-        _ candidates: [Candidate], after start: Candidate.Place?, atLeast count: Int
+        _ candidates: [Candidate], after start: Candidate.SortKey?, atLeast count: Int
     ) throws -> [Candidate] {
         func inOrder(_ candidates: [Candidate]) -> [Candidate] {
-            candidates.filter { candidate in start.map { $0 < candidate.place } ?? true }
-                .sorted { $0.place < $1.place }
+            candidates.filter { candidate in start.map { $0 < candidate.sortKey } ?? true }
+                .sorted { $0.sortKey < $1.sortKey }
         }
-        let fitting = inOrder(candidates.filter { $0.fit != .rest })
-        guard fitting.count < count else { return fitting }
-        let near = try near(candidates.filter { $0.fit == .rest }.map(\.person))
+        let matching = inOrder(candidates.filter { $0.match != .other })
+        guard matching.count < count else { return matching }
+        let connected = try connected(candidates.filter { $0.match == .other }.map(\.person))
         return inOrder(
             candidates.map { candidate in
                 var candidate = candidate
-                if candidate.fit == .rest, near.contains(candidate.person) { candidate.fit = .near }
+                if candidate.match == .other, connected.contains(candidate.person) {
+                    candidate.match = .connected
+                }
                 return candidate
             })
     }
@@ -122,7 +124,7 @@ extension Transaction {
         return try (prefixes + parts)
             .filter { try $0.person != viewer.id && !viewer.hidden.contains($0.person) }
             // Whoever fits by both is kept as what fits better.
-            .sorted { $0.fit.rawValue < $1.fit.rawValue }
+            .sorted { $0.match.rawValue < $1.match.rawValue }
             .uniqued(on: \.person)
     }
 
@@ -136,7 +138,7 @@ extension Transaction {
     }
 
     /// Those whom the viewer follows and, of the first few, those who have a friend in common with the viewer.
-    private func near(_ people: [Person.ID]) throws -> Set<Person.ID> {
+    private func connected(_ people: [Person.ID]) throws -> Set<Person.ID> {
         guard !people.isEmpty else { return [] }
         let followees = try connection.fetch("SELECT followee FROM edges WHERE follower = \(viewer.id)") {
             $0[0] as Person.ID
@@ -147,7 +149,7 @@ extension Transaction {
             """
             SELECT DISTINCT follower
             FROM edges
-            WHERE follower IN \(list: people.prefix(Self.nearLimit))
+            WHERE follower IN \(list: people.prefix(Self.connectionCheckLimit))
                 AND is_mutual = 1
                 AND CASE WHEN followee IN (
                     SELECT followee FROM edges WHERE follower = \(viewer.id) AND is_mutual = 1

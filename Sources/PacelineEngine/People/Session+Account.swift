@@ -68,7 +68,7 @@ extension Account {
             try Age.check(birthDate: birthDate, today: today)
             account.birthDate = birthDate
         }
-        try account.obeyAge(on: today, changing: changes, from: self)
+        try account.applyAgeRules(on: today, changing: changes, from: self)
         return account
     }
 }
@@ -98,7 +98,7 @@ extension Transaction {
     }
 
     /// - Parameter timeZone: of those that there are.
-    func move(to timeZone: String) throws {
+    func setTimeZone(_ timeZone: String) throws {
         guard try account().timeZone != timeZone else { return }
         _ = try update(AccountChanges(timeZone: timeZone), ifMatch: nil)
     }
@@ -111,7 +111,7 @@ extension Transaction {
                 .usernameTaken, "That username is taken. Please choose another.", field: "username")
         }
         try connection.send("UPDATE people SET username = \(username) WHERE id = \(me)")
-        try savedProfile()
+        try profileDidChange()
         return try self.account()
     }
 
@@ -139,20 +139,20 @@ extension Transaction {
             WHERE person = \(viewer.id)
             """)
         if let birthDate = account.birthDate, birthDate != old.birthDate {
-            try ageBecameKnown(bornOn: birthDate, account.settings)
+            try restrictForAge(bornOn: birthDate, account.settings)
         }
         if (account.displayName, account.privacyLevel, account.birthDate)
             != (old.displayName, old.privacyLevel, old.birthDate)
         {
-            try connection.remakeStandings(of: viewer.id)
+            try connection.rebuildStandings(of: viewer.id)
         }
         if account.timeZone != old.timeZone { try connection.recountDays(of: viewer.id) }
-        try savedProfile()
+        try profileDidChange()
     }
 
-    func savedProfile() throws {
+    func profileDidChange() throws {
         try connection.updateSearch(of: viewer.id)
-        try connection.touch(viewer.id, at: now)
+        try connection.bumpVersion(of: viewer.id, at: now)
         try log(.changedProfile, viewer.id.uuid)
     }
 

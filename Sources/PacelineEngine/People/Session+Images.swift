@@ -55,7 +55,7 @@ extension Transaction {
         }
         try connection.send("UPDATE people SET \(column) = \(hash) WHERE id = \(viewer.id)")
         if let old = old ?? nil { try connection.discardImageIfUnused(old) }
-        try savedProfile()
+        try profileDidChange()
         return try account()
     }
 }

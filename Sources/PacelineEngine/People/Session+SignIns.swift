@@ -4,16 +4,16 @@ import PacelineDatabase
 
 extension Session {
     public func sessions(_ page: PageRequest) async throws -> Page<ActiveSession> {
-        let noted = engine.sessionUse.noted
-        return try await read(as: .account) { try sessions(page, noted, in: $0) }
+        let pending = engine.sessionUse.pending
+        return try await read(as: .account) { try sessions(page, pending, in: $0) }
     }
 
-    /// - Parameter noted: uses that the transaction may not see, looked at before it began.
+    /// - Parameter pending: uses that the transaction may not see, looked at before it began.
     func sessions(
-        _ page: PageRequest, _ noted: [SignedIn.ID: Date], in transaction: Transaction
+        _ page: PageRequest, _ pending: [SignedIn.ID: Date], in transaction: Transaction
     ) throws -> Page<ActiveSession> {
         let page = try transaction.sessions(page, current: sessionID)
-        return page.map { engine.sessionUse.updating($0, with: noted[$0.id]) }
+        return page.map { engine.sessionUse.updating($0, with: pending[$0.id]) }
     }
 
     public func revokeSession(_ id: SignedIn.ID) async throws {
@@ -69,11 +69,11 @@ public struct SignInPage: Sendable {
 extension Session {
     /// Reads how the viewer can sign in and where they are signed in, as it stands at one moment.
     public func signInPage(_ page: PageRequest) async throws -> SignInPage {
-        let noted = engine.sessionUse.noted
+        let pending = engine.sessionUse.pending
         return try await read(as: .account) { transaction in
             SignInPage(
                 identities: try transaction.connection.identities(of: transaction.viewer.id),
-                sessions: try sessions(page, noted, in: transaction))
+                sessions: try sessions(page, pending, in: transaction))
         }
     }
 }

@@ -5,12 +5,12 @@ import Synchronization
 
 /// Notes when sign-ins are used, and writes that behind the answers, so that no read waits for a commit.
 ///
-/// A use counts in this process as soon as it is noted. What could not be written is tried again with the next use;
-/// what is lost because the program ends is noted again then.
+/// A use counts in this process as soon as it is pending. What could not be written is tried again with the next use;
+/// what is lost because the program ends is pending again then.
 final class SessionUse: Sendable {
     private struct State {
         /// Uses that are not durable yet.
-        var noted: [SignedIn.ID: Date] = [:]
+        var pending: [SignedIn.ID: Date] = [:]
         var isWriting = false
     }
 
@@ -25,10 +25,10 @@ final class SessionUse: Sendable {
     }
 
     /// When the sign-in was used last, if the database does not have that yet.
-    func use(of session: SignedIn.ID) -> Date? { state.withLock { $0.noted[session] } }
+    func lastUse(of session: SignedIn.ID) -> Date? { state.withLock { $0.pending[session] } }
 
     /// Uses that a read which begins now may not find in the database.
-    var noted: [SignedIn.ID: Date] { state.withLock { $0.noted } }
+    var pending: [SignedIn.ID: Date] { state.withLock { $0.pending } }
 
     /// When a session ends that is used at the instant, and not again.
     func end(after instant: Date) -> Date { instant.addingTimeInterval(lifetime) }
@@ -43,16 +43,16 @@ final class SessionUse: Sendable {
     }
 
     /// Notes that the sign-in is used at the instant.
-    func note(_ session: SignedIn.ID, at instant: Date) {
+    func record(_ session: SignedIn.ID, at instant: Date) {
         let mustWrite = state.withLock { state in
-            state.noted[session] = instant
+            state.pending[session] = instant
             defer { state.isWriting = true }
             return !state.isWriting
         }
         if mustWrite { Task { await writeAll() } }
     }
 
-    /// Writes what is noted, in batches: what comes during one is in the next.
+    /// Writes what is pending, in batches: what comes during one is in the next.
     private func writeAll() async {
         while let batch = nextBatch() {
             do {
@@ -61,14 +61,14 @@ final class SessionUse: Sendable {
                 // The next use tries to write them all again.
                 return state.withLock { $0.isWriting = false }
             }
-            forget(batch)
+            removePending(batch)
         }
     }
 
     private func nextBatch() -> [(key: SignedIn.ID, value: Date)]? {
         state.withLock { state in
             // In one order everywhere, or two servers would wait for each other.
-            let batch = state.noted.prefix(Self.batchSize).sorted { $0.key < $1.key }
+            let batch = state.pending.prefix(Self.batchSize).sorted { $0.key < $1.key }
             if batch.isEmpty { state.isWriting = false }
             return batch.isEmpty ? nil : batch
         }
@@ -87,10 +87,10 @@ final class SessionUse: Sendable {
         }
     }
 
-    private func forget(_ batch: [(key: SignedIn.ID, value: Date)]) {
+    private func removePending(_ batch: [(key: SignedIn.ID, value: Date)]) {
         state.withLock { state in
-            for (session, instant) in batch where state.noted[session] == instant {
-                state.noted[session] = nil
+            for (session, instant) in batch where state.pending[session] == instant {
+                state.pending[session] = nil
             }
         }
     }

@@ -3,7 +3,7 @@ import Paceline
 import PacelineDatabase
 
 /// What one workout adds to its owner's totals.
-struct StatsShare: Equatable {
+struct StatsContribution: Equatable {
     let visibility: ItemVisibility
     let type: WorkoutType
     let day: Day
@@ -38,21 +38,21 @@ private struct StatsChange {
     var days = Counts<Day>()
 
     /// Whether every total stays as it is.
-    var isNothing: Bool {
-        workouts == 0 && (millimetres, grams, milliseconds, xp) == (0, 0, 0, 0) && types.isNothing
-            && days.isNothing
+    var isEmpty: Bool {
+        workouts == 0 && (millimetres, grams, milliseconds, xp) == (0, 0, 0, 0) && types.isEmpty
+            && days.isEmpty
     }
 
-    /// Adds the workout's share as often as is said, if the closeness is the farthest that it is seen from.
-    mutating func add(_ share: StatsShare?, times count: Int, at closeness: Closeness) {
-        guard let share, share.visibility.rawValue == closeness.rawValue else { return }
+    /// Adds the workout's contribution as often as is said, if the closeness is the farthest that it is seen from.
+    mutating func add(_ contribution: StatsContribution?, times count: Int, at closeness: Closeness) {
+        guard let contribution, contribution.visibility.rawValue == closeness.rawValue else { return }
         workouts += count
-        millimetres += share.millimetres * Int64(count)
-        grams += share.grams * Int64(count)
-        milliseconds += share.milliseconds * Int64(count)
-        xp += share.xp * count
-        types.add(count, of: share.type)
-        days.add(count, of: share.day)
+        millimetres += contribution.millimetres * Int64(count)
+        grams += contribution.grams * Int64(count)
+        milliseconds += contribution.milliseconds * Int64(count)
+        xp += contribution.xp * count
+        types.add(count, of: contribution.type)
+        days.add(count, of: contribution.day)
     }
 }
 
@@ -68,13 +68,13 @@ private struct Counts<Key: Equatable> {
         if changes[index].change == 0 { changes.remove(at: index) }
     }
 
-    var isNothing: Bool { changes.isEmpty }
+    var isEmpty: Bool { changes.isEmpty }
     /// Those of which there are fewer.
-    var left: some Sequence<(key: Key, change: Int)> { changes.lazy.filter { $0.change < 0 } }
+    var decreases: some Sequence<(key: Key, change: Int)> { changes.lazy.filter { $0.change < 0 } }
     /// Those of which there are more.
-    var joined: some Sequence<(key: Key, change: Int)> { changes.lazy.filter { $0.change > 0 } }
+    var increases: some Sequence<(key: Key, change: Int)> { changes.lazy.filter { $0.change > 0 } }
     /// The one of which there are more, when no other changes.
-    var onlyJoined: Key? {
+    var onlyIncrease: Key? {
         guard changes.count == 1, let only = changes.first, only.change > 0 else { return nil }
         return only.key
     }
@@ -82,7 +82,9 @@ private struct Counts<Key: Equatable> {
 
 extension Connection {
     /// Takes workouts out of their owner's totals and puts others in; either may be missing.
-    func changeStats(of person: Person.ID, _ changes: [(old: StatsShare?, new: StatsShare?)]) throws {
+    func changeStats(of person: Person.ID, _ changes: [(old: StatsContribution?, new: StatsContribution?)])
+        throws
+    {
         // What is seen from far away is seen from nearby as well.
         var change = StatsChange()
         for closeness in Closeness.counted.reversed() {
@@ -90,7 +92,7 @@ extension Connection {
                 change.add(old, times: -1, at: closeness)
                 change.add(new, times: 1, at: closeness)
             }
-            guard !change.isNothing else { continue }
+            guard !change.isEmpty else { continue }
             try addTotals(of: person, closeness, change)
             try addTypes(of: person, closeness, change.types)
             try addDays(of: person, closeness, change.days)
@@ -113,7 +115,7 @@ extension Connection {
     }
 
     private func addTypes(of person: Person.ID, _ closeness: Closeness, _ types: Counts<WorkoutType>) throws {
-        for (type, change) in types.left {
+        for (type, change) in types.decreases {
             try send(
                 """
                 UPDATE stats_types SET workouts = workouts + \(change)
@@ -125,7 +127,7 @@ extension Connection {
                 WHERE person = \(person) AND reach = \(closeness.rawValue) AND type = \(type) AND workouts = 0
                 """)
         }
-        for (type, change) in types.joined {
+        for (type, change) in types.increases {
             try send(
                 """
                 INSERT INTO stats_types (person, reach, type, workouts)
@@ -137,8 +139,8 @@ extension Connection {
     }
 
     private func addDays(of person: Person.ID, _ closeness: Closeness, _ days: Counts<Day>) throws {
-        guard !days.isNothing else { return }
-        for (day, change) in days.left {
+        guard !days.isEmpty else { return }
+        for (day, change) in days.decreases {
             try send(
                 """
                 UPDATE stats_days SET workouts = workouts + \(change)
@@ -150,7 +152,7 @@ extension Connection {
                 WHERE person = \(person) AND reach = \(closeness.rawValue) AND day = \(day) AND workouts = 0
                 """)
         }
-        for (day, change) in days.joined {
+        for (day, change) in days.increases {
             try send(
                 """
                 INSERT INTO stats_days (person, reach, day, workouts)
@@ -159,7 +161,7 @@ extension Connection {
                 SET workouts = stats_days.workouts + excluded.workouts
                 """)
         }
-        try recountStreak(of: person, closeness, adding: days.onlyJoined)
+        try recountStreak(of: person, closeness, adding: days.onlyIncrease)
     }
 
     /// Brings the streaks in line with the days.

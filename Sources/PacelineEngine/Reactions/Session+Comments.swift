@@ -68,13 +68,13 @@ extension Transaction {
             $0[0] as Comment.ID?
         }
         try retractNotifications(where: "comment = \(id)")
-        let places = try connection.delete(
+        let tombstones = try connection.delete(
             id, on: stored.comment.item, parent: parent ?? nil)
         try log(.deletedComment, stored, concerning: stored.author)
-        for place in places {
+        for tombstone in tombstones {
             try log(
-                .deletedComment, place.id.uuid, of: stored.itemOwner.uuid, on: stored.comment.item,
-                concerning: place.author)
+                .deletedComment, tombstone.id.uuid, of: stored.itemOwner.uuid, on: stored.comment.item,
+                concerning: tombstone.author)
         }
     }
 

@@ -18,9 +18,9 @@ extension Transaction {
         let settings = try changes.applied(to: old, age: age)
         try connection.save(settings, of: viewer.id)
         if settings.showOnLeaderboards != old.showOnLeaderboards {
-            try connection.remakeStandings(of: viewer.id)
+            try connection.rebuildStandings(of: viewer.id)
         }
-        try connection.touch(viewer.id, at: now)
+        try connection.bumpVersion(of: viewer.id, at: now)
         let me = viewer.id.uuid
         let isPublic = settings.showWorkoutStats != old.showWorkoutStats
         try log(isPublic ? .changedPublicSettings : .changedSettings, me)

@@ -109,7 +109,8 @@ extension Transaction {
 
     /// Does everything that follows from what has been written of the viewer's workouts.
     private func apply(_ changes: [ItemChange<StoredWorkout>]) throws {
-        try connection.changeStats(of: viewer.id, changes.map { ($0.old?.statsShare, $0.new?.statsShare) })
+        try connection.changeStats(
+            of: viewer.id, changes.map { ($0.old?.statsContribution, $0.new?.statsContribution) })
         for change in changes {
             let (event, stored): (EventKind, StoredWorkout) =
                 switch change {

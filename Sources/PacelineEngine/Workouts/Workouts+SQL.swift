@@ -42,8 +42,8 @@ struct StoredWorkout {
     var photo: [UInt8]?
     var day: Day
 
-    var statsShare: StatsShare {
-        StatsShare(
+    var statsContribution: StatsContribution {
+        StatsContribution(
             visibility: workout.visibility, type: workout.type, day: day, distance: workout.distance,
             volume: workout.volume, duration: workout.duration, xp: workout.xpEarned)
     }

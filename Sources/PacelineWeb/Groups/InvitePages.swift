@@ -68,8 +68,8 @@ enum InvitePages {
             "making": .view(
                 ActionForm(action: "\(path)/invite", text: localizer("invite.makeLink")).view),
             "outside": PeopleCard(
-                name: "friends", title: localizer("invite.friends"),
-                people: page.friendsOutside.map { line($0, inviteForm($0, to: path, localizer)) }
+                name: "friends", title: wording("invite.friends"),
+                people: page.invitableFriends.map { line($0, inviting($0, to: path, wording)) }
             ).value,
             "waiting": PeopleCard(
                 name: "waiting", title: localizer("invite.waiting"),

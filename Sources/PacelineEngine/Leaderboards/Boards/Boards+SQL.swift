@@ -138,7 +138,7 @@ extension Connection {
             """
             SELECT owner, game_numbers.game, CAST(-SUM(minus_points) AS BIGINT)
             FROM standings
-            JOIN game_numbers ON game_numbers.number = board % \(BoardKey.numbersOfGames)
+            JOIN game_numbers ON game_numbers.number = board % \(BoardKey.gameNumberCount)
             WHERE owner IN \(list: people) AND board BETWEEN \(boards.lowerBound) AND \(boards.upperBound)
             GROUP BY owner, game_numbers.game
             """)

@@ -12,7 +12,7 @@ struct ScorePublication: Sendable {
     let score: Score
     let boards: ScoredBoards
     /// Asks for the score that it replaces.
-    let replaced: SQL
+    let replacedQuery: SQL
     /// What inserts the new score: its feed item, and itself.
     let insertions: [SQL]
 
@@ -30,9 +30,9 @@ struct ScorePublication: Sendable {
             draft, id: .new(at: now), of: player, in: game, on: day, visibility: draft.visibility ?? .public,
             createdAt: self.now, updatedAt: self.now)
         boards = ScoredBoards(of: player, gameNumber: number, on: day)
-        replaced = .score(of: player, in: game.id, on: day)
+        replacedQuery = .score(of: player, in: game.id, on: day)
         // A score of long ago does not come before what happened today.
-        insertions = [score.insertingItem(at: min(self.now, day.endEverywhere)), score.inserting]
+        insertions = [score.itemInsertion(at: min(self.now, day.endEverywhere)), score.insertion]
     }
 
     /// What becomes of the score that is there. Unless it is stated, it keeps the visibility that was chosen.

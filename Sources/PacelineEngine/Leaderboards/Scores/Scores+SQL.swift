@@ -62,7 +62,7 @@ extension Score {
     var publicPoints: Int? { visibility == .public ? points : nil }
 
     /// What inserts its feed item, which it refers to.
-    func insertingItem(at instant: Date) -> SQL {
+    func itemInsertion(at instant: Date) -> SQL {
         """
         INSERT INTO items (id, kind, owner, at, visibility, category)
         VALUES (\(id), 'score', \(owner), \(instant), \(visibility), \(game))
@@ -70,7 +70,7 @@ extension Score {
     }
 
     /// What inserts it.
-    var inserting: SQL {
+    var insertion: SQL {
         """
         INSERT INTO scores (id, owner, day, game, week, visibility, points, score, maximum, is_completed,
             is_hard_mode, puzzle, created_at, updated_at)
@@ -108,7 +108,7 @@ extension Transaction {
         let limit = try limit(of: page)
         let list = "scores|\(owner)|\(from?.description ?? "")|\(to?.description ?? "")"
         let start = try page.cursor.map {
-            try ScorePlace(bytes: cursors.open($0, list: list, viewer: viewer.id))
+            try ScorePosition(bytes: cursors.open($0, list: list, viewer: viewer.id))
         }
         let least = try connection.closeness(from: viewer.id, to: owner)
         guard try sees(.public, of: owner) else { return Page(items: []) }
@@ -125,13 +125,13 @@ extension Transaction {
             """
         ) { Score(&$0, games: environment.games) }
         guard rows.count > limit, let last = rows.prefix(limit).last else { return Page(items: rows) }
-        let next = cursors.seal(ScorePlace(last).bytes, list: list, viewer: viewer.id)
+        let next = cursors.seal(ScorePosition(last).bytes, list: list, viewer: viewer.id)
         return Page(items: Array(rows.prefix(limit)), next: next)
     }
 }
 
 /// Where a list of scores goes on.
-private struct ScorePlace {
+private struct ScorePosition {
     let day: Day
     let game: String
 

@@ -16,7 +16,7 @@ extension Transaction {
     /// - Parameter today: the day of a result whose text does not tell its own.
     fileprivate func publish(_ shared: SharedScore, today: Day) throws -> ImportedScore {
         let published = try attempt {
-            try shared.checkIsMine()
+            try shared.checkIsOwnResult()
             let game = try environment.game(shared.game)
             let draft = try shared.draft.checked(for: game)
             let day = shared.day ?? today
@@ -35,7 +35,7 @@ extension Transaction {
 
 extension SharedScore {
     /// - Throws: ``SocialError/Code/invalidValue`` for what may be somebody else's result, or another day's.
-    fileprivate func checkIsMine() throws(SocialError) {
+    fileprivate func checkIsOwnResult() throws(SocialError) {
         guard details.isQuoted != true else {
             throw SocialError(
                 .invalidValue, "This line quotes somebody; publish only your own result.", field: "text")

@@ -50,8 +50,9 @@ extension Session {
         _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
         let now = engine.environment.now()
-        let areShared = days.contains { Season.mayBeDecided(with: $0, at: now) }
-        return try await write(locking: areShared ? .scoresBesideOthers : .scores, inParts: hasParts, body)
+        let affectsSeasons = days.contains { Season.mayBeDecided(with: $0, at: now) }
+        return try await write(
+            locking: affectsSeasons ? .scoresBesideOthers : .scores, inParts: hasParts, body)
     }
 }
 
@@ -91,7 +92,7 @@ extension Transaction {
     func publish(_ publication: ScorePublication) throws -> PublishedScore {
         let standings = try ScoredStandings(on: publication.boards, connection)
         let games = environment.games
-        let old = try connection.fetchFirst(publication.replaced) { Score(&$0, games: games) }
+        let old = try connection.fetchFirst(publication.replacedQuery) { Score(&$0, games: games) }
         guard let old else {
             let score = publication.score
             for insertion in publication.insertions { try connection.send(insertion) }

@@ -15,35 +15,36 @@ extension Engine {
                 try await close(span, at: now)
             }
         }
-        try await remakeSeasons(at: now)
+        try await rebuildReopenedSeasons(at: now)
         try await write { try $0.finishSeasons(at: now) }
     }
 
     /// How many seasons one transaction makes.
-    private static let seasonsAtOnce = 50
+    private static let seasonsPerTransaction = 50
 
     private func close(_ span: SeasonSpan, at now: Date) async throws {
         var last: LeaderboardGroup.ID?
         repeat {
             let start = last
             last = try await write { connection in
-                let groups = try connection.groups(scoringIn: span, after: start, limit: Self.seasonsAtOnce)
+                let groups = try connection.groups(
+                    scoringIn: span, after: start, limit: Self.seasonsPerTransaction)
                 for group in groups {
                     try connection.close(span, of: group, as: .new(at: now), at: now)
                 }
-                return groups.count == Self.seasonsAtOnce ? groups.last : nil
+                return groups.count == Self.seasonsPerTransaction ? groups.last : nil
             }
         } while last != nil
-        try await write { try $0.noteClosing(of: span, at: now) }
+        try await write { try $0.recordClosing(of: span, at: now) }
     }
 
-    private func remakeSeasons(at now: Date) async throws {
+    private func rebuildReopenedSeasons(at now: Date) async throws {
         var isDone = false
         while !isDone {
             isDone = try await write { connection in
-                let reopened = try connection.reopenedSeasons(limit: Self.seasonsAtOnce)
-                for season in reopened { try connection.remake(season, at: now) }
-                return reopened.count < Self.seasonsAtOnce
+                let reopened = try connection.reopenedSeasons(limit: Self.seasonsPerTransaction)
+                for season in reopened { try connection.rebuildResults(of: season, at: now) }
+                return reopened.count < Self.seasonsPerTransaction
             }
         }
     }

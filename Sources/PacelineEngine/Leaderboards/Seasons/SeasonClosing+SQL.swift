@@ -33,7 +33,7 @@ extension Connection {
     }
 
     /// Notes that the week or month is closed for all groups.
-    func noteClosing(of span: SeasonSpan, at now: Date) throws {
+    func recordClosing(of span: SeasonSpan, at now: Date) throws {
         try send(
             """
             INSERT INTO season_closings (kind, first_day, closed_at)
@@ -66,13 +66,13 @@ extension Connection {
     }
 
     /// Makes the results of the season anew, unless another server has done so.
-    func remake(_ id: Season.ID, at now: Date) throws {
+    func rebuildResults(of id: Season.ID, at now: Date) throws {
         let season = try fetchFirst(
             "SELECT group_id, kind, first_day FROM seasons WHERE id = \(id) AND state = 'reopened'"
         ) { (group: $0[0] as LeaderboardGroup.ID, kind: $0[1] as Season.Kind, day: $0[2] as Day) }
         guard let season else { return }
         try send("DELETE FROM season_results WHERE season = \(id)")
-        try keepResults(of: id, SeasonSpan(season.kind, with: season.day), of: season.group, at: now)
+        try storeResults(of: id, SeasonSpan(season.kind, with: season.day), of: season.group, at: now)
     }
 
     /// Makes the group's season, unless there is one.
@@ -83,7 +83,7 @@ extension Connection {
             VALUES (\(id), \(group), \(span.kind), \(span.days.lowerBound), \(span.days.upperBound), 'closed', \(now))
             ON CONFLICT (group_id, kind, first_day) DO NOTHING
             """)
-        if added == 1 { try keepResults(of: id, span, of: group, at: now) }
+        if added == 1 { try storeResults(of: id, span, of: group, at: now) }
     }
 
     /// Marks what late scores change no more.
@@ -95,7 +95,7 @@ extension Connection {
 
 extension Connection {
     /// Writes who reached what, in the order of the group's board.
-    private func keepResults(
+    private func storeResults(
         of season: Season.ID, _ span: SeasonSpan, of group: LeaderboardGroup.ID, at now: Date
     ) throws {
         let results = try results(of: group, in: span)

@@ -16,7 +16,7 @@ final class GameNumbers: Sendable {
         let found = try connection.fetchFirst("SELECT number FROM game_numbers WHERE game = \(game)") {
             $0[0] as Int
         }
-        guard let number = found, number < BoardKey.numbersOfGames else {
+        guard let number = found, number < BoardKey.gameNumberCount else {
             throw DatabaseError.sql(message: "The game \(game) has no number that a board could have.")
         }
         known.withLock { $0[game] = number }
@@ -40,7 +40,7 @@ extension Engine {
 extension Connection {
     /// Gives a number to each of the games that has none yet, in a write that asks for none of them: what
     /// ``GameNumbers`` knows may not be undone.
-    func giveNumbers(to games: [Game.ID]) throws {
+    func assignNumbers(to games: [Game.ID]) throws {
         let numbered = Set(try fetch("SELECT game FROM game_numbers") { $0[0] as Game.ID })
         for game in games where !numbered.contains(game) {
             try send(

@@ -54,7 +54,7 @@ struct ScoredStandings {
         // Most leave one number of points for another, and stay in their range.
         var counts = SQLRows(expecting: 2 * boards.count)
         for board in boards {
-            let before = standings.first { $0.board == board }?.standing ?? .nothing
+            let before = standings.first { $0.board == board }?.standing ?? .empty
             let after = before.changed(from: old, to: new)
             if after.scores > 0 {
                 kept.append(owner, board, -after.points, name, after.scores)
@@ -129,7 +129,7 @@ extension Standing {
 extension Connection {
     /// Makes the standings anew, after something has changed that decides whether somebody is on the boards at all, or
     /// by which name they are sorted.
-    func remakeStandings(of owner: Person.ID) throws {
+    func rebuildStandings(of owner: Person.ID) throws {
         try lockPerson(owner)
         let standings = SQL.standings(ofPeople: "people.id = \(owner)")
         let changes: SQL = """
@@ -138,7 +138,7 @@ extension Connection {
             SELECT board, minus_points, 1 FROM (\(standings)) AS anew
             """
         // So that two transactions cannot wait for each other.
-        let inOneOrder: SQL = hasOneWriter ? .empty : "ORDER BY 1"
+        let lockOrder: SQL = hasOneWriter ? .empty : "ORDER BY 1"
         try send(
             """
             INSERT INTO standing_counts (slot, people)
@@ -146,7 +146,7 @@ extension Connection {
             FROM (\(SQL.counted(changes))) AS counted
             GROUP BY 1
             HAVING SUM(change) <> 0
-            \(inOneOrder)
+            \(lockOrder)
             \(SQL.addingToCounts)
             """)
         try send("DELETE FROM standings WHERE owner = \(owner)")
@@ -166,7 +166,7 @@ extension SQL {
     static func standings(ofPeople people: SQL) -> SQL {
         """
         SELECT people.id AS owner,
-            (kind * \(BoardPeriod.numbersOfDays) + \(firstDay)) * \(BoardKey.numbersOfGames) + number * is_of_game AS board,
+            (kind * \(BoardPeriod.dayNumberCount) + \(firstDay)) * \(BoardKey.gameNumberCount) + number * is_of_game AS board,
             CAST(-SUM(scores.points) AS BIGINT) AS minus_points, people.name_folded AS name, COUNT(*) AS scores
         FROM people
         JOIN settings ON settings.person = people.id
@@ -204,8 +204,8 @@ extension SQL {
     /// once or twice, with its `slot`.
     static func counted(_ rows: SQL) -> SQL {
         """
-        SELECT board * \(CountSlot.ofBoard) + first + CASE
-                WHEN -minus_points > \(CountSlot.mostPoints) THEN \(CountSlot.mostPoints) ELSE -minus_points
+        SELECT board * \(CountSlot.slotsPerBoard) + first + CASE
+                WHEN -minus_points > \(CountSlot.maxPoints) THEN \(CountSlot.maxPoints) ELSE -minus_points
             END / width AS slot, standing.*
         FROM (\(rows)) AS standing
         CROSS JOIN (

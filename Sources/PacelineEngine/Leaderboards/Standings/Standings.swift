@@ -6,17 +6,17 @@ struct BoardKey: Hashable {
     let number: Int
 
     /// So many numbers of games there may be, with the one that stands for all games together.
-    static let numbersOfGames = 8_192
+    static let gameNumberCount = 8_192
 
     /// - Parameter game: as ``GameNumbers`` has it.
     init(_ period: BoardPeriod, game: Int) {
-        number = period.number * Self.numbersOfGames + game
+        number = period.number * Self.gameNumberCount + game
     }
 
     /// The numbers of the boards of the periods, which are of one kind.
     static func numbers(of periods: ClosedRange<BoardPeriod>) -> ClosedRange<Int> {
         let first = BoardKey(periods.lowerBound, game: 0)
-        let last = BoardKey(periods.upperBound, game: numbersOfGames - 1)
+        let last = BoardKey(periods.upperBound, game: gameNumberCount - 1)
         return first.number...last.number
     }
 }
@@ -27,10 +27,10 @@ struct BoardPeriod: Comparable {
     let number: Int
 
     /// So many numbers of days there may be.
-    static let numbersOfDays = 65_536
+    static let dayNumberCount = 65_536
 
     private init(kind: Int, day: Int) {
-        number = kind * Self.numbersOfDays + day
+        number = kind * Self.dayNumberCount + day
     }
 
     static let all = BoardPeriod(kind: 3, day: 0)
@@ -53,7 +53,7 @@ extension Day {
     /// Days on which nobody can have a score have the first and the last one.
     fileprivate var boardNumber: Int {
         let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100)
-        return min(max((year - 1_999) * 372 + month * 31 + day, 0), BoardPeriod.numbersOfDays - 1)
+        return min(max((year - 1_999) * 372 + month * 31 + day, 0), BoardPeriod.dayNumberCount - 1)
     }
 }
 
@@ -63,25 +63,25 @@ enum CountSlot {
     /// points.
     static let range = 64
     /// Whoever has more is counted with those who have so many: two billion.
-    static let mostPoints = firstRange - 1
+    static let maxPoints = firstRange - 1
     /// A board's slots begin at its number times this.
-    static let ofBoard = 1 << 32
+    static let slotsPerBoard = 1 << 32
     /// From here on a board's slots are those of ranges.
     static let firstRange = 1 << 31
 
     static func points(_ points: Int, on board: Int) -> Int {
-        board * ofBoard + min(points, mostPoints)
+        board * slotsPerBoard + min(points, maxPoints)
     }
 
     /// The ranges that hold more than so many points, whole.
     static func ranges(above points: Int, on board: Int) -> Range<Int> {
-        let lowest = board * ofBoard + firstRange + min(points, mostPoints) / range + 1
-        return lowest..<(board + 1) * ofBoard
+        let lowest = board * slotsPerBoard + firstRange + min(points, maxPoints) / range + 1
+        return lowest..<(board + 1) * slotsPerBoard
     }
 
     /// - Returns: nil below the lowest range, which no rank asks for.
     static func range(with points: Int, on board: Int) -> Int? {
-        points < range ? nil : board * ofBoard + firstRange + min(points, mostPoints) / range
+        points < range ? nil : board * slotsPerBoard + firstRange + min(points, maxPoints) / range
     }
 }
 
@@ -91,5 +91,5 @@ struct Standing: Equatable {
     let scores: Int
 
     /// What somebody has who is not on the board.
-    static let nothing = Standing(points: 0, scores: 0)
+    static let empty = Standing(points: 0, scores: 0)
 }

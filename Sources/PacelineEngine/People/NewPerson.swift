@@ -3,7 +3,7 @@ import Paceline
 import PacelineDatabase
 
 /// Somebody who joins.
-struct Newcomer {
+struct NewPerson {
     var username: String?
     var displayName = "New member"
     var birthDate: Day?
@@ -14,21 +14,21 @@ struct Newcomer {
 
 extension Connection {
     /// Makes the person with what belongs to everybody: account, settings, friend code.
-    func insert(_ newcomer: Newcomer, at now: Date) throws -> Person.ID {
+    func insert(_ newPerson: NewPerson, at now: Date) throws -> Person.ID {
         let id = Person.ID.new(at: now)
-        let age = newcomer.birthDate.map { Age(bornOn: $0, today: Day(of: now, in: .gmt)) } ?? .adult
+        let age = newPerson.birthDate.map { Age(bornOn: $0, today: Day(of: now, in: .gmt)) } ?? .adult
         let privacy = age.defaultPrivacyLevel
         try send(
             """
             INSERT INTO people (id, username, display_name, name_folded, privacy_level, audience, friend_code,
                 active_at, joined_at, updated_at)
-            VALUES (\(id), \(newcomer.username), \(newcomer.displayName), \(newcomer.displayName.foldedForSearch),
+            VALUES (\(id), \(newPerson.username), \(newPerson.displayName), \(newPerson.displayName.foldedForSearch),
                 \(privacy), \(Audience.of(privacy)), \(try unusedFriendCode().description), \(now), \(now), \(now))
             """)
         try send(
             """
             INSERT INTO accounts (person, email, birth_date, time_zone, created_at, last_sign_in_at)
-            VALUES (\(id), \(newcomer.email), \(newcomer.birthDate), \(newcomer.timeZone ?? "UTC"), \(now), \(now))
+            VALUES (\(id), \(newPerson.email), \(newPerson.birthDate), \(newPerson.timeZone ?? "UTC"), \(now), \(now))
             """)
         try save(AccountSettings.defaults(for: age), of: id)
         try updateSearch(of: id)
