@@ -46,7 +46,7 @@ struct InboxTests {
             let ana = try await world.person("ana")
             let workout = try await ana.publishes()
             let crowd = try await world.crowd(100)
-            _ = try await PacelineContractTests.concurrently(
+            _ = try await concurrently(
                 crowd.map { member in
                     {
                         let tally = try await member.services.giveKudos(to: workout.id.item, big: false)

@@ -2,13 +2,13 @@ import Paceline
 import Testing
 
 @Suite("Many at once in groups")
-struct GroupsTogetherTests {
+struct GroupConcurrencyTests {
     @Test("whoever asks for the code at once gets the same one", arguments: Implementation.allCases)
     func oneCode(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let group = try await ana.founds()
-            let invites = await together(
+            let invites = await concurrently(
                 (0..<8).map { _ in { try await ana.services.joinCode(for: group.id).code } })
             #expect(try Set(invites.values()).count == 1)
         }
@@ -25,7 +25,7 @@ struct GroupsTogetherTests {
                 { _ = try await member.services.joinGroup(code: code) }
             }
             acts.insert({ try await ana.services.revokeJoinCode(of: group.id) }, at: 5)
-            let outcomes = await together(acts)
+            let outcomes = await concurrently(acts)
             #expect(outcomes[5].isSuccess)
             #expect(outcomes.allSatisfy { $0.isSuccess || $0.refusal == .invitationNotFound })
             #expect(try await ana.looks(at: group).memberCount == outcomes.filter(\.isSuccess).count)
