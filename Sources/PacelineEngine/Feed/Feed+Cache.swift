@@ -2,19 +2,19 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Somebody whom a feed draws from, and the least visibility that its reader sees of them.
+/// An owner whose items appear in a feed, and the lowest visibility that the viewer may see.
 struct FeedSource {
     let owner: Person.ID
     let least: Int
 }
 
 extension Transaction {
-    /// The newest entries of the sources, as their timelines have them.
+    /// Merges the sources' cached timelines into their newest entries.
     ///
-    /// As many sources as the page holds entries have something at least as new as the least new of them, so nothing
-    /// older can be on the page.
+    /// Sort the sources by their newest entry. Each of the first `limit` contributes at least one entry, so nothing
+    /// older than the last of these can be on the page.
     ///
-    /// - Returns: nil when the timelines do not reach back far enough.
+    /// - Returns: nil when the timelines do not go back far enough.
     func entries(
         of sources: [FeedSource], before start: Position?, limit: Int, in cache: ReadCacheView
     ) throws -> [Entry]? {
@@ -37,7 +37,7 @@ extension Transaction {
         return isKnown ? Array(entries) : nil
     }
 
-    /// The cards of the items, in the order asked for, where nobody is hidden from the viewer.
+    /// The items' cards, in the order of `entries`. The viewer must have no hidden people.
     func items(_ entries: [Entry], in cache: ReadCacheView) throws -> [FeedItem] {
         var read: [FeedItem] = []
         let cards = try cache.values(
@@ -58,8 +58,7 @@ extension Transaction {
         return cards.map { $0.shown(to: viewer.id, people, withKudos: kudos, withHeart: hearts) }
     }
 
-    /// The people of the cards.
-    /// - Parameter read: cards that were read just now, whose people need not be asked for.
+    /// - Parameter read: cards that were just read. They already contain their people.
     private func peopleShown(
         on cards: [FeedCard], _ read: [FeedItem], in cache: ReadCacheView
     ) throws -> [Person.ID: Box<Person>] {
@@ -80,7 +79,7 @@ extension Transaction {
         return absent.isEmpty ? [] : Array(try people(absent).values)
     }
 
-    /// Who gave kudos to each of the items.
+    /// The people who gave kudos, by item.
     private func givers(to items: [FeedItem]) throws -> [FeedItem.ID: [Person.ID]] {
         var givers = Dictionary(uniqueKeysWithValues: items.map { ($0.id, [Person.ID]()) })
         let counted = items.filter { $0.kudosCount > 0 }.map(\.id)
@@ -92,7 +91,7 @@ extension Transaction {
         return givers
     }
 
-    /// Those of the items that the viewer gave kudos.
+    /// The items to which the viewer gave kudos.
     private func itemsWithKudos(among items: [FeedItem.ID]) throws -> Deferred<[FeedItem.ID]> {
         guard !items.isEmpty else { return Answer([]) }
         return try connection.fetchAllLater(
@@ -100,7 +99,7 @@ extension Transaction {
         ) { $0[0] as FeedItem.ID }
     }
 
-    /// Those of the comments that the viewer gave a heart.
+    /// The comments to which the viewer gave a heart.
     private func commentsWithHeart(among comments: [Comment.ID]) throws -> Deferred<[Comment.ID]> {
         guard !comments.isEmpty else { return Answer([]) }
         return try connection.fetchAllLater(
@@ -129,7 +128,7 @@ extension Connection {
 
     private typealias Newest = (entry: Entry, visibility: ItemVisibility, expiresAt: Date?)
 
-    /// One statement for each person, which SQLite keeps ready.
+    /// For SQLite: one prepared statement, run once per owner.
     private func newestItems(of owner: Person.ID) throws -> [Newest] {
         try fetch(
             """
@@ -142,7 +141,7 @@ extension Connection {
         ) { row in (Entry(owner: owner, &row), row.next(), row.next()) }
     }
 
-    /// One statement for all, since each is a journey to PostgreSQL.
+    /// For PostgreSQL: one statement for all owners, to save round trips.
     private func newestItems(of owners: [Person.ID]) throws -> [Newest] {
         try fetch(
             """

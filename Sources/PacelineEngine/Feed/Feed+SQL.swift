@@ -3,11 +3,11 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// An owner that a feed draws from, and the least visibility that the viewer sees of them.
+/// An owner whose items appear in a feed, and the lowest visibility that the viewer may see.
 private struct Source {
     let owner: Person.ID
     let least: Int
-    /// When the newest item was that the feed may show.
+    /// The time of the newest item that the feed may show.
     let newest: Date
 
     /// Rows of `owner` and `least`.
@@ -17,7 +17,7 @@ private struct Source {
 }
 
 extension FeedQuery {
-    /// Names the list, with everything that filters it.
+    /// Identifies the list and its filters, so that a cursor is valid for this list only.
     fileprivate var list: String {
         guard self != FeedQuery() else { return "feed" }
         let filters = [
@@ -29,7 +29,7 @@ extension FeedQuery {
 }
 
 extension Transaction {
-    /// The home feed, or what its filters leave of it.
+    /// A page of the home feed, filtered by the query.
     func feed(_ query: FeedQuery, _ page: PageRequest) throws -> Page<FeedItem> {
         let limit = try limit(of: page)
         let list = query.list
@@ -54,7 +54,7 @@ extension Transaction {
         return Page(items: try items(found.items), next: found.next)
     }
 
-    /// The home feed of what is kept in memory; nil when that does not reach back far enough.
+    /// - Returns: nil when the cache does not go back far enough.
     private func cachedFeed(before start: Position?, _ limit: Int, in list: String) throws -> Page<FeedItem>?
     {
         guard let rows = try sourceRows(FeedQuery()) else { return nil }
@@ -69,10 +69,10 @@ extension Transaction {
         return Page(items: items, next: found.next)
     }
 
-    /// The newest entries of all sources.
+    /// The newest entries of all sources, in two steps.
     ///
-    /// Each source is asked for its newest item alone. As many as the page holds are at least as new as the least
-    /// new of those that fill a page, so nothing older can be on it, and most sources need not be asked again.
+    /// First find the newest item of each source. The `limit` newest of these already fill a page, so nothing older
+    /// than the last of them can be on it, and only sources with something newer are read further.
     private func entriesPerSource(
         _ query: FeedQuery, before start: Position?, limit: Int
     ) throws -> [Entry] {
@@ -84,8 +84,8 @@ extension Transaction {
         return try entries(of: Source.rows(asked), each: limit, since: since, query, before: start)
     }
 
-    /// The same in one statement, whose text does not depend on how many sources there are: each wait and each new
-    /// text costs PostgreSQL more than the join does.
+    /// Does the same in one statement. Its text does not depend on the number of sources: on PostgreSQL, round trips
+    /// and newly prepared statements cost more than the join.
     private func entriesAtOnce(_ query: FeedQuery, before start: Position?, limit: Int) throws -> [Entry] {
         guard let rows = try sourceRows(query) else { return [] }
         let conditions: SQL = """
@@ -123,7 +123,7 @@ extension Transaction {
             """, Entry.init)
     }
 
-    /// ErgScan's window: my last ten and the last three of each friend.
+    /// The recent window, as in ErgScan: the viewer's last ten items and the last three of each friend.
     private func recentEntries(_ query: FeedQuery, before start: Position?) throws -> [Entry] {
         typealias Window = FeedQuery.Window
         let mine: SQL = "SELECT \(viewer.id) AS owner, 0 AS least"
@@ -135,7 +135,7 @@ extension Transaction {
         let newest =
             try entries(of: mine, each: Window.mine, since: nil, query, before: nil)
             + entries(of: friends, each: Window.eachFriends, since: nil, query, before: nil)
-        // Several at one instant may stand at the edge of somebody's share.
+        // Items with equal times can exceed the limit of one owner.
         let entries = Dictionary(grouping: newest, by: \.owner).flatMap { owner, entries in
             entries.prefix(owner == viewer.id ? Window.mine : Window.eachFriends)
         }
@@ -147,9 +147,9 @@ extension Transaction {
         .sorted(by: Entry.isNewer)
     }
 
-    /// The sources that have something to show, with their newest. They stand together, in the key's order.
+    /// The sources that have something to show, each with the time of its newest item.
     private func newest(of rows: SQL, _ query: FeedQuery, before start: Position?) throws -> [Source] {
-        // Sources without anything are left out here, since SQLite would look each up twice to leave it out there.
+        // Empty sources are dropped in Swift. In SQL, SQLite would look each of them up twice.
         try connection.fetch(
             """
             SELECT sources.owner, sources.least, (
@@ -167,7 +167,7 @@ extension Transaction {
         .compactMap(\.self)
     }
 
-    /// The newest so many entries of each source, newest first, and those at the same instant as the last of them.
+    /// The newest `count` entries of each source, newest first, including ties with the last one.
     private func entries(
         of rows: SQL, each count: Int, since: Date?, _ query: FeedQuery, before start: Position?
     ) throws -> [Entry] {
@@ -198,8 +198,8 @@ extension Transaction {
         .sorted(by: Entry.isNewer)
     }
 
-    /// The owners as rows of `owner` and `least`.
-    /// - Returns: nil when the viewer may see nothing of the person asked for.
+    /// The feed's owners, as a query with the columns `owner` and `least`.
+    /// - Returns: nil when the query names a person of whom the viewer may see nothing.
     private func sourceRows(_ query: FeedQuery) throws -> SQL? {
         guard let reference = query.person else {
             return """
@@ -221,7 +221,7 @@ extension Transaction {
 
     private var isNotMuted: SQL {
         get throws {
-            // Asked before it is known whether there are any, where it costs less than to wait for that.
+            // On a remote database, the condition costs less than a round trip to find out whether there are mutes.
             guard !connection.isRemote else {
                 return "AND edges.followee NOT IN (\(SQL.people(mutedBy: viewer.id)))"
             }

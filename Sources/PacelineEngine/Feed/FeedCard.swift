@@ -1,37 +1,35 @@
 import Paceline
 
-/// A card of a feed as it is the same for everybody from whom nobody is hidden.
+/// A cached feed card, shared by all viewers who have no hidden people.
 ///
-/// Whether its reader gave a heart to its comment is asked for each reader, and so is whether they gave kudos where many
-/// did. Its people are kept by themselves, since they change more often than what they did. Many readings hold one card,
-/// and none copies it.
+/// Hearts are looked up per viewer, and so are kudos when an item has many of them. People are cached separately because
+/// they change more often than items. The card is a class so that concurrent reads share it without copying.
 final class FeedCard: Sendable {
     let item: FeedItem
-    /// Who did it, and who said the latest about it.
+    /// The author of the item and the author of its latest comment.
     let people: [Person.ID]
-    /// Who gave kudos; nil when they are not few.
+    /// The people who gave kudos; nil when there are more than ``KudosCount/countedOnRead``.
     let givers: [Person.ID]?
 
-    /// - Parameter givers: who gave kudos, if it was to be known.
     init(_ item: FeedItem, givers: [Person.ID]?) {
         people = [item.author.id] + [item.latestComment?.author?.id].compactMap(\.self)
         self.item = item.withoutReader
         self.givers = givers
     }
 
-    /// The card for a reader.
+    /// The card as the viewer sees it.
     ///
     /// - Parameters:
-    ///   - people: at least ``people``.
-    ///   - withKudos: the items that the reader gave kudos, among those of which it is not known here.
-    ///   - withHeart: the comments that the reader gave a heart.
+    ///   - people: must include all of ``people``.
+    ///   - withKudos: the items to which the viewer gave kudos. Used only when ``givers`` is nil.
+    ///   - withHeart: the comments to which the viewer gave a heart.
     func shown(
-        to reader: Person.ID, _ people: [Person.ID: Shared<Person>], withKudos: Set<FeedItem.ID>,
+        to viewer: Person.ID, _ people: [Person.ID: Shared<Person>], withKudos: Set<FeedItem.ID>,
         withHeart: Set<Comment.ID>
     ) -> FeedItem {
         var shown = item
         if let author = people[item.author.id] { shown.author = author.value }
-        shown.hasKudos = givers?.contains(reader) ?? withKudos.contains(item.id)
+        shown.hasKudos = givers?.contains(viewer) ?? withKudos.contains(item.id)
         if let comment = item.latestComment {
             if let author = comment.author.flatMap({ people[$0.id] }) {
                 shown.latestComment?.author = author.value

@@ -1,7 +1,7 @@
 import PacelineDatabase
 
 extension EngineFeature {
-    /// What feeds are made of.
+    /// The items of all feeds.
     static let feed = EngineFeature(
         baseline: feedSchema,
         tables: [
@@ -12,8 +12,8 @@ extension EngineFeature {
         ])
 
     private static let feedSchema: [SQL] = [
-        // What feeds are made of, kept in the order in which they are read: by owner and instant. `category` is the
-        // workout's type, so that a filtered feed needs nothing else.
+        // Clustered by owner and time, the order in which feeds read. `category` is the workout's type or the game, so
+        // that filters need no join.
         """
         CREATE TABLE items (
             id \(type: .id) NOT NULL UNIQUE,

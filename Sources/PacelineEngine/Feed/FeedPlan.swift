@@ -1,19 +1,19 @@
 import Paceline
 import PacelineDatabase
 
-/// A way of reading a page of a feed.
+/// A strategy for reading a page of a feed.
 enum FeedPlan {
-    /// From the cache, as far as it reaches back.
+    /// Merge the cached timelines.
     case cached
-    /// Each source is asked for its newest, and only those for more that may be on the page.
+    /// Find the newest item of each source, then read on from those that can be on the page.
     case perSource
-    /// The same in one statement.
+    /// The same in one statement with lateral joins.
     case lateral
-    /// The newest few of each source.
+    /// Read the last few items of each source.
     case recentWindow
 
-    /// The quickest way for the query.
-    /// - Parameter isCacheMiss: whether the cache was found not to reach back far enough.
+    /// Chooses the fastest strategy for the query.
+    /// - Parameter isCacheMiss: whether the cached timelines turned out not to go back far enough.
     init(_ query: FeedQuery, on connection: any Connection, isCacheMiss: Bool = false) {
         self =
             switch query.window {

@@ -1,12 +1,12 @@
 import Paceline
 
-/// What a write has done to a workout or a score.
+/// A change to a workout or a score.
 enum ItemChange<Item> {
     case created(Item)
     case replaced(Item, by: Item)
     case deleted(Item)
 
-    /// As it was before the write.
+    /// The item before the change; nil when it was created.
     var old: Item? {
         switch self {
         case .created: nil
@@ -14,7 +14,7 @@ enum ItemChange<Item> {
         }
     }
 
-    /// As it is after the write.
+    /// The item after the change; nil when it was deleted.
     var new: Item? {
         switch self {
         case .created(let new), .replaced(_, let new): new

@@ -2,12 +2,12 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Where an item stands in the table of items, and in every feed.
+/// The key of an item in the `items` table, and its position in every feed.
 struct Entry: Hashable {
     let owner: Person.ID
     let at: Date
     let id: FeedItem.ID
-    /// Nil for a kind that this program does not know: a newer one shares the database. Such an item is left out.
+    /// Nil for a kind that this version does not know, written by a newer one. Such items are skipped.
     let kind: FeedItem.Kind?
 
     var position: Position { Position(at: at, id: id.uuid) }
@@ -18,28 +18,28 @@ struct Entry: Hashable {
 extension Entry {
     static let columns: SQL = "items.owner, items.at, items.id, items.kind"
 
-    /// - Parameter row: the columns of ``columns``.
+    /// - Parameter row: positioned at ``columns``.
     init(_ row: inout Row) {
         self.init(owner: row.next(), &row)
     }
 
-    /// - Parameter row: the columns of ``columns`` after the owner.
+    /// - Parameter row: positioned at ``columns``, after the owner.
     init(owner: Person.ID, _ row: inout Row) {
         self.init(owner: owner, at: row.next(), id: row.next(), kind: FeedItem.Kind(rawValue: row.next()))
     }
 }
 
 extension Transaction {
-    /// The cards of the items, in the order asked for, with everything that they show.
+    /// The items' complete cards, in the order of `entries`.
     ///
-    /// The caller has made sure that the viewer may see them.
+    /// The caller must have checked that the viewer may see them.
     func items(_ entries: [Entry]) throws -> [FeedItem] {
         guard !entries.isEmpty else { return [] }
         let kinds = Dictionary(grouping: entries, by: \.kind)
         let asked = try ItemContent.all.compactMap { content in
             try kinds[content.kind].map { try cardsLater($0, of: content) }
         }
-        // Where another question costs less than another wait, it is put before it is known where comments are.
+        // On a remote database, ask for comments of all items at once rather than wait to learn which have any.
         let comments = connection.isRemote ? try latestComments(on: entries.map(\.id)) : nil
         let cards = try asked.flatMap { try $0.get() }
         let latest = try comments ?? latestComments(on: cards.filter { $0.commentCount > 0 }.map(\.id))
@@ -71,7 +71,7 @@ extension Transaction {
         }
     }
 
-    /// The cards with their latest comments, and without what people did who are hidden from the viewer.
+    /// Adds the latest comments, and subtracts kudos and comments of people who are hidden from the viewer.
     private func presenting(
         _ cards: [FeedItem], with latest: [FeedItem.ID: Comment]
     ) throws -> [FeedItem] {
@@ -90,7 +90,7 @@ extension Transaction {
         return cards
     }
 
-    /// How much of what stands under each item was done by people who are hidden from the viewer.
+    /// Counts, per item, the rows of the table that come from people who are hidden from the viewer.
     func hiddenCounts(
         in table: SQL, by column: SQL, of items: [FeedItem.ID], where isCounted: SQL = "1 = 1"
     ) throws -> [FeedItem.ID: Int] {
@@ -106,7 +106,7 @@ extension Transaction {
         return Dictionary(uniqueKeysWithValues: rows)
     }
 
-    /// Where those of the items stand that the viewer may see.
+    /// The entries of the items that the viewer may see.
     func entries(of ids: [FeedItem.ID]) throws -> [Entry] {
         try connection.fetch(
             """
@@ -117,8 +117,7 @@ extension Transaction {
             """, Entry.init)
     }
 
-    /// Where the item stands, if the viewer may see it.
-    /// - Throws: ``SocialError/Code/itemNotFound``.
+    /// - Throws: ``SocialError/Code/itemNotFound``, also when the viewer may not see the item.
     @discardableResult
     func visibleItem(_ id: FeedItem.ID) throws -> Entry {
         let entry = try connection.fetchFirst(

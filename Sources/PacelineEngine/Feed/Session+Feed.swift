@@ -12,8 +12,7 @@ extension Session {
 }
 
 extension Transaction {
-    /// The item's card, if the viewer may see it.
-    /// - Throws: ``SocialError/Code/itemNotFound``.
+    /// - Throws: ``SocialError/Code/itemNotFound``, also when the viewer may not see the item.
     func item(_ id: FeedItem.ID) throws -> FeedItem {
         guard let item = try items([visibleItem(id)]).first else {
             throw SocialError(.itemNotFound, "There is no such item.")

@@ -1,16 +1,16 @@
 import Paceline
 
-/// What the page of an item shows.
+/// The data for an item's page.
 public struct ItemPage: Sendable {
-    /// With everything that its kind has, also what cards leave out.
+    /// Includes the details that cards leave out.
     public let item: FeedItem
-    /// Who gave kudos, newest first.
+    /// Newest first.
     public let kudos: Page<Kudos>
     public let comments: Page<Comment>
 }
 
 extension Session {
-    /// Reads everything that the page of an item shows, as it stands at one moment.
+    /// Reads the data for an item's page in one transaction.
     public func itemPage(
         _ id: FeedItem.ID, kudos kudosPage: PageRequest, comments commentsPage: PageRequest
     ) async throws -> ItemPage {
@@ -18,7 +18,7 @@ extension Session {
             var item = try transaction.item(id)
             let kudos = try transaction.kudos(of: id, kudosPage)
             let comments = try transaction.comments(on: id, commentsPage)
-            // Who sees the card sees the rest.
+            // Anyone who may see the card may see the details.
             let detailed = try ItemContent.of(item.content.kind)?.detailed(id, transaction.connection)
             if let detailed { item.content = detailed }
             return ItemPage(item: item, kudos: kudos, comments: comments)

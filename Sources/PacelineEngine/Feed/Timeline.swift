@@ -1,17 +1,17 @@
 import Foundation
 import Paceline
 
-/// Somebody's newest items, newest first.
+/// A person's cached newest items, newest first.
 struct Timeline: Sendable {
-    /// How many items are kept of each person.
+    /// The number of items cached per person.
     static let depth = 16
 
     private let owner: Person.ID
     private let items: [CompactItem]
-    /// Whether one of them is to vanish by itself, which the log does not tell beforehand.
+    /// Whether any of the items expires. The log has no event for that, so the timeline cannot be trusted.
     private let hasExpiringItems: Bool
 
-    /// An item as small as it can be: there are many.
+    /// Leaves out the owner: many of these are in memory.
     fileprivate struct CompactItem: Sendable {
         /// In milliseconds.
         let at: Int64
@@ -30,7 +30,7 @@ struct Timeline: Sendable {
         }
     }
 
-    /// Whether everything is kept that is at least as new as the entry; without one, everything at all.
+    /// Whether the timeline holds all of the owner's items back to the entry; all of them when `entry` is nil.
     func covers(backTo entry: Entry?) -> Bool {
         guard !hasExpiringItems else { return false }
         guard items.count == Self.depth, let last = items.last else { return true }
@@ -38,12 +38,12 @@ struct Timeline: Sendable {
         return (last.at, last.id) <= (entry.at.milliseconds, entry.id)
     }
 
-    /// When the newest item was that is so visible and stands before the position, in milliseconds.
+    /// The time, in milliseconds, of the newest item with at least this visibility before the position.
     func newest(visibleAt least: Int, before start: Position?) -> Int64? {
         items.first { $0.isVisible(at: least, before: start) }?.at
     }
 
-    /// The items that are so visible, stand before the position and are no older than the instant, newest first.
+    /// The items with at least this visibility, before the position and not older than the instant, newest first.
     func entries(visibleAt least: Int, before start: Position?, since instant: Int64) -> [Entry] {
         items.prefix { $0.at >= instant }.filter { $0.isVisible(at: least, before: start) }
             .map { Entry(owner: owner, at: Date(milliseconds: $0.at), id: $0.id, kind: $0.kind) }

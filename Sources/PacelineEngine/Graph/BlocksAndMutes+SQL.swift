@@ -2,9 +2,9 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-// Who is hidden from whom, and who has muted whom: no other file of the engine but the schema names these tables.
+// Outside the schema, only this file names the tables `blocks` and `mutes`.
 
-/// The two lists of people whom somebody does not want to see.
+/// A person's list of blocked or of muted people.
 enum BlockOrMuteList: String {
     case blocks, mutes
 
@@ -58,7 +58,7 @@ extension Transaction {
 }
 
 extension SQL {
-    /// Whether one of the two people has blocked the other.
+    /// Whether either person has blocked the other.
     static func isBlocked(_ one: SQL, _ other: SQL) -> SQL {
         """
         (EXISTS (SELECT 1 FROM blocks WHERE blocker = \(one) AND blocked = \(other))
@@ -76,21 +76,21 @@ extension SQL {
         "EXISTS (SELECT 1 FROM mutes WHERE muter = \(muter) AND muted = \(muted))"
     }
 
-    /// Whether anyone may be hidden from the row of `people`.
+    /// Whether the person in the row of `people` has blocked anyone or is blocked.
     static let mayHideSomeone: SQL = """
         EXISTS (SELECT 1 FROM blocks WHERE blocker = people.id)
             OR EXISTS (SELECT 1 FROM blocks WHERE blocked = people.id)
         """
 
-    /// Whether the row of `people` has muted anyone.
+    /// Whether the person in the row of `people` has muted anyone.
     static let mutesSomeone: SQL = "EXISTS (SELECT 1 FROM mutes WHERE muter = people.id)"
 
-    /// The people whom the person has muted, as a query.
+    /// A query for the people whom the person has muted.
     static func people(mutedBy person: Person.ID) -> SQL {
         "SELECT muted FROM mutes WHERE muter = \(person)"
     }
 
-    /// Whether the person in the column exists for the viewer.
+    /// An `AND` condition that excludes people who are hidden from the viewer; empty when there are none.
     static func isNotHidden(_ person: SQL, from viewer: Viewer) throws -> SQL {
         let hidden = try viewer.hidden
         return hidden.isEmpty ? .empty : "AND \(person) NOT IN \(list: hidden)"
@@ -98,7 +98,7 @@ extension SQL {
 }
 
 extension Connection {
-    /// People who blocked the person or whom the person blocked.
+    /// The people whom the person has blocked, and those who have blocked the person.
     func people(hiddenFrom id: Person.ID) throws -> [Person.ID] {
         try fetch(
             """
@@ -109,7 +109,7 @@ extension Connection {
         ) { $0[0] as Person.ID }
     }
 
-    /// Those of the people from whom anyone is hidden.
+    /// The people among these who have blocked anyone or are blocked.
     func peopleHidingSomeone(among people: some Sequence<Person.ID>) throws -> [Person.ID] {
         let people = Array(people)
         return try fetch(
@@ -126,7 +126,7 @@ extension Connection {
         try exists("SELECT 1 FROM blocks WHERE blocker = \(blocker) AND blocked = \(blocked)")
     }
 
-    /// Whether one of the two people has blocked the other.
+    /// Whether either person has blocked the other.
     func isBlocked(_ one: Person.ID, _ other: Person.ID) throws -> Bool {
         try exists(
             """
@@ -141,7 +141,7 @@ extension Connection {
         Set(try fetch("SELECT muter FROM mutes WHERE muted = \(person)") { $0[0] as Person.ID })
     }
 
-    /// Those of the people whom the person has muted.
+    /// The people among these whom the person has muted.
     func people(mutedBy person: Person.ID, among people: [Person.ID]) throws -> [Person.ID] {
         try fetch("SELECT muted FROM mutes WHERE muter = \(person) AND muted IN \(list: people)") {
             $0[0] as Person.ID

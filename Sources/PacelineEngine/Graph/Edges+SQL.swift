@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// That somebody follows somebody.
+/// A follow relation between two people.
 struct Edge {
     let isMutual: Bool
     let notifications: Bool
@@ -15,7 +15,7 @@ extension Connection {
         ) { Edge(isMutual: $0[0], notifications: $0[1]) }
     }
 
-    /// Makes the follower follow, and both friends when the other follows already. Counts follow.
+    /// Adds the edge and updates the counts. If the followee already follows back, the two become friends.
     /// - Returns: whether the edge is new.
     @discardableResult
     func connect(_ follower: Person.ID, to followee: Person.ID, notifications: Bool = false, at now: Date)
@@ -39,8 +39,8 @@ extension Connection {
         return true
     }
 
-    /// Ends the follow, and the friendship that it was part of.
-    /// - Returns: whether there was one.
+    /// Removes the edge, ends the friendship that it was part of, and updates the counts.
+    /// - Returns: whether the edge existed.
     @discardableResult
     func disconnect(_ follower: Person.ID, from followee: Person.ID) throws -> Bool {
         guard let edge = try edge(from: follower, to: followee) else { return false }
@@ -56,7 +56,7 @@ extension Connection {
         )
     }
 
-    /// Who follows the person without being a friend.
+    /// The person's followers, without friends.
     func followersWhoAreNotFriends(of person: Person.ID) throws -> [Person.ID] {
         try fetch("SELECT follower FROM edges WHERE followee = \(person) AND is_mutual = 0") {
             $0[0] as Person.ID
@@ -88,18 +88,18 @@ extension Connection {
     }
 }
 
-/// A list of people that somebody's edges make.
+/// A list of people derived from a person's edges.
 enum EdgeList: String {
     case friends, followers, following
 
-    /// The column that holds the people listed, and the one that holds whose list it is.
+    /// The columns of `edges` with the listed people and with the owner of the list.
     var columns: (listed: SQL, owner: SQL) {
         self == .followers ? ("follower", "followee") : ("followee", "follower")
     }
 }
 
 extension Transaction {
-    /// The people of the list, latest edge first. Index: `edges_by_follower` or `edges_by_followee`.
+    /// A page of the list, latest edge first. Index: `edges_by_follower` or `edges_by_followee`.
     func people(_ list: EdgeList, of owner: Person.ID, _ page: PageRequest) throws -> Page<Person> {
         let (listed, ownerColumn) = list.columns
         return try people(

@@ -1,7 +1,7 @@
 import PacelineDatabase
 
 extension EngineFeature {
-    /// Who follows, asks, blocks and mutes whom.
+    /// Follows, friendships, requests, blocks and mutes.
     static let graph = EngineFeature(
         baseline: graphSchema,
         tables: [
@@ -10,7 +10,7 @@ extension EngineFeature {
                 export: .exported(to: ["follower", "followee"])),
             StoredTable(
                 "requests", people: ["sender": .cascade, "receiver": .cascade],
-                // By then each has been decided or has expired, and no rejection counts any more.
+                // By then, each request has been decided or has expired, and rejections no longer count.
                 lifetime: .limited(
                     RetentionRule(key: "id", instant: "expires_at", lifetime: 90 * RetentionRule.day)),
                 export: .exported(to: ["sender", "receiver"])),
@@ -40,8 +40,8 @@ extension EngineFeature {
         ])
 
     private static let graphSchema: [SQL] = [
-        // Who follows whom. Friends are two edges, each marked mutual. `notifications` is whether the follower asked to be
-        // notified of what the other publishes.
+        // A friendship is two edges, each marked mutual. `notifications` means that the follower wants to be notified
+        // when the followee publishes.
         """
         CREATE TABLE edges (
             follower \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
@@ -56,7 +56,7 @@ extension EngineFeature {
         "CREATE INDEX edges_by_follower ON edges (follower, created_at DESC, followee DESC, is_mutual)",
         "CREATE INDEX edges_by_followee ON edges (followee, created_at DESC, follower DESC, is_mutual)",
         "CREATE INDEX edges_by_listening ON edges (followee, created_at, follower) WHERE notifications = 1",
-        // `rejected_at` outlives a cancellation, so that asking again does not get round a rejection.
+        // `rejected_at` survives a cancellation. Otherwise a sender could cancel and send again to evade a rejection.
         """
         CREATE TABLE requests (
             id \(type: .id) NOT NULL PRIMARY KEY,

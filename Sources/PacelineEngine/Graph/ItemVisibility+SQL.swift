@@ -2,13 +2,13 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-// The visibility rule as SQL: the same numbers compared as in `ItemVisibility.allows`, with those of ``Closeness``.
-// A property test holds them against each other row by row.
+// The visibility rule in SQL. It compares the same numbers as `ItemVisibility.allows`; a property test checks that both
+// agree.
 
 extension SQL {
-    /// Whether the viewer may see the row of `items`, joined with the `people` row of its owner, at the instant.
+    /// Whether the viewer may see the row of `items`, joined with its owner's row of `people`, at the instant.
     ///
-    /// Nothing is as dear as to look for an edge among all of them, so that comes last: a stranger sees what is public.
+    /// Looking up the edge is the most expensive part, so it comes last and is skipped for public items.
     static func isVisible(to viewer: Person.ID, at now: Date) -> SQL {
         """
         \(isKept(at: now))
@@ -22,17 +22,17 @@ extension SQL {
         """
     }
 
-    /// Whether the row of `items` is still there for people: its last instant has not come.
+    /// Whether the row of `items` has not expired.
     static func isKept(at now: Date) -> SQL { "(items.expires_at IS NULL OR items.expires_at > \(now))" }
 }
 
 extension Transaction {
-    /// Whether the viewer may see the row of `items` now, joined with the `people` row of its owner.
+    /// Whether the viewer may see the row of `items`, joined with its owner's row of `people`, now.
     var isVisible: SQL { .isVisible(to: viewer.id, at: now) }
 }
 
 extension Connection {
-    /// How near the viewer stands to the owner.
+    /// How close the viewer is to the owner.
     func closeness(from viewer: Person.ID, to owner: Person.ID) throws -> Closeness {
         if viewer == owner { return .me }
         let isBlocked = try isBlocked(viewer, owner)

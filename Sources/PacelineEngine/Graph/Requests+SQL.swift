@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// A request as it is kept.
+/// A row of `requests`.
 struct StoredRequest {
     let id: ConnectionRequest.ID
     let kind: ConnectionRequest.Kind
@@ -35,7 +35,8 @@ extension Connection {
         try fetchFirst("SELECT \(StoredRequest.columns) FROM requests WHERE id = \(id)", StoredRequest.init)
     }
 
-    /// The request between the two that is not decided, as its sender sees it. Index: `requests_open`.
+    /// The request that the sender sees as pending: a rejected one still looks pending to them.
+    /// Index: `requests_open`.
     func openRequest(
         from sender: Person.ID, to receiver: Person.ID, _ kind: ConnectionRequest.Kind, at now: Date
     ) throws -> StoredRequest? {
@@ -48,7 +49,7 @@ extension Connection {
             """, StoredRequest.init)
     }
 
-    /// When the receiver last rejected the sender, if that still holds although the request was withdrawn since.
+    /// The time of the receiver's last rejection that is still in force, even if the request was canceled since.
     func lastRejection(
         of sender: Person.ID, by receiver: Person.ID, _ kind: ConnectionRequest.Kind, at now: Date
     ) throws -> Date? {
@@ -67,7 +68,7 @@ extension Connection {
         to receiver: Person.ID,
         message: String?, rejectedAt: Date?, at now: Date
     ) throws {
-        // One that has expired makes room for this one.
+        // An expired request would violate the unique index `requests_open`.
         try send(
             """
             UPDATE requests SET state = 'expired'
@@ -93,7 +94,7 @@ extension Connection {
             """)
     }
 
-    /// Marks the request to follow that is still open as accepted: the sender follows now.
+    /// Marks an open follow request as accepted, because the sender now follows the receiver.
     func acceptOpenRequestToFollow(from sender: Person.ID, to receiver: Person.ID) throws {
         try send(
             """
@@ -103,7 +104,7 @@ extension Connection {
             """)
     }
 
-    /// Marks what is still open between the two as accepted, and forgets rejections: they are friends now.
+    /// Marks open requests between the two as accepted and clears rejections, because they are friends now.
     func settleRequests(between one: Person.ID, and other: Person.ID) throws {
         try send(
             """
@@ -114,8 +115,8 @@ extension Connection {
             """)
     }
 
-    /// Rejects, silently as ever, whoever waits to follow the person.
-    /// - Returns: the requests.
+    /// Silently rejects all pending requests to follow the person.
+    /// - Returns: the rejected requests.
     func rejectRequestsToFollow(_ person: Person.ID, at now: Date) throws -> [ConnectionRequest.ID] {
         let waiting: SQL = "receiver = \(person) AND kind = 'follow' AND state = 'pending'"
         let requests = try fetch("SELECT id FROM requests WHERE \(waiting) ORDER BY id") {
@@ -125,7 +126,7 @@ extension Connection {
         return requests
     }
 
-    /// Leaves no trace of requests between the two.
+    /// Deletes all requests between the two, including decided ones.
     func deleteRequests(between one: Person.ID, and other: Person.ID) throws {
         try send(
             """
@@ -136,7 +137,7 @@ extension Connection {
 }
 
 extension Transaction {
-    /// The pending requests of the viewer, newest first, as the viewer is to see them.
+    /// The viewer's pending requests, newest first. Sent requests that were rejected still count as pending.
     /// Index: `requests_by_receiver` or `requests_by_sender`.
     func requests(
         _ direction: ConnectionRequest.Direction, _ kind: ConnectionRequest.Kind?, _ page: PageRequest
@@ -162,7 +163,8 @@ extension Transaction {
         return self.page(of: rows, limit, in: name) { Position(at: $0.createdAt, id: $0.id.uuid) }
     }
 
-    /// The latest request that waits between the viewer and each of the people; looked for only where there is one.
+    /// The latest pending request between the viewer and each person, by person.
+    /// - Parameter people: with their relationships, which tell where to look for requests.
     func waitingRequests(with people: [Person]) throws -> [Person.ID: ConnectionRequest] {
         let senders = people.filter { $0.relationship == .requestSentToMe }.map(\.id)
         let receivers = people.filter { $0.relationship == .requestSentByMe }.map(\.id)
@@ -181,7 +183,7 @@ extension Transaction {
         return Dictionary(requests) { latest, _ in latest }
     }
 
-    /// The request with both people, as the viewer is to see it.
+    /// The requests as the viewer may see them. Requests with a hidden person are left out.
     func presenting(_ stored: [StoredRequest]) throws -> [ConnectionRequest] {
         let people = try people(stored.flatMap { [$0.sender, $0.receiver] })
         return stored.compactMap { request in

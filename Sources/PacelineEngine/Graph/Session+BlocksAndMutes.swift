@@ -62,15 +62,15 @@ extension Transaction {
         }
     }
 
-    /// Ends what lies between the viewer and the other. Who had something with the viewer is told that it has ended;
-    /// who had nothing hears nothing.
+    /// Removes the edges in both directions. The log records this only if there were any, so that a stranger cannot
+    /// notice the block.
     fileprivate func endEdges(with other: Person.ID) throws {
         let follows = try connection.disconnect(viewer.id, from: other)
         let isFollowed = try connection.disconnect(other, from: viewer.id)
         if follows || isFollowed { try log(.unfollowed, concerning: other) }
     }
 
-    /// Takes back what still waits between the two, as its sender could have done, and leaves no trace of the rest.
+    /// Cancels pending requests between the two on behalf of their senders, and deletes all others.
     fileprivate func endRequests(with other: Person.ID) throws {
         for (sender, receiver) in [(viewer.id, other), (other, viewer.id)] {
             for kind in ConnectionRequest.Kind.allCases {

@@ -1,15 +1,15 @@
 import Paceline
 import PacelineDatabase
 
-/// What a friend is called, for those who choose among their friends.
+/// The names of a friend, for pickers.
 public struct FriendName: Sendable, Equatable {
     public let username: String
     public let displayName: String
 }
 
 extension Session {
-    /// The names of the viewer's latest friends, for a page that offers to choose one of them. All else that
-    /// ``friends(of:_:)`` tells of a hundred people takes most of a page's time.
+    /// The names of the viewer's latest friends, for a picker. Much faster than ``friends(of:_:)``, which reads complete
+    /// cards.
     public func friendNames(limit: Int) async throws -> [FriendName] {
         try await read { transaction in
             let viewer = transaction.viewer

@@ -1,27 +1,28 @@
 import Paceline
 
-/// What the page of the viewer's friends shows.
+/// The data for the page of the viewer's friends.
 public struct FriendsPage: Sendable {
     public let friends: Page<Person>
-    /// Requests that wait for the viewer, and requests of the viewer that wait for others, newest first.
+    /// Pending requests to the viewer, newest first.
     public let incoming: [ConnectionRequest]
+    /// Pending requests from the viewer, newest first.
     public let sent: [ConnectionRequest]
 }
 
-/// What the page of finding people shows.
+/// The data for the page that finds people.
 public struct FindPage: Sendable {
-    /// The viewer's own code.
+    /// The viewer's own friend code.
     public let code: FriendCodeLink
-    /// People whom the viewer may know; empty while the viewer searches.
+    /// People whom the viewer may know; empty when there is a search query.
     public let suggestions: [Person]
-    /// What the search found; nil without one.
+    /// The search results; nil without a query.
     public let found: Page<Person>?
-    /// The requests that wait between the viewer and people who were found.
+    /// Pending requests between the viewer and the people found.
     public let requests: [Person.ID: ConnectionRequest]
 }
 
 extension Session {
-    /// Reads the viewer's friends with the requests that wait, as they stand at one moment.
+    /// Reads the viewer's friends and pending requests in one transaction.
     public func friendsPage(_ page: PageRequest, requestLimit: Int) async throws -> FriendsPage {
         try await read { transaction in
             let waiting = { (direction: ConnectionRequest.Direction) in
@@ -34,7 +35,7 @@ extension Session {
         }
     }
 
-    /// Reads the viewer's code, and whom the query finds or, without one, whom the viewer may know.
+    /// Reads the viewer's friend code with either the search results or, without a query, suggestions.
     public func findPage(
         matching query: String?, _ page: PageRequest, suggestionLimit: Int
     ) async throws -> FindPage {

@@ -59,7 +59,7 @@ extension Transaction {
         let follower = try resolve(person)
         let me = viewer.id
         guard try connection.disconnect(follower, from: me) else { return }
-        // Who follows a child is the child's friend; when that ends on one side it ends on both.
+        // A child has no followers but friends, so ending one direction ends both.
         if try isChild(follower) { try connection.disconnect(me, from: follower) }
         try log(.unfollowed, concerning: follower)
     }
@@ -72,21 +72,21 @@ extension Transaction {
             try log(cancelling: request)
         }
         guard try connection.disconnect(me, from: followee) else { return }
-        // Who follows a child is the child's friend; when that ends on one side it ends on both.
+        // A child has no followers but friends, so ending one direction ends both.
         if try isChild(me) { try connection.disconnect(followee, from: me) }
         try log(.unfollowed, concerning: followee)
     }
 
-    /// A profile that the viewer may not see lists no one: that is among what it keeps to itself.
+    /// A page of the list; empty when the viewer may not see the owner's profile.
     func visiblePeople(_ list: EdgeList, of owner: Person.ID, _ page: PageRequest) throws -> Page<Person> {
         try seesProfile(of: owner) ? people(list, of: owner, page) : Page(items: [])
     }
 
-    /// Follows at once where the profile is public, otherwise asks.
+    /// Follows a public profile immediately; sends a request to any other.
     func follow(_ followee: Person.ID, notifications: Bool?) throws -> FollowOutcome {
         if let edge = try connection.edge(from: viewer.id, to: followee) {
             if let notifications, notifications != edge.notifications {
-                // Nobody is to hear of it, least of all the followee.
+                // The followee must not learn of this.
                 try connection.setNotifications(notifications, from: viewer.id, to: followee)
                 try log(.changedFollowing, followee.uuid)
             }
@@ -100,7 +100,7 @@ extension Transaction {
         return .following(try person(followee))
     }
 
-    /// Asking to follow twice is one request.
+    /// Sends a follow request, or returns the open one.
     private func requestToFollow(_ followee: Person.ID) throws -> ConnectionRequest {
         if let open = try connection.openRequest(from: viewer.id, to: followee, .follow, at: now) {
             return try presenting(open.id)

@@ -58,9 +58,9 @@ extension Transaction {
         try log(cancelling: request)
     }
 
-    /// Appends that the request is taken back, which its sender may always do.
+    /// Logs that the request was canceled.
     ///
-    /// Who rejected the sender before has not heard of the request, and does not hear of its end.
+    /// A receiver who rejected the sender never learned of the request, and so must not learn of its end.
     func log(cancelling request: StoredRequest) throws {
         try connection.append(
             LogEntry(
@@ -86,8 +86,8 @@ extension Transaction {
         }
     }
 
-    /// - Returns: the request that is pending now, or one that is accepted: the crossing one of the other side, or
-    ///   this one where nobody need be asked.
+    /// - Returns: the new pending request, or an accepted one: the receiver's own request, if the two crossed, or a
+    ///   follow request to a public profile.
     fileprivate func send(_ kind: ConnectionRequest.Kind, to receiver: Person.ID, message: String?) throws
         -> ConnectionRequest.ID
     {
@@ -113,7 +113,7 @@ extension Transaction {
         return try createRequest(to: receiver, kind, message: message)
     }
 
-    /// A public profile is not asked: the request is accepted as it is made, and so is one that still waits.
+    /// Follows a public profile without asking. The request, new or pending, counts as accepted.
     private func followImmediately(_ followee: Person.ID, message: String?) throws -> ConnectionRequest.ID {
         let waiting = try connection.openRequest(from: viewer.id, to: followee, .follow, at: now)
         let id = waiting?.id ?? .new(at: now)
@@ -126,8 +126,7 @@ extension Transaction {
         return id
     }
 
-    /// Leaves a new request with the receiver.
-    /// - Throws: ``SocialError/Code/requestsNotAllowed`` when the receiver takes none of the kind.
+    /// - Throws: ``SocialError/Code/requestsNotAllowed`` when the receiver does not accept requests of this kind.
     func createRequest(to receiver: Person.ID, _ kind: ConnectionRequest.Kind, message: String?) throws
         -> ConnectionRequest.ID
     {
@@ -137,7 +136,7 @@ extension Transaction {
             throw SocialError(.requestsNotAllowed, "They do not take requests of this kind.")
         }
         let id = ConnectionRequest.ID.new(at: now)
-        // Within 30 days of a rejection, asking again reaches nobody; the sender is not told.
+        // For 30 days after a rejection, new requests are rejected silently: to the sender they look pending.
         let rejection = try connection.lastRejection(of: viewer.id, by: receiver, kind, at: now)
         try connection.insert(
             id, kind, from: viewer.id, to: receiver, message: message, rejectedAt: rejection, at: now)
@@ -145,7 +144,7 @@ extension Transaction {
         return id
     }
 
-    /// Does what the request asks for.
+    /// Accepts the request and adds its edges.
     func accept(_ request: StoredRequest) throws {
         try connection.setState(.accepted, of: request.id)
         try connection.connect(request.sender, to: request.receiver, at: now)
@@ -153,7 +152,7 @@ extension Transaction {
         try log(.acceptedRequest, request.id.uuid, concerning: request.sender)
     }
 
-    /// A request to the viewer in one of the states.
+    /// - Throws: ``SocialError/Code/requestNotFound`` unless the request is to the viewer and in one of the states.
     fileprivate func received(_ id: ConnectionRequest.ID, in states: [ConnectionRequest.State]) throws
         -> StoredRequest
     {

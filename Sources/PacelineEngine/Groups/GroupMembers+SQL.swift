@@ -3,7 +3,7 @@ import Paceline
 import PacelineDatabase
 
 extension Connection {
-    /// The group becomes the person's active one when they are in no other.
+    /// Adds a member. The person's first group becomes their active one.
     func add(
         _ person: Person.ID, as role: GroupRole, to group: LeaderboardGroup.ID, at now: Date
     ) throws {
@@ -17,7 +17,7 @@ extension Connection {
         try send("DELETE FROM group_invitations WHERE group_id = \(group) AND person = \(person)")
     }
 
-    /// Takes the person out of the group, with the invitations that they made. A group of nobody is deleted.
+    /// Removes the member and the invitations that they sent. Deletes the group when it is empty.
     func remove(_ person: Person.ID, from group: LeaderboardGroup.ID) throws {
         try send("DELETE FROM group_members WHERE group_id = \(group) AND person = \(person)")
         try send("UPDATE groups SET member_count = member_count - 1 WHERE id = \(group)")
@@ -30,7 +30,7 @@ extension Connection {
             "UPDATE group_members SET role = \(role) WHERE group_id = \(group) AND person = \(person)")
     }
 
-    /// Makes the other member the owner, and the owner an administrator.
+    /// Makes the other member the owner; the previous owner becomes an administrator.
     func transfer(
         _ group: LeaderboardGroup.ID, from owner: Person.ID, to other: Person.ID, at now: Date
     ) throws {
@@ -51,7 +51,7 @@ extension Connection {
         try fetch("SELECT person FROM group_members WHERE group_id = \(group) ORDER BY person") { $0[0] }
     }
 
-    /// Members whom the person has blocked, or who have blocked the person.
+    /// The members whom the person has blocked, or who have blocked the person.
     func members(of group: LeaderboardGroup.ID, blockingOrBlockedBy person: Person.ID) throws -> [Person.ID] {
         try fetch(
             """
@@ -64,7 +64,7 @@ extension Connection {
         ) { $0[0] as Person.ID }
     }
 
-    /// The groups of the owner that the member is in.
+    /// The owner's groups that the member is in.
     func groups(of owner: Person.ID, with member: Person.ID) throws -> [LeaderboardGroup.ID] {
         try fetch(
             """
@@ -79,7 +79,7 @@ extension Connection {
 }
 
 extension Groups {
-    /// The members that exist for the viewer, by when they joined.
+    /// The members who are not hidden from the viewer, in the order in which they joined.
     func members(of group: LeaderboardGroup.ID, _ page: PageRequest) throws -> Page<GroupMember> {
         let limit = try transaction.limit(of: page)
         let name = "members|\(group)"
@@ -116,8 +116,8 @@ extension Groups {
         return GroupMember(person: card, role: found.role, joinedAt: found.joinedAt)
     }
 
-    /// Makes the viewer a member, when there is room for one more.
-    /// - Throws: ``SocialError/Code/limitReached``.
+    /// Adds the viewer to the group.
+    /// - Throws: ``SocialError/Code/limitReached`` when the group is full or the viewer is in too many groups.
     func join(_ group: LeaderboardGroup.ID, as role: GroupRole = .member) throws {
         guard try connection.groupCount(of: viewer.id) < LeaderboardGroup.mostOfOnePerson else {
             throw SocialError(

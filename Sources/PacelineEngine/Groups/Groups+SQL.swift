@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// A group as it is kept, and what the viewer is in it.
+/// A row of `groups` with the viewer's membership.
 struct StoredGroup {
     let id: LeaderboardGroup.ID
     let title: String
@@ -31,7 +31,7 @@ struct StoredGroup {
 }
 
 extension Connection {
-    /// What the person is in the group; nil when not in it.
+    /// The person's role in the group; nil when they are not a member.
     func role(of person: Person.ID, in group: LeaderboardGroup.ID) throws -> GroupRole? {
         try fetchFirst("SELECT role FROM group_members WHERE group_id = \(group) AND person = \(person)") {
             $0[0] as GroupRole
@@ -65,7 +65,7 @@ extension Connection {
         }
     }
 
-    /// Makes the group the person's active one, or none.
+    /// Makes the group the person's active one; nil leaves them without one.
     func setActive(_ group: LeaderboardGroup.ID?, of person: Person.ID) throws {
         try send("UPDATE group_members SET is_active = 0 WHERE person = \(person) AND is_active = 1")
         guard let group else { return }
@@ -75,8 +75,8 @@ extension Connection {
 }
 
 extension Groups {
-    /// What the viewer is in the group.
-    /// - Throws: ``SocialError/Code/groupNotFound`` for whoever is not in it, and when there is none.
+    /// The viewer's role in the group.
+    /// - Throws: ``SocialError/Code/groupNotFound`` when the viewer is not a member, or there is no such group.
     @discardableResult
     func role(in group: LeaderboardGroup.ID) throws -> GroupRole {
         guard let role = try connection.role(of: viewer.id, in: group) else {
@@ -85,7 +85,7 @@ extension Groups {
         return role
     }
 
-    /// - Throws: ``SocialError/Code/notAllowed`` for ordinary members.
+    /// - Throws: ``SocialError/Code/notAllowed`` unless the viewer is the owner or an administrator.
     @discardableResult
     func requireManager(of group: LeaderboardGroup.ID) throws -> GroupRole {
         let role = try role(in: group)
@@ -95,7 +95,7 @@ extension Groups {
         return role
     }
 
-    /// - Throws: ``SocialError/Code/notAllowed`` for everybody but the owner.
+    /// - Throws: ``SocialError/Code/notAllowed`` unless the viewer is the owner.
     func requireOwner(of group: LeaderboardGroup.ID) throws {
         guard try role(in: group) == .owner else {
             throw SocialError(.notAllowed, "Only the group's owner does this.")
@@ -116,7 +116,7 @@ extension Groups {
         return group
     }
 
-    /// The viewer's groups, the one joined last first. Index: `group_members_by_person`; they are 50 at most.
+    /// The viewer's groups, most recently joined first. Index: `group_members_by_person`, for at most 50 rows.
     func groups(_ page: PageRequest) throws -> Page<LeaderboardGroup> {
         let limit = try transaction.limit(of: page)
         let start = try transaction.start(of: page, in: "groups")
@@ -148,7 +148,7 @@ extension Groups {
         }
     }
 
-    /// For each of the groups, how many of its members are hidden from the viewer.
+    /// The number of members who are hidden from the viewer, by group.
     func hiddenMembers(of groups: [LeaderboardGroup.ID]) throws -> [LeaderboardGroup.ID: Int] {
         guard try !viewer.hidden.isEmpty, !groups.isEmpty else { return [:] }
         let rows = try connection.fetch(

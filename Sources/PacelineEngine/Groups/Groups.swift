@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// What is done with groups in a transaction: who is in them, what they may do there, and how others come in.
+/// The operations on groups in a transaction: membership, roles and invitations.
 struct Groups {
     let transaction: Transaction
 

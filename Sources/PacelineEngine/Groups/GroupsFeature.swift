@@ -37,7 +37,7 @@ extension EngineFeature {
         ])
 
     private static let groupsSchema: [SQL] = [
-        // The owner of a group gives it away or deletes it before leaving the community.
+        // Before an account is erased, its groups are transferred or deleted.
         """
         CREATE TABLE groups (
             id \(type: .id) NOT NULL PRIMARY KEY,
@@ -49,7 +49,7 @@ extension EngineFeature {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX groups_by_owner ON groups (owner)",
-        // A person's active group is marked where they are a member, so that it ends with the membership.
+        // The active group is a flag of the membership, so that it ends together with it.
         """
         CREATE TABLE group_members (
             group_id \(type: .id) NOT NULL REFERENCES groups (id) ON DELETE CASCADE,
@@ -63,7 +63,7 @@ extension EngineFeature {
         "CREATE INDEX group_members_by_person ON group_members (person, group_id)",
         "CREATE UNIQUE INDEX group_members_owner ON group_members (group_id) WHERE role = 'owner'",
         "CREATE UNIQUE INDEX group_members_active ON group_members (person) WHERE is_active = 1",
-        // The code that leads into the group, at most one.
+        // At most one join code per group.
         """
         CREATE TABLE group_invites (
             group_id \(type: .id) NOT NULL PRIMARY KEY REFERENCES groups (id) ON DELETE CASCADE,
@@ -73,7 +73,7 @@ extension EngineFeature {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX group_invites_by_expiry ON group_invites (expires_at)",
-        // Invitations of one person by one other.
+        // At most one invitation per person and group.
         """
         CREATE TABLE group_invitations (
             group_id \(type: .id) NOT NULL REFERENCES groups (id) ON DELETE CASCADE,

@@ -3,7 +3,7 @@ import Paceline
 import PacelineDatabase
 
 extension Connection {
-    /// - Returns: whether the person had none that waits.
+    /// - Returns: whether the invitation is new: false if the person already had a pending one.
     func invite(
         _ person: Person.ID, to group: LeaderboardGroup.ID, by inviter: Person.ID, at now: Date
     ) throws -> Bool {
@@ -17,12 +17,12 @@ extension Connection {
             """) == 1
     }
 
-    /// - Returns: whether there was one.
+    /// - Returns: whether there was an invitation.
     func deleteInvitation(of person: Person.ID, to group: LeaderboardGroup.ID) throws -> Bool {
         try execute("DELETE FROM group_invitations WHERE group_id = \(group) AND person = \(person)") == 1
     }
 
-    /// How many invitations to the group wait.
+    /// The number of pending invitations to the group.
     func invitationCount(of group: LeaderboardGroup.ID, at now: Date) throws -> Int {
         try fetchFirst(
             """
@@ -33,7 +33,7 @@ extension Connection {
         ) { $0[0] as Int } ?? 0
     }
 
-    /// Leaves no invitation by one of the two to the other, nor to a group of the other.
+    /// Deletes invitations that either of the two sent to the other, and those to each other's groups.
     func deleteInvitations(between one: Person.ID, and other: Person.ID) throws {
         for (person, inviter) in [(one, other), (other, one)] {
             try send(
@@ -47,8 +47,9 @@ extension Connection {
 }
 
 extension Groups {
-    /// The invitations that the viewer may accept: from somebody, and to a group of somebody, whom a group may bring
-    /// together with the viewer. What is wanted besides follows as further conditions.
+    /// A query for the invitations that the viewer may accept. The viewer must be allowed to share a group with both the
+    /// inviter and the group's owner.
+    /// - Parameter conditions: further conditions, starting with `AND`; may end with an order and a limit.
     func openInvitations(where conditions: SQL) throws -> SQL {
         let isChild = try transaction.isChild(viewer.id)
         return """
@@ -64,14 +65,14 @@ extension Groups {
             """
     }
 
-    /// ``mayShareGroup(_:_:)`` of the viewer and the person in the column.
+    /// ``mayShareGroup(_:_:)`` in SQL, for the viewer and the person in the column.
     private func mayShareGroup(_ person: SQL, isChild: Bool) throws -> SQL {
         let areFriends: SQL = """
             EXISTS (SELECT 1 FROM edges
                 WHERE follower = \(viewer.id) AND followee = \(person) AND is_mutual = 1)
             """
         guard !isChild else { return areFriends }
-        // Whoever was born later than this day, thirteen years ago, is a child.
+        // Days are numbers like 20260131. People born after this day are under 13.
         let newestTeenager = Day(of: now, in: .gmt).number - 13_00_00
         return """
             (\(areFriends) OR (
@@ -94,7 +95,7 @@ extension Groups {
         }
     }
 
-    /// Whether the viewer is invited to the group, by whoever it was.
+    /// Whether the viewer has an invitation to the group that they may accept.
     func isInvited(to group: LeaderboardGroup.ID) throws -> Bool {
         try connection.exists(try openInvitations(where: "AND groups.id = \(group)"))
     }
@@ -116,7 +117,7 @@ extension Groups {
         return Page(items: try presenting(found.items), next: found.next)
     }
 
-    /// Those of the viewer's invitations that are to one of the groups.
+    /// The viewer's pending invitations to these groups.
     func openInvitations(to groups: [LeaderboardGroup.ID]) throws -> [Invitation] {
         try presenting(
             try connection.fetch(
@@ -139,7 +140,7 @@ extension Groups {
         }
     }
 
-    /// Whose invitations to the group wait, newest first; without those who are hidden from the viewer.
+    /// The people with a pending invitation to the group, newest first, without those hidden from the viewer.
     func invitees(of group: LeaderboardGroup.ID, _ page: PageRequest) throws -> Page<Person> {
         try transaction.people(
             in: "invitees|\(group)", "group_invitations", "person",

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// What a code leads to.
+/// The group behind a join code or an invitation.
 struct InvitedGroup {
     let id: LeaderboardGroup.ID
     let title: String
@@ -11,14 +11,14 @@ struct InvitedGroup {
 }
 
 extension Connection {
-    /// The code that is in force.
+    /// The group's current code; nil when there is none or it has expired.
     func joinCode(for group: LeaderboardGroup.ID, at now: Date) throws -> (code: String, expiresAt: Date)? {
         try fetchFirst(
             "SELECT code, expires_at FROM group_invites WHERE group_id = \(group) AND expires_at > \(now)"
         ) { (code: $0[0] as String, expiresAt: $0[1] as Date) }
     }
 
-    /// Puts the code in the place of one that has expired.
+    /// Stores the code, replacing an expired one.
     func setJoinCode(
         _ code: JoinCode.Value, for group: LeaderboardGroup.ID, until expiresAt: Date, at now: Date
     )
@@ -33,7 +33,7 @@ extension Connection {
             """)
     }
 
-    /// - Returns: whether there was one.
+    /// - Returns: whether there was a code.
     func deleteJoinCode(of group: LeaderboardGroup.ID) throws -> Bool {
         try execute("DELETE FROM group_invites WHERE group_id = \(group)") == 1
     }
@@ -59,8 +59,9 @@ extension Groups {
         }
     }
 
-    /// The group that the code leads the viewer into.
-    /// - Throws: ``SocialError/Code/invitationNotFound`` for all codes with which the viewer may not join alike.
+    /// The group that the viewer can join with the code.
+    /// - Throws: ``SocialError/Code/invitationNotFound``, the same for unknown codes and for groups that the viewer may
+    ///   not join.
     func group(withJoinCode text: String) throws -> InvitedGroup {
         guard let code = JoinCode.Value(text), let group = try connection.group(withJoinCode: code, at: now),
             try connection.role(of: viewer.id, in: group.id) != nil || mayShareGroup(viewer.id, group.owner)
@@ -68,7 +69,8 @@ extension Groups {
         return group
     }
 
-    /// Whether a group may bring the two together: not when one has blocked the other, and a child only with friends.
+    /// Whether an invitation or a code may bring the two into one group: never across a block, and children only with
+    /// friends.
     func mayShareGroup(_ one: Person.ID, _ other: Person.ID) throws -> Bool {
         switch try connection.closeness(from: one, to: other) {
         case .me, .friend: true

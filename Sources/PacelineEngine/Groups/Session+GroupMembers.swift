@@ -60,7 +60,7 @@ extension Groups {
     ) throws -> LeaderboardGroup {
         try role(in: group)
         let newOwner = try transaction.resolve(person)
-        // Sent again after it was done, this finds nothing left to do.
+        // A retry after the transfer succeeded must not fail, although the viewer is no longer the owner.
         if try connection.owner(of: group) != newOwner {
             try requireOwner(of: group)
             try transfer(group, to: newOwner)
@@ -73,7 +73,7 @@ extension Groups {
             throw SocialError(
                 .ownerMustStay, "The group is yours. Transfer it to another member, or delete it.")
         }
-        // An owner leaves last, and the group goes with them.
+        // An owner can leave only as the last member, which deletes the group.
         if role == .owner { try transaction.retractNotifications(where: "group_id = \(group)") }
         try connection.remove(viewer.id, from: group)
         try transaction.log(role == .owner ? .deletedGroup : .leftGroup, group)
@@ -90,7 +90,8 @@ extension Groups {
         try transaction.log(.removedFromGroup, group, concerning: member)
     }
 
-    /// An owner and a member are never hidden from each other: whoever is apart from the new owner goes.
+    /// Transfers the group and removes members who have blocked the new owner or are blocked by them: an owner and a
+    /// member are never hidden from each other.
     private func transfer(_ group: LeaderboardGroup.ID, to newOwner: Person.ID) throws {
         guard try connection.role(of: newOwner, in: group) != nil else { throw SocialError.notInGroup }
         try connection.transfer(group, from: viewer.id, to: newOwner, at: now)
@@ -101,7 +102,8 @@ extension Groups {
         }
     }
 
-    /// Ends what a new block forbids: being in a group of the other, and invitations between the two.
+    /// Enforces a new block: removes the viewer and the other person from each other's groups, and deletes invitations
+    /// between them.
     func separate(from other: Person.ID) throws {
         for group in try connection.groups(of: viewer.id, with: other) {
             try connection.remove(other, from: group)

@@ -1,33 +1,33 @@
 import Paceline
 
-/// What the page of a group shows.
+/// The data for a group's page.
 public struct GroupPage: Sendable {
     public let group: LeaderboardGroup
     public let members: Page<GroupMember>
-    /// Whether results of at least one week or month are kept.
+    /// Whether there are results of at least one week or month.
     public let hasSeasons: Bool
 }
 
-/// What the page of all groups shows.
+/// The data for the page of the viewer's groups.
 public struct GroupsPage: Sendable {
     public let groups: [LeaderboardGroup]
     public let invitations: [Invitation]
 }
 
-/// What the list of a group's weeks and months shows.
+/// The data for the page that lists a group's weeks and months.
 public struct SeasonsPage: Sendable {
     public let group: LeaderboardGroup
     public let seasons: Page<Season>
 }
 
-/// What the page of one week or month of a group shows.
+/// The data for the page of one week or month of a group.
 public struct SeasonPage: Sendable {
     public let group: LeaderboardGroup
     public let results: SeasonResults
 }
 
 extension Session {
-    /// Reads everything that the page of a group shows, as it stands at one moment.
+    /// Reads the data for a group's page in one transaction.
     public func groupPage(_ id: LeaderboardGroup.ID, members page: PageRequest) async throws -> GroupPage {
         try await read { transaction in
             let groups = Groups(transaction)
@@ -37,7 +37,7 @@ extension Session {
         }
     }
 
-    /// Reads the viewer's groups and the newest invitations to others, as they stand at one moment.
+    /// Reads the viewer's groups and newest invitations in one transaction.
     public func groupsPage(invitationLimit: Int) async throws -> GroupsPage {
         try await read { transaction in
             let groups = Groups(transaction)
@@ -47,7 +47,7 @@ extension Session {
         }
     }
 
-    /// Reads a group with its seasons, as they stand at one moment.
+    /// Reads a group and its seasons in one transaction.
     public func seasonsPage(of id: LeaderboardGroup.ID, _ page: PageRequest) async throws -> SeasonsPage {
         try await read { transaction in
             SeasonsPage(
@@ -55,7 +55,7 @@ extension Session {
         }
     }
 
-    /// Reads a season with its group, as they stand at one moment.
+    /// Reads a season and its group in one transaction.
     public func seasonPage(_ id: Season.ID) async throws -> SeasonPage {
         try await read { transaction in
             let results = try transaction.results(of: id)

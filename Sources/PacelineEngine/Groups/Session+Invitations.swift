@@ -60,7 +60,7 @@ extension Groups {
         return try self.group(group)
     }
 
-    /// Friends may always be invited; of others, those who take requests and are no children.
+    /// Friends can always be invited. Others must accept friend requests, and neither side may be a child.
     /// - Throws: ``SocialError/Code/requestsNotAllowed``.
     private func requireCanBeInvited(_ person: Person.ID) throws {
         if try connection.edge(from: viewer.id, to: person)?.isMutual == true { return }
@@ -70,8 +70,8 @@ extension Groups {
         }
     }
 
-    /// Leaves an invitation, also where a block between the person and the group's owner keeps it from being seen:
-    /// a refusal would tell the inviter of the block.
+    /// Adds the invitation even if a block between the person and the group's owner hides it from the person. An error
+    /// would reveal the block to the inviter.
     private func invite(_ person: Person.ID, to group: LeaderboardGroup.ID) throws {
         guard try connection.invite(person, to: group, by: viewer.id, at: now) else { return }
         guard try connection.invitationCount(of: group, at: now) <= LeaderboardGroup.mostInvitations else {

@@ -1,19 +1,19 @@
 import Paceline
 
-/// What those in charge of a group see where they bring people into it.
+/// The data for the page on which owners and administrators invite people to a group.
 public struct InvitePage: Sendable {
     public let group: LeaderboardGroup
-    /// The code that is in force; nil when there is none, for none is made by looking.
+    /// The current code; nil when there is none. Reading the page does not create one.
     public let joinCode: JoinCode?
-    /// People who have been invited and have not answered.
+    /// The people with a pending invitation.
     public let invitees: [Person]
-    /// Friends of the viewer who are neither in the group nor invited.
+    /// The viewer's friends who are neither members nor invited.
     public let invitableFriends: [Person]
 }
 
 extension Session {
-    /// Reads everything that the page of inviting shows, as it stands at one moment.
-    /// - Parameter limit: how many of the viewer's friends, of the members and of the invitees are looked at.
+    /// Reads the data for the invitation page in one transaction.
+    /// - Parameter limit: the maximum number of friends, of members and of invitees to read.
     public func invitePage(of id: LeaderboardGroup.ID, limit: Int) async throws -> InvitePage {
         try await read { transaction in
             let groups = Groups(transaction)

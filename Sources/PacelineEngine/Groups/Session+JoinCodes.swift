@@ -21,7 +21,7 @@ extension Session {
 }
 
 extension Groups {
-    /// The code that is in force, or a new one.
+    /// The current code, or a new one if there is none.
     fileprivate func makeJoinCode(for group: LeaderboardGroup.ID) throws -> JoinCode {
         try requireManager(of: group)
         if let joinCode = try joinCode(for: group) { return joinCode }
