@@ -2,7 +2,7 @@ import Paceline
 
 /// A cached feed card, shared by all viewers who have no hidden people.
 ///
-/// Hearts are looked up per viewer, and so are kudos when an item has many of them. People are cached separately because
+/// Hearts are looked up per viewer, and so are kudos when an item has many of them. People are cached separately, since
 /// they change more often than items. The card is a class so that concurrent reads share it without copying.
 final class FeedCard: Sendable {
     let item: FeedItem

@@ -49,7 +49,7 @@ extension Connection {
             """, StoredRequest.init)
     }
 
-    /// The time of the receiver's last rejection that is still in force, even if the request was canceled since.
+    /// The time of the receiver's last rejection that is still in force, even if the request was cancelled since.
     func lastRejection(
         of sender: Person.ID, by receiver: Person.ID, _ kind: ConnectionRequest.Kind, at now: Date
     ) throws -> Date? {

@@ -70,7 +70,7 @@ extension Transaction {
         if follows || isFollowed { try log(.unfollowed, concerning: other) }
     }
 
-    /// Cancels pending requests between the two on behalf of their senders, and deletes all others.
+    /// Deletes all requests between the two. Pending ones are logged as cancelled by their senders.
     fileprivate func endRequests(with other: Person.ID) throws {
         for (sender, receiver) in [(viewer.id, other), (other, viewer.id)] {
             for kind in ConnectionRequest.Kind.allCases {

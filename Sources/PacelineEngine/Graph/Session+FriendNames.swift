@@ -8,7 +8,7 @@ public struct FriendName: Sendable, Equatable {
 }
 
 extension Session {
-    /// The names of the viewer's latest friends, for a picker. Much faster than ``friends(of:_:)``, which reads complete
+    /// The names of the viewer's latest friends, for a picker. Much faster than ``friends(of:_:)``, which reads whole
     /// cards.
     public func friendNames(limit: Int) async throws -> [FriendName] {
         try await read { transaction in

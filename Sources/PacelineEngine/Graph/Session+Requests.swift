@@ -58,7 +58,7 @@ extension Transaction {
         try log(cancelling: request)
     }
 
-    /// Logs that the request was canceled.
+    /// Logs that the request was cancelled.
     ///
     /// A receiver who rejected the sender never learned of the request, and so must not learn of its end.
     func log(cancelling request: StoredRequest) throws {

@@ -47,8 +47,8 @@ extension Connection {
 }
 
 extension Groups {
-    /// A query for the invitations that the viewer may accept. The viewer must be allowed to share a group with both the
-    /// inviter and the group's owner.
+    /// A query for the invitations that the viewer may accept: those whose inviter and whose group's owner may share a
+    /// group with the viewer.
     /// - Parameter conditions: further conditions, starting with `AND`; may end with an order and a limit.
     func openInvitations(where conditions: SQL) throws -> SQL {
         let isChild = try transaction.isChild(viewer.id)

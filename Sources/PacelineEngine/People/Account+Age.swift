@@ -3,11 +3,11 @@ import Paceline
 import PacelineDatabase
 
 extension Account {
-    /// Makes the profile as private as the age wants it.
+    /// Adjusts the privacy level to the person's age.
     ///
-    /// A child's is private. A teenager's starts for friends, also when the age becomes known only now; what a teenager
-    /// chooses themselves is obeyed.
-    /// - Throws: ``SocialError/Code/ageRestricted`` for a child who would open the profile.
+    /// A child's profile is private. A teenager's profile is limited to friends when the birth date is first set, but a
+    /// teenager may choose another level.
+    /// - Throws: ``SocialError/Code/ageRestricted`` when the changes would open a child's profile.
     mutating func applyAgeRules(
         on today: Day, changing changes: AccountChanges, from old: Account
     ) throws(SocialError) {
@@ -19,15 +19,16 @@ extension Account {
             }
             privacyLevel = .private
         case .teenager:
-            let isNews = old.birthDate == nil && changes.privacyLevel == nil
-            if isNews, privacyLevel == .public { privacyLevel = .friends }
+            let usesDefault = old.birthDate == nil && changes.privacyLevel == nil
+            if usesDefault, privacyLevel == .public { privacyLevel = .friends }
         case .adult: return
         }
     }
 }
 
 extension Transaction {
-    /// Closes what the viewer may not have, or would not have started with, now that their birth date is set.
+    /// Applies the settings for the viewer's age after they have set their birth date. A child also loses followers who
+    /// are not friends, and pending follow requests.
     func restrictForAge(bornOn birthDate: Day, _ settings: AccountSettings) throws {
         let age = Age(bornOn: birthDate, today: Day(of: now, in: .gmt))
         try connection.save(settings.closed(for: age), of: viewer.id)

@@ -2,10 +2,9 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Keeps when each person was last active, which is when they last trained or played: among strangers, those who were
-/// active lately are suggested.
+/// Keeps the time of each person's last workout or score, by which suggestions are ordered.
 ///
-/// Nobody waits for it, so it is followed now and then, and a person is noted once for all that they have done since.
+/// It runs only now and then, in batches, because nothing waits for it.
 struct ActivityFollower: LogFollower {
     let name = "activity"
     let isPrompt = false
@@ -16,7 +15,7 @@ struct ActivityFollower: LogFollower {
         for event in events where event.kind.traits.isActivity {
             latest[event.person] = max(event.at, latest[event.person] ?? event.at)
         }
-        // In one order, so that two transactions cannot wait for each other.
+        // A fixed order avoids deadlocks.
         for (person, instant) in latest.sorted(by: { $0.key < $1.key }) {
             try log.connection.send(
                 "UPDATE people SET active_at = \(instant) WHERE id = \(person) AND active_at < \(instant)")

@@ -8,8 +8,8 @@ extension Engine {
         try await self.signUp(signUp, timeZone: nil)
     }
 
-    /// Signs up somebody of whom it is known where they are.
-    /// - Parameter timeZone: by which the newcomer's days are told apart, of those that there are; UTC when nil.
+    /// Creates an account and signs in to it.
+    /// - Parameter timeZone: the identifier of the person's time zone, which must exist; UTC when nil.
     public func signUp(_ signUp: SignUp, timeZone: String?) async throws -> SignedIn {
         _ = try AccountChanges(timeZone: timeZone).checked()
         let username = try Username(signUp.username, policy: environment.usernamePolicy).description
@@ -47,10 +47,11 @@ extension Engine {
         }
     }
 
-    /// Signs in whoever has the device; the first time this makes the account.
+    /// Signs in with a device's secret. The first sign-in creates the account.
     /// - Parameters:
-    ///   - secret: the device's.
-    ///   - timeZone: the device's, of those that there are: the person's from now on; as it was when nil.
+    ///   - secret: 32 random bytes in base64url.
+    ///   - timeZone: the identifier of the device's time zone, which must exist. It becomes the person's; nil leaves
+    ///     theirs unchanged.
     public func signIn(withDevice secret: String, timeZone: String?) async throws -> SignedIn {
         _ = try AccountChanges(timeZone: timeZone).checked()
         return try await signIn(
@@ -76,12 +77,12 @@ extension Engine {
         let lastUse = sessionUse.lastUse(of: found.id).map { max($0, found.lastUse) } ?? found.lastUse
         let end = lastUse == found.lastUse ? found.end : sessionUse.end(after: lastUse)
         guard end > now else { throw SocialError.unauthenticated }
-        // Once an hour is precise enough for “last used”, and spares every read a write.
+        // “Last used” is precise to the hour, so that most reads cause no write.
         if now.timeIntervalSince(lastUse) > 3_600 { sessionUse.record(found.id, at: now) }
         return Session(engine: self, viewer: found.person, sessionID: found.id)
     }
 
-    /// Whether the username can be had.
+    /// Whether the username is valid and free.
     public func availability(ofUsername text: String) async throws -> UsernameAvailability {
         do {
             let username = try Username(text, policy: environment.usernamePolicy)
@@ -97,7 +98,8 @@ extension Engine {
 }
 
 extension Engine {
-    /// The person who has the username and the password.
+    /// Authenticates a person.
+    /// - Throws: ``SocialError/Code/invalidCredentials``.
     func person(username: String, password: String) async throws -> Person.ID {
         let identity = try await translatingErrors {
             try await database.read { connection in
@@ -120,7 +122,7 @@ extension Engine {
         return try await verifier.verify(identityToken: identityToken, nonce: nonce)
     }
 
-    /// A device's secret is 32 random bytes, so a plain hash of it cannot be guessed back.
+    /// A device's secret is 32 random bytes, so a plain hash cannot be reversed by guessing.
     static func subject(ofDeviceSecret secret: String) throws(SocialError) -> String {
         guard secret.utf8.count == 43, let bytes = Data(base64URLEncoded: secret), bytes.count == 32 else {
             throw SocialError(
@@ -129,7 +131,7 @@ extension Engine {
         return Data(SHA256.hash(data: bytes)).base64URLEncodedString
     }
 
-    /// Signs in whoever has the identity; the first time this makes the account.
+    /// Signs in with an identity. The first sign-in creates the account.
     private func signIn(
         _ provider: IdentityProvider, subject: String, email: String?, timeZone: String? = nil
     ) async throws -> SignedIn {
@@ -168,9 +170,9 @@ extension Engine {
     }
 }
 
-/// Who an identity token of Sign in with Apple names.
+/// The person that a token of Sign in with Apple identifies.
 public struct AppleIdentity: Sendable, Equatable {
-    /// Apple's own, stable name for the person.
+    /// Apple's stable identifier of the person.
     public var subject: String
     public var email: String?
 
@@ -180,10 +182,10 @@ public struct AppleIdentity: Sendable, Equatable {
     }
 }
 
-/// Checks identity tokens: signature, issuer, audience, expiry and nonce.
+/// Verifies identity tokens of Sign in with Apple: signature, issuer, audience, expiry and nonce.
 public protocol AppleTokenVerifier: Sendable {
-    /// - Throws: `SocialError` with `invalidCredentials` for a token that is not good, and `providerUnavailable`
-    ///   when the provider's keys cannot be had.
+    /// - Throws: ``SocialError/Code/invalidCredentials`` for an invalid token;
+    ///   ``SocialError/Code/providerUnavailable`` when Apple's keys cannot be fetched.
     func verify(identityToken: String, nonce: String) async throws -> AppleIdentity
 }
 

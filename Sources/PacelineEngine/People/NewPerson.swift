@@ -2,18 +2,18 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Somebody who joins.
+/// The data of a new account.
 struct NewPerson {
     var username: String?
     var displayName = "New member"
     var birthDate: Day?
     var email: String?
-    /// UTC when it is not known.
+    /// A time zone identifier; UTC when nil.
     var timeZone: String?
 }
 
 extension Connection {
-    /// Makes the person with what belongs to everybody: account, settings, friend code.
+    /// Creates the person with their account, settings and friend code.
     func insert(_ newPerson: NewPerson, at now: Date) throws -> Person.ID {
         let id = Person.ID.new(at: now)
         let age = newPerson.birthDate.map { Age(bornOn: $0, today: Day(of: now, in: .gmt)) } ?? .adult

@@ -4,14 +4,14 @@ import Dispatch
 import Foundation
 import Paceline
 
-/// How much work a password's hash is.
+/// The work factor of password hashes.
 public struct PasswordCost: Sendable, Equatable {
-    /// scrypt's N: a power of two. Memory is N kilobytes for each hash.
+    /// scrypt's N, a power of two. A hash uses N kilobytes of memory.
     public var rounds: Int
 
-    /// 32 MB and some 80 ms a hash; hashes are computed one after the other, so that memory stays bounded.
+    /// 32 MB and about 80 ms per hash. Hashes are computed one at a time, which bounds the memory.
     public static let standard = PasswordCost(rounds: 1 << 15)
-    /// For tests and demonstrations: no protection to speak of.
+    /// For tests and demos only: gives no real protection.
     public static let fast = PasswordCost(rounds: 1 << 4)
 
     public init(rounds: Int) {
@@ -19,9 +19,9 @@ public struct PasswordCost: Sendable, Equatable {
     }
 }
 
-/// Passwords as scrypt hashes (RFC 7914, r = 8, p = 1), written `scrypt$N$salt$hash`.
+/// Hashes passwords with scrypt (RFC 7914, r = 8, p = 1). The format is `scrypt$N$salt$hash`.
 enum Password {
-    /// One at a time, off the threads that everything else runs on.
+    /// Serial, and off the cooperative thread pool.
     private static let queue = DispatchQueue(label: "paceline.passwords")
 
     static func hash(_ password: String, cost: PasswordCost) async throws -> String {
@@ -30,8 +30,8 @@ enum Password {
         return "scrypt$\(cost.rounds)$\(Data(salt).base64EncodedString())$\(Data(key).base64EncodedString())"
     }
 
-    /// Whether the password is the one that was hashed. A missing hash costs as much as a wrong password, so that
-    /// the time taken does not tell which usernames exist.
+    /// Whether the password matches the hash. A nil hash takes as long as a wrong password, so that timing does not
+    /// reveal which usernames exist.
     static func matches(_ password: String, _ hash: String?, cost: PasswordCost) async throws -> Bool {
         let parts = hash?.split(separator: "$") ?? []
         guard parts.count == 4, let rounds = Int(parts[1]), let salt = Data(base64Encoded: String(parts[2])),
@@ -45,7 +45,7 @@ enum Password {
     }
 
     private static func derive(_ password: String, _ salt: [UInt8], _ rounds: Int) async throws -> [UInt8] {
-        // Composed, so that the same password typed on two keyboards is the same.
+        // Keyboards differ in whether they compose accents.
         let bytes = Array(password.precomposedStringWithCanonicalMapping.utf8)
         return try await withCheckedThrowingContinuation { continuation in
             queue.async {

@@ -3,11 +3,11 @@ import Paceline
 import PacelineDatabase
 
 extension Person {
-    /// What a person's card shows. Needs `people`.
+    /// The columns of a person's card. Needs `people`.
     static let columns: SQL =
         "people.id, people.username, people.display_name, people.avatar IS NOT NULL, people.friend_count"
 
-    /// Reads the ``columns``.
+    /// Decodes the ``columns``.
     init(_ row: inout Row) {
         let id = row.next() as Person.ID
         self.init(
@@ -17,13 +17,13 @@ extension Person {
 }
 
 extension Transaction {
-    /// A page of the people whom a table lists, the latest first, with how the viewer stands to them.
+    /// A page of the people in a table, latest first, with their relationship to the viewer.
     ///
     /// - Parameters:
-    ///   - list: names the list, and whose it is.
-    ///   - table: has `created_at`, when each was listed.
-    ///   - column: the table's column of the people listed.
-    ///   - condition: chooses among the rows; `people` is joined.
+    ///   - list: identifies the list and its owner, for cursors.
+    ///   - table: must have a column `created_at`, by which the page is ordered.
+    ///   - column: the table's column with the people.
+    ///   - condition: selects the rows; may use `people`, which is joined.
     func people(
         in list: String, _ table: SQL, _ column: SQL, where condition: SQL, _ page: PageRequest
     ) throws -> Page<Person> {
@@ -68,7 +68,7 @@ extension Connection {
         }
     }
 
-    /// The day that it is for the person at the instant.
+    /// The day at the instant in the person's time zone.
     func day(of instant: Date, for person: Person.ID) throws -> Day {
         let name = try fetchFirst("SELECT time_zone FROM accounts WHERE person = \(person)") {
             $0[0] as String
@@ -78,9 +78,9 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Who is meant.
-    /// - Throws: ``SocialError/Code/personNotFound`` for nobody and for people hidden from the viewer alike;
-    ///   ``SocialError/Code/blockedByMe`` for those whom the viewer has blocked, since the viewer knows of that.
+    /// The id of the referenced person.
+    /// - Throws: ``SocialError/Code/personNotFound`` when there is no such person, and also when they have blocked the
+    ///   viewer; ``SocialError/Code/blockedByMe`` when the viewer has blocked them.
     func resolve(_ reference: PersonReference, evenBlocked: Bool = false) throws -> Person.ID {
         let id: Person.ID? =
             switch reference {
@@ -100,7 +100,8 @@ extension Transaction {
         return id
     }
 
-    /// Who is meant, when it must be somebody else.
+    /// The id of the referenced person.
+    /// - Throws: the errors of ``resolve(_:evenBlocked:)``; ``SocialError/Code/selfNotAllowed`` for the viewer.
     func resolveOther(_ reference: PersonReference, evenBlocked: Bool = false) throws -> Person.ID {
         let id = try resolve(reference, evenBlocked: evenBlocked)
         guard id != viewer.id else { throw SocialError.selfNotAllowed }
@@ -111,7 +112,7 @@ extension Transaction {
         try connection.hasBlocked(viewer.id, id)
     }
 
-    /// Whether the viewer sees more of the profile than its card.
+    /// Whether the viewer may see the whole profile, not only the card.
     func seesProfile(of person: Person.ID) throws -> Bool {
         let closeness = try connection.closeness(from: viewer.id, to: person)
         let audience = Audience.of(try connection.privacyLevel(of: person))
@@ -127,7 +128,7 @@ extension Transaction {
         return (birthDate ?? nil).map { Age(bornOn: $0, today: Day(of: now, in: .gmt)) == .child } ?? false
     }
 
-    /// The cards of the people, without those who are hidden from the viewer.
+    /// The people's cards, without people who are hidden from the viewer.
     func people(_ ids: [Person.ID]) throws -> [Person.ID: Person] {
         let shown = try Set(ids).subtracting(viewer.hidden)
         let people = try connection.fetch(
@@ -138,7 +139,7 @@ extension Transaction {
 }
 
 extension Transaction {
-    /// The cards as the viewer is to see them: friends who are hidden from the viewer are not counted.
+    /// The cards as the viewer may see them: their counts leave out people who are hidden from the viewer.
     func presenting(_ people: [Person], withRelationship: Bool = false) throws -> [Person] {
         var people = people
         if try !viewer.hidden.isEmpty {
@@ -156,7 +157,7 @@ extension Transaction {
         return people
     }
 
-    /// For each of the people, how many on their list are hidden from the viewer.
+    /// The number of people on each owner's list who are hidden from the viewer.
     func hiddenEdges(of people: [Person.ID], _ list: EdgeList) throws -> [Person.ID: Int] {
         guard try !viewer.hidden.isEmpty, !people.isEmpty else { return [:] }
         let (listed, owner) = list.columns
@@ -172,8 +173,8 @@ extension Transaction {
         return Dictionary(uniqueKeysWithValues: rows)
     }
 
-    /// How the viewer stands to each of the people, and whether they asked to be told of what those publish whom they
-    /// follow.
+    /// The viewer's relationship to each person, and whether the viewer is notified of what that person publishes; nil
+    /// when the viewer does not follow them.
     private func relationships(
         to people: [Person.ID]
     ) throws -> [Person.ID: (relationship: Relationship, notifications: Bool?)] {

@@ -1,7 +1,7 @@
 import PacelineDatabase
 
 extension EngineFeature {
-    /// Who is there, how they sign in, and how they are found.
+    /// Profiles, accounts, sign-in and search.
     static let people = EngineFeature(
         baseline: peopleSchema,
         tables: [
@@ -14,7 +14,7 @@ extension EngineFeature {
                 export: .exported(to: ["person"])),
             StoredTable(
                 "search_names", people: ["person": .cascade], export: .derived, copying: .rebuilt),
-            // SQLite's search table can refer to no other.
+            // A virtual table of SQLite cannot have foreign keys.
             StoredTable(
                 "search_parts", people: ["person": .byFeature], export: .derived, copying: .rebuilt,
                 in: [.sqlite]),
@@ -24,15 +24,14 @@ extension EngineFeature {
             StoredTable(
                 "search_rows", people: ["person": .cascade], export: .derived, copying: .rebuilt,
                 in: [.sqlite]),
-            // What shows a picture discards it when nothing else does: see `discardImageIfUnused`.
+            // Images are deleted with their last use: see `deleteImageIfUnused`.
             StoredTable("images", export: .whereShown),
         ],
         followers: [ActivityFollower()])
 
     private static let peopleSchema: [SQL] = [
-        // What others may see of a person. `audience` is the most open visibility that anything of theirs can
-        // have: `Audience.of(privacy_level)`, kept here so that the visibility rule is one comparison. 0 is for people who are
-        // hidden from everyone.
+        // The public part of a person. `audience` is `Audience.of(privacy_level)`, stored to make the visibility rule one
+        // comparison. 0 hides the person from everyone.
         """
         CREATE TABLE people (
             id \(type: .id) NOT NULL PRIMARY KEY,
@@ -57,7 +56,7 @@ extension EngineFeature {
         "CREATE INDEX people_by_activity ON people (active_at DESC, id) WHERE privacy_level = 'public'",
         "CREATE INDEX people_by_avatar ON people (avatar) WHERE avatar IS NOT NULL",
         "CREATE INDEX people_by_header ON people (header) WHERE header IS NOT NULL",
-        // What only the person sees.
+        // The private part of a person.
         """
         CREATE TABLE accounts (
             person \(type: .id) NOT NULL PRIMARY KEY REFERENCES people (id) ON DELETE CASCADE,
@@ -69,8 +68,8 @@ extension EngineFeature {
             last_sign_in_at \(type: .integer) NOT NULL
         )\(.strictByPrimaryKey)
         """,
-        // `subject` is the person's id for a password, the hash of the secret for a device, the provider's own
-        // name for the person otherwise. `secret` is the hash of a password.
+        // `subject` is the person's id for a password, the hash of the secret for a device, otherwise the provider's
+        // identifier of the person. `secret` is the hash of a password.
         """
         CREATE TABLE identities (
             id \(type: .id) NOT NULL PRIMARY KEY,
@@ -96,8 +95,7 @@ extension EngineFeature {
         """,
         "CREATE INDEX sessions_by_person ON sessions (person, created_at DESC, id DESC)",
         "CREATE INDEX sessions_by_expiry ON sessions (expires_at)",
-        // The names by which people are found who may be found, folded, in the order of a dictionary: two rows a
-        // person.
+        // The username and the folded display name of people who can be found, for prefix search.
         """
         CREATE TABLE search_names (
             name \(type: .text) NOT NULL,
@@ -107,11 +105,11 @@ extension EngineFeature {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX search_names_by_person ON search_names (person)",
-        // The same names by what they hold. PostgreSQL has an index for that; SQLite has a table of its own kind.
+        // The same names for substring search: a trigram index on PostgreSQL, an FTS table on SQLite.
         .searchParts, .searchPartsByTrigram,
-        // Where SQLite finds the row of its search table again, which has no index but the search itself.
+        // The row of each person in SQLite's FTS table, which has no other index.
         .searchRows,
-        // Pictures by their SHA-256: one that two people upload is kept once.
+        // Images by SHA-256, so that equal uploads are stored once.
         """
         CREATE TABLE images (
             hash \(type: .bytes) NOT NULL PRIMARY KEY,

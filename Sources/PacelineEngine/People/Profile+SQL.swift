@@ -3,7 +3,7 @@ import Paceline
 import PacelineDatabase
 
 extension Transaction {
-    /// Somebody as the viewer may see them: the whole profile, or the card alone.
+    /// The person as the viewer may see them: with the whole profile, or the card only.
     func person(_ id: Person.ID) throws -> Person {
         let closeness = try connection.closeness(from: viewer.id, to: id)
         let found = try connection.fetchFirst(
@@ -29,7 +29,7 @@ extension Transaction {
     }
 }
 
-/// What a person's profile shows besides their card.
+/// The part of a profile that the card leaves out.
 private struct Profile {
     let bio: String?
     let hasHeader: Bool
@@ -44,7 +44,7 @@ private struct Profile {
         people.follower_count, people.following_count
         """
 
-    /// Reads the ``columns``.
+    /// Decodes the ``columns``.
     init(_ row: inout Row) {
         bio = row.next()
         hasHeader = row.next()
@@ -69,7 +69,7 @@ private struct Profile {
 }
 
 extension Transaction {
-    /// The account of the viewer, with everything that only they see.
+    /// The viewer's own account, including its private part.
     func account() throws -> Account {
         let account = try connection.account(viewer.id, stats: stats(of: viewer.id, seenFrom: .me))
         guard var account else { throw SocialError.personNotFound }
@@ -109,7 +109,7 @@ extension Connection {
         }
     }
 
-    /// Makes the next version of the person: later than the last, even within one millisecond.
+    /// Advances `updated_at`, which identifies the version, by at least one millisecond.
     func bumpVersion(of person: Person.ID, at now: Date) throws {
         try send(
             """

@@ -3,21 +3,22 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// Somebody whom a search may show.
+/// A person whom a search may return.
 private struct Candidate {
     let person: Person.ID
     let username: String
     var match: Match
 
-    /// How well the names match what was searched for, best first.
+    /// The quality of a match, best first.
     enum Match: UInt8 {
         case exact, prefix
-        /// By a part of the name, somebody whom the viewer follows or who is a friend's friend.
+        /// A substring match of a person whom the viewer follows, or of a friend's friend.
         case connected
+        /// Any other substring match.
         case other
     }
 
-    /// - Parameter row: person, username, and the names that matched, one a line.
+    /// - Parameter row: person, username, and the matching names, one per line.
     init(_ row: Row, query: String) {
         person = row[0]
         username = row[1]
@@ -29,7 +30,7 @@ private struct Candidate {
         self.match = match
     }
 
-    /// Where the candidate stands in the list: by how well it fits, then by username.
+    /// Orders candidates by match, then by username.
     var sortKey: SortKey { SortKey(match: match.rawValue, username: username) }
 
     struct SortKey: Comparable {
@@ -52,15 +53,15 @@ extension Candidate.SortKey {
 }
 
 extension Transaction {
-    /// How many matches are looked at before ranking: prefixes, which no number of mere substrings crowds out, and
-    /// all others.
+    /// How many matches are read before ranking. Separate limits keep substring matches from crowding out prefixes.
     private static let candidateLimits = (prefixes: 100, parts: 100)
-    /// Of so many of those who neither match exactly nor by prefix it is found out whether they are friends' friends.
+    /// For how many substring matches the search checks whether they are friends' friends.
     private static let connectionCheckLimit = 20
-    /// A page of search holds at most this many.
+    /// The maximum number of results per page.
     static let searchPageLimit = 20
 
-    /// People whose names hold the text, best first.
+    /// People whose username or display name contains the text, best match first.
+    /// - Throws: ``SocialError/Code/invalidValue`` unless the text has 1 to 100 characters.
     func search(_ text: String, _ page: PageRequest) throws -> Page<Person> {
         let query = text.trimmingCharacters(in: .whitespacesAndNewlines).trimmingPrefix("@").description
             .foldedForSearch
@@ -85,7 +86,8 @@ extension Transaction {
         return Page(items: shown.compactMap { cards[$0.person] }, next: next)
     }
 
-    /// The candidates after the place, best first; those who match best are enough when they are as many as that.
+    /// The candidates after the start, best first. Connections are checked only if exact and prefix matches do not fill
+    /// the page.
     private func ranked(
         _ candidates: [Candidate], after start: Candidate.SortKey?, atLeast count: Int
     ) throws -> [Candidate] {
@@ -117,18 +119,18 @@ extension Transaction {
             LIMIT \(Self.candidateLimits.prefixes)
             """
         ) { Candidate($0, query: query) }
-        // A trigram needs three letters.
+        // Trigrams need three characters.
         let parts =
             query.unicodeScalars.count < 3
-            ? [] : try connection.fetch(Self.holding(query)) { Candidate($0, query: query) }
+            ? [] : try connection.fetch(Self.substringMatches(query)) { Candidate($0, query: query) }
         return try (prefixes + parts)
             .filter { try $0.person != viewer.id && !viewer.hidden.contains($0.person) }
-            // Whoever fits by both is kept as what fits better.
+            // Of a person's matches, keep the best.
             .sorted { $0.match.rawValue < $1.match.rawValue }
             .uniqued(on: \.person)
     }
 
-    private static func holding(_ query: String) -> SQL {
+    private static func substringMatches(_ query: String) -> SQL {
         """
         SELECT person, username, names
         FROM search_parts
@@ -137,14 +139,14 @@ extension Transaction {
         """
     }
 
-    /// Those whom the viewer follows and, of the first few, those who have a friend in common with the viewer.
+    /// The people whom the viewer follows, and those among the first few who have a friend in common with the viewer.
     private func connected(_ people: [Person.ID]) throws -> Set<Person.ID> {
         guard !people.isEmpty else { return [] }
         let followees = try connection.fetch("SELECT followee FROM edges WHERE follower = \(viewer.id)") {
             $0[0] as Person.ID
         }
-        // The condition is wrapped up so that SQLite walks through each one's friends, a hundred that stand
-        // together, rather than look for each of the viewer's among them.
+        // The CASE makes SQLite scan each candidate's friends, which are adjacent, instead of probing for each of the
+        // viewer's friends.
         let friendsOfFriends = try connection.fetch(
             """
             SELECT DISTINCT follower

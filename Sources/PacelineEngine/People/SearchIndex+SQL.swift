@@ -2,8 +2,7 @@ import Paceline
 import PacelineDatabase
 
 extension Connection {
-    /// Brings the names by which the person is found up to date. Nobody is found without a username, nor with a
-    /// private profile.
+    /// Updates the person's entries in the search index. People without a username or with a private profile have none.
     func updateSearch(of person: Person.ID) throws {
         try removeFromSearch(person)
         let names = try fetchFirst(
@@ -19,7 +18,7 @@ extension Connection {
                 "INSERT INTO search_names (name, person, username) VALUES (\(name), \(person), \(names.username))"
             )
         }
-        // The line break keeps a search from matching across the two.
+        // The line break keeps matches from spanning both names.
         let both = names.username + "\n" + names.folded
         try insertSearchParts(both, of: person, username: names.username)
     }

@@ -12,8 +12,8 @@ extension Session {
         return try await write(as: .account) { try $0.update(changes, ifMatch: version) }
     }
 
-    /// Changes the account and the settings, or neither when one of them is refused.
-    /// - Parameter changes: nil when only the settings change.
+    /// Updates the account and the settings in one transaction.
+    /// - Parameter changes: nil to update only the settings.
     public func update(_ changes: AccountChanges?, and settings: SettingsChanges) async throws {
         let changes = try changes?.checked()
         try await write(as: .account) { try $0.update(changes, and: settings) }
@@ -24,7 +24,7 @@ extension Session {
         return try await write(as: .account) { try $0.setUsername(username) }
     }
 
-    /// Chooses the username and changes the account, or does neither when one of them is refused.
+    /// Sets the username and updates the account in one transaction.
     public func setUsername(_ username: String, with changes: AccountChanges) async throws -> Account {
         let username = try self.username(username)
         let changes = try changes.checked()
@@ -49,7 +49,7 @@ extension Session {
 }
 
 extension Account {
-    /// The account with the changes made.
+    /// The account with the changes applied.
     /// - Throws: ``SocialError/Code/birthDateFixed``, ``SocialError/Code/ageRestricted``.
     fileprivate func applying(_ changes: AccountChanges, today: Day) throws(SocialError) -> Account {
         var account = self
@@ -74,7 +74,7 @@ extension Account {
 }
 
 extension Transaction {
-    /// - Parameter changes: checked.
+    /// - Parameter changes: must be validated.
     func update(_ changes: AccountChanges, ifMatch version: Version?) throws -> Account {
         let account = try self.account()
         try version?.check(against: account.version)
@@ -83,27 +83,27 @@ extension Transaction {
         return try self.account()
     }
 
-    /// - Parameter changes: checked.
+    /// - Parameter changes: must be validated.
     fileprivate func update(_ changes: AccountChanges?, and settings: SettingsChanges) throws {
         if let changes { _ = try update(changes, ifMatch: nil) }
         _ = try update(settings)
     }
 
     /// - Parameters:
-    ///   - username: checked.
-    ///   - changes: checked.
+    ///   - username: must be validated.
+    ///   - changes: must be validated.
     fileprivate func setUsername(_ username: String, with changes: AccountChanges) throws -> Account {
         _ = try update(changes, ifMatch: nil)
         return try setUsername(username)
     }
 
-    /// - Parameter timeZone: of those that there are.
+    /// - Parameter timeZone: the identifier of an existing time zone.
     func setTimeZone(_ timeZone: String) throws {
         guard try account().timeZone != timeZone else { return }
         _ = try update(AccountChanges(timeZone: timeZone), ifMatch: nil)
     }
 
-    /// - Parameter username: checked.
+    /// - Parameter username: must be validated.
     func setUsername(_ username: String) throws -> Account {
         let me = viewer.id
         if let owner = try connection.person(named: username), owner != me {
@@ -166,7 +166,7 @@ extension Transaction {
 }
 
 extension Version {
-    /// - Throws: ``SocialError/Code/preconditionFailed`` when the two differ.
+    /// - Throws: ``SocialError/Code/preconditionFailed`` when the versions differ.
     func check(against current: Version) throws(SocialError) {
         guard self == current else {
             throw SocialError(

@@ -3,11 +3,11 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// The pictures that a profile has.
+/// The two images of a profile.
 enum ProfileImage {
     case avatar, header
 
-    /// Of `people`.
+    /// The column in `people`.
     var column: SQL { self == .avatar ? "avatar" : "header" }
 }
 
@@ -34,7 +34,7 @@ extension Session {
         try await write(as: .account) { try $0.set(kind, to: nil) }
     }
 
-    /// An avatar belongs to the card, a header to the whole profile.
+    /// The avatar is part of the card; the header is visible only with the whole profile.
     private func image(_ kind: ProfileImage, of person: PersonReference) async throws -> StoredImage {
         try await read { transaction in
             let id = try transaction.resolve(person)
@@ -54,7 +54,7 @@ extension Transaction {
             $0[0] as [UInt8]?
         }
         try connection.send("UPDATE people SET \(column) = \(hash) WHERE id = \(viewer.id)")
-        if let old = old ?? nil { try connection.discardImageIfUnused(old) }
+        if let old = old ?? nil { try connection.deleteImageIfUnused(old) }
         try profileDidChange()
         return try account()
     }
@@ -72,7 +72,8 @@ extension Connection {
         ) { StoredImage(format: $0[0], bytes: $0[1]) }
     }
 
-    /// Keeps the picture under the hash of its bytes.
+    /// Stores the image.
+    /// - Returns: its SHA-256, which is the key.
     func store(_ image: StoredImage) throws -> [UInt8] {
         let hash = Array(SHA256.hash(data: image.bytes))
         try send(
@@ -83,8 +84,8 @@ extension Connection {
         return hash
     }
 
-    /// Deletes the picture when nothing shows it any more.
-    func discardImageIfUnused(_ hash: [UInt8]) throws {
+    /// Deletes the image unless a profile or a workout still uses it.
+    func deleteImageIfUnused(_ hash: [UInt8]) throws {
         try send(
             """
             DELETE FROM images

@@ -27,7 +27,7 @@ extension Transaction {
         return (secret, username)
     }
 
-    /// - Throws: ``SocialError/Code/invalidCredentials`` when the password has been changed in the meantime.
+    /// - Throws: ``SocialError/Code/invalidCredentials`` when the password was changed in the meantime.
     fileprivate func replacePassword(_ current: String, by secret: String) throws {
         let changed = try connection.execute(
             """

@@ -1,24 +1,23 @@
 import Paceline
 
-/// What the page of a person shows.
+/// The data for a person's page.
 public struct PersonPage: Sendable {
     public let person: Person
-    /// Empty where the viewer does not see the whole profile.
+    /// Empty when the viewer may not see the whole profile.
     public let workouts: Page<Workout>
-    /// The friend or follow request between the viewer and the person that waits for an answer.
+    /// The pending friend or follow request between the viewer and the person.
     public let request: ConnectionRequest?
-    /// Whether the viewer has muted the person.
     public let isMuted: Bool
 }
 
-/// A person with the people on one of their lists.
+/// A person and one of their lists of people.
 public struct PersonListPage: Sendable {
     public let person: Person
     public let people: Page<Person>
 }
 
 extension Session {
-    /// Reads everything that the page of a person shows, as it stands at one moment.
+    /// Reads the data for a person's page in one transaction.
     public func personPage(
         _ reference: PersonReference, workouts page: PageRequest
     ) async throws -> PersonPage {
@@ -59,7 +58,6 @@ extension Session {
 }
 
 extension Person {
-    /// Whether the viewer sees the whole profile. Strangers to one that is not public are told a few things only, and
-    /// when the person joined is not among them.
+    /// Whether the viewer may see the whole profile. The card leaves out the date on which the person joined.
     public var isOpen: Bool { joinedAt != nil }
 }

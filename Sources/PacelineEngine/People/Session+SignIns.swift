@@ -8,7 +8,7 @@ extension Session {
         return try await read(as: .account) { try sessions(page, pending, in: $0) }
     }
 
-    /// - Parameter pending: uses that the transaction may not see, looked at before it began.
+    /// - Parameter pending: uses that may not be written yet, read before the transaction began.
     func sessions(
         _ page: PageRequest, _ pending: [SignedIn.ID: Date], in transaction: Transaction
     ) throws -> Page<ActiveSession> {
@@ -25,7 +25,7 @@ extension Session {
         try await revokeSession(sessionID)
     }
 
-    /// Ends all of the viewer's sessions, this one as well.
+    /// Ends all of the viewer's sessions, including the current one.
     public func signOutEverywhere() async throws {
         try await write(as: .account) { try $0.endAllSessions() }
     }
@@ -45,7 +45,7 @@ extension Session {
         try await write(as: .account) { try $0.unlink(id, keeping: sessionID) }
     }
 
-    /// What the identity will be found by, and the hash that is kept with it.
+    /// The `subject` and the `secret` to store for the credential.
     private func subject(of credential: Credential) async throws -> (subject: String, secret: String?) {
         switch credential {
         case .device(let secret): return (try Engine.subject(ofDeviceSecret: secret), nil)
@@ -60,14 +60,14 @@ extension Session {
     }
 }
 
-/// What the page about signing in shows.
+/// The data for the page about sign-in methods and sessions.
 public struct SignInPage: Sendable {
     public let identities: [LinkedIdentity]
     public let sessions: Page<ActiveSession>
 }
 
 extension Session {
-    /// Reads how the viewer can sign in and where they are signed in, as it stands at one moment.
+    /// Reads the viewer's identities and sessions in one transaction.
     public func signInPage(_ page: PageRequest) async throws -> SignInPage {
         let pending = engine.sessionUse.pending
         return try await read(as: .account) { transaction in
@@ -87,8 +87,8 @@ extension Transaction {
 
     fileprivate func endAllSessions() throws { try endSessions("1 = 1") }
 
-    /// Removes an identity, and ends the sessions that signed in with it.
-    /// - Parameter session: the one that goes on all the same.
+    /// Removes an identity and ends the sessions that were started with it.
+    /// - Parameter session: a session to keep even so.
     func unlink(_ id: LinkedIdentity.ID, keeping session: SignedIn.ID?) throws {
         let identities = try connection.identities(of: viewer.id)
         guard let identity = identities.first(where: { $0.id == id }) else {
@@ -111,7 +111,7 @@ extension Transaction {
         guard try connection.identity(provider, subject) == nil else {
             throw SocialError(.identityTaken, "Another account already uses this sign-in.")
         }
-        // One signs in with a password by one's username, so it must be this one.
+        // Password sign-in looks people up by username.
         if case .password(let username, _) = credential, try username.lowercased() != viewer.username {
             throw SocialError(
                 .invalidValue, "The username must be your own. Choose it first.", field: "username")

@@ -3,19 +3,19 @@ import Paceline
 import PacelineDatabase
 import Synchronization
 
-/// Notes when sign-ins are used, and writes that behind the answers, so that no read waits for a commit.
+/// Records when sessions are used, and writes that in the background, so that reads do not wait for a commit.
 ///
-/// A use counts in this process as soon as it is pending. What could not be written is tried again with the next use;
-/// what is lost because the program ends is pending again then.
+/// A use takes effect in this process immediately. Failed writes are retried with the next use. A use that is lost when
+/// the process ends is recorded again by the next request.
 final class SessionUse: Sendable {
     private struct State {
-        /// Uses that are not durable yet.
+        /// Uses that are not written yet.
         var pending: [SignedIn.ID: Date] = [:]
         var isWriting = false
     }
 
     private let database: any Database
-    /// How long a session lives without being used, in seconds.
+    /// How long an unused session stays valid, in seconds.
     private let lifetime: TimeInterval
     private let state = Mutex(State())
 
@@ -24,16 +24,16 @@ final class SessionUse: Sendable {
         self.lifetime = lifetime
     }
 
-    /// When the sign-in was used last, if the database does not have that yet.
+    /// The last use of the session that is not written yet.
     func lastUse(of session: SignedIn.ID) -> Date? { state.withLock { $0.pending[session] } }
 
-    /// Uses that a read which begins now may not find in the database.
+    /// The uses that a read starting now may miss in the database.
     var pending: [SignedIn.ID: Date] { state.withLock { $0.pending } }
 
-    /// When a session ends that is used at the instant, and not again.
+    /// The expiry of a session that was last used at the instant.
     func end(after instant: Date) -> Date { instant.addingTimeInterval(lifetime) }
 
-    /// The sign-in as its last use makes it, if there was one that it does not show.
+    /// Updates the session's last use and expiry if the use is newer.
     func updating(_ session: ActiveSession, with use: Date?) -> ActiveSession {
         guard let use, use > session.lastUsedAt else { return session }
         var session = session
@@ -42,7 +42,7 @@ final class SessionUse: Sendable {
         return session
     }
 
-    /// Notes that the sign-in is used at the instant.
+    /// Records a use and starts writing unless a write is in progress.
     func record(_ session: SignedIn.ID, at instant: Date) {
         let mustWrite = state.withLock { state in
             state.pending[session] = instant
@@ -52,13 +52,13 @@ final class SessionUse: Sendable {
         if mustWrite { Task { await writeAll() } }
     }
 
-    /// Writes what is pending, in batches: what comes during one is in the next.
+    /// Writes pending uses in batches until there are none.
     private func writeAll() async {
         while let batch = nextBatch() {
             do {
                 try await write(batch)
             } catch {
-                // The next use tries to write them all again.
+                // The next use retries.
                 return state.withLock { $0.isWriting = false }
             }
             removePending(batch)
@@ -67,7 +67,7 @@ final class SessionUse: Sendable {
 
     private func nextBatch() -> [(key: SignedIn.ID, value: Date)]? {
         state.withLock { state in
-            // In one order everywhere, or two servers would wait for each other.
+            // A fixed order avoids deadlocks between servers.
             let batch = state.pending.prefix(Self.batchSize).sorted { $0.key < $1.key }
             if batch.isEmpty { state.isWriting = false }
             return batch.isEmpty ? nil : batch
@@ -95,6 +95,6 @@ final class SessionUse: Sendable {
         }
     }
 
-    /// Writers wait for a batch.
+    /// Small, because other writers wait for a batch.
     private static let batchSize = 200
 }

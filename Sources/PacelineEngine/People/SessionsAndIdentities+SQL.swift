@@ -3,12 +3,12 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// The secret that a session is known by: told to its owner once, kept as a hash.
+/// The bearer token of a session. Its owner receives the text once; the database stores only the hash.
 struct SessionToken {
     let text: String
     let hash: [UInt8]
 
-    /// A new token of 256 random bits.
+    /// Generates a token of 256 random bits.
     init() {
         self.init(text: Data([UInt8](randomBytes: 32)).base64URLEncodedString)
     }
@@ -19,7 +19,7 @@ struct SessionToken {
     }
 }
 
-/// A way to sign in, as it is kept.
+/// A row of `identities`.
 struct StoredIdentity {
     let id: LinkedIdentity.ID
     let person: Person.ID
@@ -56,7 +56,6 @@ extension Connection {
         ) { LinkedIdentity(id: $0[0], provider: $0[1], createdAt: $0[2]) }
     }
 
-    /// Opens a session for the person.
     func openSession(
         _ id: SignedIn.ID, for person: Person.ID, through provider: IdentityProvider, token: SessionToken,
         until expiresAt: Date, at now: Date
@@ -71,8 +70,8 @@ extension Connection {
 }
 
 extension Transaction {
-    /// Signs the viewer out where the condition holds; what those sign-ins listen to ends, too.
-    /// - Returns: how many sessions there were.
+    /// Ends the viewer's sessions that match the condition, and their event streams.
+    /// - Returns: the number of sessions ended.
     @discardableResult
     func endSessions(_ condition: SQL) throws -> Int {
         let ended = try connection.fetchChanged(

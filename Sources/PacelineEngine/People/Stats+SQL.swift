@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// What one workout adds to its owner's totals.
+/// The contribution of one workout to its owner's totals.
 struct StatsContribution: Equatable {
     let visibility: ItemVisibility
     let type: WorkoutType
@@ -27,7 +27,7 @@ struct StatsContribution: Equatable {
     }
 }
 
-/// The change of a person's totals at one closeness.
+/// A change to a person's totals for one closeness.
 private struct StatsChange {
     var workouts = 0
     var millimetres: Int64 = 0
@@ -37,13 +37,13 @@ private struct StatsChange {
     var types = Counts<WorkoutType>()
     var days = Counts<Day>()
 
-    /// Whether every total stays as it is.
+    /// Whether all totals stay the same.
     var isEmpty: Bool {
         workouts == 0 && (millimetres, grams, milliseconds, xp) == (0, 0, 0, 0) && types.isEmpty
             && days.isEmpty
     }
 
-    /// Adds the workout's contribution as often as is said, if the closeness is the farthest that it is seen from.
+    /// Adds the contribution `count` times, if this is the greatest distance from which the workout is visible.
     mutating func add(_ contribution: StatsContribution?, times count: Int, at closeness: Closeness) {
         guard let contribution, contribution.visibility.rawValue == closeness.rawValue else { return }
         workouts += count
@@ -56,7 +56,7 @@ private struct StatsChange {
     }
 }
 
-/// By how much the number of workouts of each type, or on each day, changes.
+/// Changes to the number of workouts by type or by day.
 private struct Counts<Key: Equatable> {
     private var changes: [(key: Key, change: Int)] = []
 
@@ -69,11 +69,9 @@ private struct Counts<Key: Equatable> {
     }
 
     var isEmpty: Bool { changes.isEmpty }
-    /// Those of which there are fewer.
     var decreases: some Sequence<(key: Key, change: Int)> { changes.lazy.filter { $0.change < 0 } }
-    /// Those of which there are more.
     var increases: some Sequence<(key: Key, change: Int)> { changes.lazy.filter { $0.change > 0 } }
-    /// The one of which there are more, when no other changes.
+    /// The key whose number increases, if it is the only change.
     var onlyIncrease: Key? {
         guard changes.count == 1, let only = changes.first, only.change > 0 else { return nil }
         return only.key
@@ -81,11 +79,11 @@ private struct Counts<Key: Equatable> {
 }
 
 extension Connection {
-    /// Takes workouts out of their owner's totals and puts others in; either may be missing.
+    /// Subtracts the old contributions from the person's totals and adds the new ones.
     func changeStats(of person: Person.ID, _ changes: [(old: StatsContribution?, new: StatsContribution?)])
         throws
     {
-        // What is seen from far away is seen from nearby as well.
+        // Closer viewers also see what distant ones see, so changes accumulate from far to near.
         var change = StatsChange()
         for closeness in Closeness.counted.reversed() {
             for (old, new) in changes where old != new {
@@ -164,9 +162,9 @@ extension Connection {
         try recountStreak(of: person, closeness, adding: days.onlyIncrease)
     }
 
-    /// Brings the streaks in line with the days.
-    /// - Parameter day: when all that happened is that this day was added; most often it extends the last run, and
-    ///   then the other days need not be read.
+    /// Updates the streaks from the days with workouts.
+    /// - Parameter day: the day that was added, if nothing else changed. It usually extends the last streak; then the
+    ///   other days are not read.
     private func recountStreak(of person: Person.ID, _ closeness: Closeness, adding day: Day?) throws {
         let before = try fetchFirst(
             """
@@ -190,7 +188,7 @@ extension Connection {
         try setStreak(of: person, closeness, last: runs?.last, longest: runs?.longest ?? 0, first: days.first)
     }
 
-    /// - Parameter first: the first day of all; nil leaves it, unless there is no day any more.
+    /// - Parameter first: the first day with a workout; nil keeps the stored one, unless `last` is nil too.
     private func setStreak(
         of person: Person.ID, _ closeness: Closeness, last: Streak?, longest: Int, first: Day?
     ) throws {
@@ -203,7 +201,7 @@ extension Connection {
             """)
     }
 
-    /// Counts anew which days had workouts, after the person's time zone has changed.
+    /// Recomputes the days of all workouts after the person's time zone has changed.
     func recountDays(of person: Person.ID) throws {
         let starts = try fetch(
             """
@@ -239,12 +237,12 @@ extension Connection {
 }
 
 extension Closeness {
-    /// Those at which there is something to count.
+    /// The values for which totals are stored.
     static let counted: [Closeness] = [.me, .friend, .follower, .stranger]
 }
 
 extension Transaction {
-    /// The person's totals over what somebody at the closeness sees.
+    /// The person's totals over the workouts that a viewer with this closeness may see.
     func stats(of person: Person.ID, seenFrom closeness: Closeness) throws -> PersonStats {
         let today = try connection.day(of: now, for: person)
         let favourite = try connection.fetchFirst(

@@ -1,7 +1,7 @@
 import PacelineDatabase
 
 extension EngineFeature {
-    /// Totals over people's workouts.
+    /// Totals over each person's workouts.
     static let stats = EngineFeature(
         baseline: statsSchema,
         tables: [
@@ -20,8 +20,8 @@ extension EngineFeature {
         ])
 
     private static let statsSchema: [SQL] = [
-        // Totals over the workouts that a viewer at each `Closeness` sees (0: all, 3: the public ones), so that a
-        // total never tells of what its reader may not see. Whole numbers, since sums of fractions drift.
+        // One row per `Closeness` (`reach`; 0: all workouts, 3: only public ones), so that totals never reveal hidden
+        // workouts. Integers, because sums of floating-point numbers drift.
         """
         CREATE TABLE stats (
             person \(type: .id) NOT NULL REFERENCES people (id) ON DELETE CASCADE,
@@ -60,7 +60,7 @@ extension EngineFeature {
 }
 
 extension Counter {
-    /// A total at every closeness, and at none more than there is something to count.
+    /// Checks a total for every closeness.
     fileprivate static func total(_ name: String, _ share: String) -> Counter {
         Counter(
             name: "stats.\(name)",
@@ -83,7 +83,7 @@ extension Counter {
     private static let reaches: SQL =
         "SELECT 0 AS reach UNION ALL SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 3"
 
-    /// How many workouts there are of each day or type, at every closeness.
+    /// Checks the numbers of workouts by day or type for every closeness.
     fileprivate static func grouped(_ name: String, column: String, table: String) -> Counter {
         let counted: SQL = """
             SELECT items.owner AS person, reaches.reach AS reach, \(raw: column) AS grouped, COUNT(*) AS workouts

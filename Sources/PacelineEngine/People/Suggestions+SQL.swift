@@ -3,12 +3,12 @@ import Paceline
 import PacelineDatabase
 
 extension Transaction {
-    /// How many people of each kind are weighed against one another.
+    /// The maximum number of candidates from each source.
     private static let suggestionPool = 200
 
-    /// People worth knowing: contacts first, then by friends in common, the same sport, and how active they are.
+    /// People whom the viewer may know: contacts first, then by common friends, sport and activity.
     ///
-    /// The list is computed whole and cut into pages, so that a person suggested twice appears once.
+    /// The whole list is computed for each page, so that a person found in several ways appears once.
     func suggestions(codes: [String], _ page: PageRequest) throws -> Page<Person> {
         let limit = try limit(of: page)
         guard codes.count <= 100 else {
@@ -28,7 +28,7 @@ extension Transaction {
             items: try presenting(found.items.map(\.person), withRelationship: true), next: found.next)
     }
 
-    /// A contact weighs 1,000, a friend in common 10, the same favourite sport 5, having trained at all 1.
+    /// A contact scores 1,000, each common friend 10, a common sport 5, and having public workouts 1.
     private func scored(_ codes: [String]) throws -> [(person: Person, score: Int)] {
         let me = viewer.id
         let inCommon: SQL = """

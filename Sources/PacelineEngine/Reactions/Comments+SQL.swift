@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// A comment as it is kept.
+/// A comment with its author and the owner of its item.
 struct StoredComment {
     var comment: Comment
     let author: Person.ID
@@ -10,15 +10,15 @@ struct StoredComment {
 }
 
 extension Transaction {
-    /// Appends that the viewer did something to the comment.
-    /// - Parameter other: whom it concerns besides; nil for the owner of what the comment stands under.
+    /// Logs an action of the viewer on the comment.
+    /// - Parameter other: the other person concerned; the owner of the item when nil.
     func log(_ event: EventKind, _ stored: StoredComment, concerning other: Person.ID? = nil) throws {
         try log(
             event, stored.comment.id.uuid, of: stored.itemOwner.uuid, on: stored.comment.item,
             concerning: other ?? stored.itemOwner)
     }
 
-    /// Comments with their authors; needs `comments`, `people` (the author) and `parents` joined.
+    /// Needs ``commentTables``.
     private var commentColumns: SQL {
         """
         \(Person.columns), comments.is_deleted, comments.parent, parents.author, comments.id, comments.item,
@@ -34,7 +34,7 @@ extension Transaction {
         LEFT JOIN comments AS parents ON parents.id = comments.parent
         """
 
-    /// An answer to somebody who is hidden from the viewer is shown as if it answered nobody.
+    /// A reply to a person who is hidden from the viewer is shown as if it had no parent.
     private func comment(_ row: inout Row) throws -> Comment {
         let author = Person(&row)
         let isDeleted = row.next() as Bool
@@ -46,7 +46,7 @@ extension Transaction {
             heartCount: row.next(), hasHeart: row.next(), isDeleted: isDeleted)
     }
 
-    /// The comments as the viewer is to see them: what hidden people did is not counted.
+    /// The comments as the viewer may see them: counts leave out people who are hidden from the viewer.
     private func presenting(_ comments: [Comment]) throws -> [Comment] {
         guard try !viewer.hidden.isEmpty, !comments.isEmpty else { return comments }
         var comments = comments
@@ -67,7 +67,7 @@ extension Transaction {
         return comments
     }
 
-    /// Oldest first, as they stand together.
+    /// A page of the item's comments, oldest first, including tombstones.
     func comments(on item: FeedItem.ID, _ page: PageRequest) throws -> Page<Comment> {
         let limit = try limit(of: page)
         let list = "comments|\(item)"
@@ -86,7 +86,7 @@ extension Transaction {
         return Page(items: try presenting(found.items), next: found.next)
     }
 
-    /// Those of the comments that the viewer may see, tombstones included, which hold answers together.
+    /// The comments among these that the viewer may see, including tombstones.
     func commentsWithTombstones(_ ids: [Comment.ID]) throws -> [Comment] {
         let rows = try connection.fetch(
             """
@@ -99,9 +99,9 @@ extension Transaction {
         return try presenting(rows.filter { items.contains($0.item) })
     }
 
-    /// The newest comment on each of the items.
+    /// The newest comment that the viewer may see, by item.
     func latestComments(on items: [FeedItem.ID]) throws -> Deferred<[FeedItem.ID: Comment]> {
-        guard !items.isEmpty else { return Deferred([:]) }
+        guard !items.isEmpty else { return Answer([:]) }
         let rows = try connection.fetchAllLater(
             """
             WITH entries (item) AS (VALUES \(each: items))
@@ -121,7 +121,7 @@ extension Transaction {
         return rows.map { Dictionary(uniqueKeysWithValues: try presenting($0).map { ($0.item, $0) }) }
     }
 
-    /// Those of the comments that are there for the viewer, on items that the viewer sees.
+    /// The comments among these that the viewer may see, without tombstones, by id.
     func comments(_ ids: [Comment.ID]) throws -> [Comment.ID: Comment] {
         guard !ids.isEmpty else { return [:] }
         let rows = try connection.fetch(
@@ -136,16 +136,15 @@ extension Transaction {
         return Dictionary(uniqueKeysWithValues: try presenting(rows).map { ($0.id, $0) })
     }
 
-    /// The comment, if the viewer may see it.
-    /// - Throws: ``SocialError/Code/commentNotFound``.
+    /// - Throws: ``SocialError/Code/commentNotFound``, also when the viewer may not see the comment or its item.
     func visibleComment(_ id: Comment.ID) throws -> StoredComment {
         let found = try commentUnderVisibleItem(id)
         guard try seesItem(found.comment.item) else { throw SocialError.commentNotFound }
         return found
     }
 
-    /// The comment, if the viewer may see it, who is known to see the item that it stands under.
-    /// - Throws: ``SocialError/Code/commentNotFound``.
+    /// The caller must have checked that the viewer may see the item.
+    /// - Throws: ``SocialError/Code/commentNotFound``, also when the viewer may not see the comment.
     func commentUnderVisibleItem(_ id: Comment.ID) throws -> StoredComment {
         let found = try connection.fetchFirst(
             """
@@ -186,13 +185,13 @@ extension Connection {
         try send("UPDATE items SET comment_count = comment_count + 1 WHERE id = \(item)")
     }
 
-    /// Takes the comment away. While others answer it a tombstone stays, until the last answer goes.
-    /// - Returns: the tombstones that go with it.
+    /// Deletes the comment. If it has replies, a tombstone remains until the last reply is deleted.
+    /// - Returns: the tombstones that were deleted because this was their last reply.
     func delete(
         _ id: Comment.ID, on item: FeedItem.ID, parent: Comment.ID?
     ) throws -> [(id: Comment.ID, author: Person.ID)] {
         try send("UPDATE items SET comment_count = comment_count - 1 WHERE id = \(item)")
-        guard try !hasAnswers(id) else {
+        guard try !hasReplies(id) else {
             try send("DELETE FROM hearts WHERE comment = \(id)")
             try send("DELETE FROM mentions WHERE comment = \(id)")
             try send("UPDATE comments SET text = '', heart_count = 0, is_deleted = 1 WHERE id = \(id)")
@@ -207,7 +206,7 @@ extension Connection {
     ) throws -> [(id: Comment.ID, author: Person.ID)] {
         var deleted: [(id: Comment.ID, author: Person.ID)] = []
         var next: Comment.ID? = comment
-        while let id = next, try !hasAnswers(id) {
+        while let id = next, try !hasReplies(id) {
             let tombstone = try fetchFirst(
                 "SELECT author, parent FROM comments WHERE id = \(id) AND is_deleted = 1"
             ) { (author: $0[0] as Person.ID, parent: $0[1] as Comment.ID?) }
@@ -219,7 +218,7 @@ extension Connection {
         return deleted
     }
 
-    private func hasAnswers(_ id: Comment.ID) throws -> Bool {
+    private func hasReplies(_ id: Comment.ID) throws -> Bool {
         try exists("SELECT 1 FROM comments WHERE parent = \(id)")
     }
 }

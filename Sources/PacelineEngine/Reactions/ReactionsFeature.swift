@@ -29,8 +29,8 @@ extension EngineFeature {
         ])
 
     private static let reactionsSchema: [SQL] = [
-        // Kudos are looked for by item, and with it by person: an index the other way round would be a third of the pages
-        // that kudos write.
+        // There is no index by person: all queries know the item, and the index would be a third of the pages that kudos
+        // write.
         """
         CREATE TABLE kudos (
             item \(type: .id) NOT NULL REFERENCES items (id) ON DELETE CASCADE,
@@ -40,8 +40,8 @@ extension EngineFeature {
             PRIMARY KEY (item, person)
         )\(.strictByPrimaryKey)
         """,
-        // Kept in the order in which they are read: by item, oldest first. A deleted comment that has answers stays without
-        // its text; only such a comment may lack its author.
+        // Clustered by item and time, the order in which they are read. A deleted comment with replies remains as a
+        // tombstone without text; only a tombstone may lack its author.
         """
         CREATE TABLE comments (
             id \(type: .id) NOT NULL UNIQUE,

@@ -26,7 +26,7 @@ extension Session {
 }
 
 extension Transaction {
-    /// - Parameter draft: checked.
+    /// - Parameter draft: must be validated.
     func comment(_ draft: CommentDraft, on item: FeedItem.ID) throws -> Comment {
         let owner = try visibleItem(item).owner
         if let parent = draft.parent, try visibleComment(parent).comment.item != item {
@@ -41,7 +41,7 @@ extension Transaction {
         return try commentUnderVisibleItem(id).comment
     }
 
-    /// - Parameter text: checked.
+    /// - Parameter text: must be validated.
     func edit(_ id: Comment.ID, text: String, ifMatch version: Version?) throws -> Comment {
         let stored = try visibleComment(id)
         guard stored.author == viewer.id else {
@@ -78,7 +78,7 @@ extension Transaction {
         }
     }
 
-    /// Remembers whom the text names, of those who exist for its author.
+    /// Replaces the comment's mentions. People who are hidden from the author are left out.
     fileprivate func saveMentions(in text: String, of comment: Comment.ID) throws {
         try connection.send("DELETE FROM mentions WHERE comment = \(comment)")
         let usernames = Mention.usernames(in: text)

@@ -41,7 +41,7 @@ extension Transaction {
         return try tallyHearts(of: stored.comment, changedBy: -1, mine: false)
     }
 
-    /// Who gave the comment a heart, newest first; the viewer may see the comment.
+    /// The people who gave the comment a heart, newest first.
     fileprivate func hearts(of comment: Comment.ID, _ page: PageRequest) throws -> Page<Person> {
         try people(
             in: "hearts|\(comment)", "hearts", "person",
@@ -51,7 +51,7 @@ extension Transaction {
                 """, page)
     }
 
-    /// - Parameter comment: as the viewer saw it before the change.
+    /// - Parameter comment: as the viewer sees it before the change.
     fileprivate func tallyHearts(of comment: Comment, changedBy change: Int, mine: Bool) throws -> Tally {
         try connection.send(
             "UPDATE comments SET heart_count = heart_count + \(change) WHERE id = \(comment.id)")

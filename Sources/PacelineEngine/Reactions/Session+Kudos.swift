@@ -7,7 +7,7 @@ extension Session {
         do {
             return try await write(locking: .itemReadFirst) { try $0.giveKudos(to: item, big: big) }
         } catch DatabaseError.unique("kudos", _) {
-            // They gave them meanwhile in another request, whose end this one waited for.
+            // A concurrent request of the same person gave kudos first.
             return try await write(locking: .item(item)) { try $0.giveKudos(to: item, big: big) }
         }
     }
@@ -24,19 +24,19 @@ extension Session {
     }
 }
 
-/// An item as somebody sees it who is about to give kudos, or to withdraw them.
+/// The state of an item's kudos before the viewer gives or withdraws theirs.
 private struct KudosState {
     let owner: Person.ID
-    /// Where it stands among all items of its owner.
+    /// The item's time, part of its primary key.
     let at: Date
     let count: Int
-    /// Whether what the viewer gave is big; nil when they gave none.
+    /// Whether the viewer's kudos are big; nil when they gave none.
     var mine: Bool?
 }
 
 extension Transaction {
-    /// What is read decides everything, so that what is written can be sent at once, with the end of the transaction.
-    /// The item is held meanwhile: only who holds it gives kudos or takes them back, shows it to others or deletes it.
+    /// All writes depend only on the state read first, so they are sent in one batch with the commit. The item stays
+    /// locked, which also keeps it from being deleted or hidden.
     fileprivate func giveKudos(to item: FeedItem.ID, big: Bool) throws -> Tally {
         let state = try lockedKudosState(of: item)
         if let mine = state.mine {
@@ -81,11 +81,11 @@ extension Transaction {
         )
     }
 
-    /// Takes hold of the item.
+    /// Locks the item and reads the state of its kudos.
     ///
-    /// Who had to wait for it knows it as it is now, but what lies beside it as it was before the wait. That nobody gave
-    /// kudos twice is seen when they are inserted; that they are still there is looked at again.
-    /// - Throws: ``SocialError/Code/itemNotFound`` when the viewer does not see the item.
+    /// A statement that waited for the lock sees the item's current row, but other rows as they were before the wait. So
+    /// the viewer's own kudos are read again; kudos given twice violate the primary key.
+    /// - Throws: ``SocialError/Code/itemNotFound``, also when the viewer may not see the item.
     private func lockedKudosState(of item: FeedItem.ID) throws -> KudosState {
         let found = try connection.fetchFirst(
             """
@@ -106,13 +106,13 @@ extension Transaction {
         return found
     }
 
-    /// - Parameter count: of all who gave them; the viewer is told of those who exist for them.
+    /// - Parameter count: the number of all kudos. The tally leaves out people who are hidden from the viewer.
     private func tally(of item: FeedItem.ID, _ count: Int, mine: Bool) throws -> Tally {
         let hidden = try hiddenCounts(in: "kudos", by: "person", of: [item])[item] ?? 0
         return Tally(count: count - hidden, mine: mine)
     }
 
-    /// Who gave them, newest first.
+    /// A page of the item's kudos, newest first.
     func kudos(of item: FeedItem.ID, _ page: PageRequest) throws -> Page<Kudos> {
         let limit = try limit(of: page)
         let list = "kudos|\(item)"

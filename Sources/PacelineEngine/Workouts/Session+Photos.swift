@@ -12,7 +12,7 @@ extension Session {
         try await write { try $0.setPhoto(nil, of: id) }
     }
 
-    /// Publishes the workout and changes its photo, or does neither when one of them is refused.
+    /// Publishes the workout and changes its photo in one transaction.
     public func publish(
         _ draft: WorkoutDraft, as id: Workout.ID, ifMatch version: Version?, photo: PhotoChange
     ) async throws {
@@ -30,14 +30,14 @@ extension Session {
     }
 }
 
-/// What becomes of a workout's photo when the workout is published.
+/// The change to a workout's photo when the workout is published.
 public enum PhotoChange: Sendable {
     case kept, removed
     case replaced(by: StoredImage)
 }
 
 extension Transaction {
-    /// - Parameter draft: checked.
+    /// - Parameter draft: must be validated.
     fileprivate func publish(
         _ draft: WorkoutDraft, as id: Workout.ID, ifMatch version: Version?, photo: PhotoChange
     ) throws {
@@ -56,7 +56,7 @@ extension Transaction {
         let updatedAt = max(now.inMilliseconds, stored.workout.updatedAt.addingTimeInterval(0.001))
         try connection.send(
             "UPDATE workouts SET photo = \(hash), updated_at = \(updatedAt) WHERE id = \(id)")
-        if let old = stored.photo { try connection.discardImageIfUnused(old) }
+        if let old = stored.photo { try connection.deleteImageIfUnused(old) }
         try log(.changedPhoto, item: id.uuid, seenBy: stored.workout.visibility)
     }
 }

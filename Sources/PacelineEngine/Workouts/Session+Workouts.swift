@@ -50,17 +50,17 @@ extension Session {
 }
 
 extension Transaction {
-    /// Deletes workouts of the viewer's with everything that belongs to them.
+    /// Deletes workouts of the viewer and everything that depends on them.
     func delete(_ workouts: [StoredWorkout]) throws {
         guard !workouts.isEmpty else { return }
         let ids = workouts.map(\.workout.id)
         try retractNotifications(where: "item IN \(list: ids)")
         try connection.send("DELETE FROM items WHERE id IN \(list: ids)")
-        for photo in Set(workouts.compactMap(\.photo)) { try connection.discardImageIfUnused(photo) }
+        for photo in Set(workouts.compactMap(\.photo)) { try connection.deleteImageIfUnused(photo) }
         try apply(workouts.map(ItemChange.deleted))
     }
 
-    /// Creates or replaces the viewer's workout.
+    /// Creates or replaces a workout of the viewer.
     func publish(_ draft: WorkoutDraft, as id: Workout.ID, ifMatch version: Version?) throws
         -> PublishedWorkout
     {
@@ -88,7 +88,7 @@ extension Transaction {
 
     private func replace(_ old: StoredWorkout, by draft: WorkoutDraft) throws -> PublishedWorkout {
         var new = old
-        // A replacement that states no visibility keeps the one that was chosen.
+        // A replacement without a visibility keeps the old one.
         new.workout = Workout(
             draft, id: old.workout.id, owner: viewer.id,
             visibility: draft.visibility ?? old.workout.visibility,
@@ -107,7 +107,7 @@ extension Transaction {
         return PublishedWorkout(workout: new.workout, status: .updated)
     }
 
-    /// Does everything that follows from what has been written of the viewer's workouts.
+    /// Updates the totals and the log after changes to the viewer's workouts.
     private func apply(_ changes: [ItemChange<StoredWorkout>]) throws {
         try connection.changeStats(
             of: viewer.id, changes.map { ($0.old?.statsContribution, $0.new?.statsContribution) })
@@ -130,7 +130,7 @@ extension Transaction {
 }
 
 extension Workout {
-    /// - Parameter draft: checked.
+    /// - Parameter draft: must be validated.
     fileprivate init(
         _ draft: WorkoutDraft, id: ID, owner: Person.ID, visibility: ItemVisibility, createdAt: Date,
         updatedAt: Date

@@ -3,7 +3,7 @@ import Paceline
 import PacelineDatabase
 
 extension Workout {
-    /// A workout's summary. Needs `items` and `workouts`.
+    /// The columns of a workout without its detail. Needs `items` and `workouts`.
     static let columns: SQL = """
         items.id, items.owner, workouts.type, workouts.title, workouts.started_at, workouts.ended_at,
         workouts.duration, \(WorkoutMeasures.columns), workouts.is_erg_test, workouts.volume,
@@ -11,7 +11,7 @@ extension Workout {
         workouts.created_at, workouts.updated_at
         """
 
-    /// Reads the ``columns``.
+    /// Decodes the ``columns``.
     init(_ row: inout Row) {
         self.init(
             id: row.next(), owner: row.next(), type: row.next(), title: row.next(), startedAt: row.next(),
@@ -23,7 +23,7 @@ extension Workout {
 }
 
 extension ItemContent {
-    /// A workout, without its detail on a card.
+    /// Workouts. Their cards leave out the detail.
     static let workout = ItemContent(
         kind: .workout, join: "JOIN workouts ON workouts.id = items.id", columns: Workout.columns
     ) { row, _ in
@@ -36,7 +36,7 @@ extension ItemContent {
     }
 }
 
-/// A workout as it is kept.
+/// A workout with its photo's hash and the owner's local day.
 struct StoredWorkout {
     var workout: Workout
     var photo: [UInt8]?
@@ -50,8 +50,8 @@ struct StoredWorkout {
 }
 
 extension Connection {
-    /// The workout with its detail, whoever may see it.
-    /// - Parameter now: when given, one whose time was over by then is not found.
+    /// The workout with its detail, regardless of its visibility.
+    /// - Parameter now: when not nil, workouts that have expired by then are not found.
     func workout(_ id: Workout.ID, keptAt now: Date? = nil) throws -> StoredWorkout? {
         let found = try fetchFirst(
             """
@@ -80,7 +80,7 @@ extension Connection {
         return stored
     }
 
-    /// Whether the id is in use, by whatever kind of item.
+    /// The owner of the item with the id, of any kind; nil when the id is free.
     func ownerOfItem(_ id: UUID) throws -> Person.ID? {
         try fetchFirst("SELECT owner FROM items WHERE id = \(id)") { $0[0] as Person.ID }
     }
@@ -139,8 +139,7 @@ extension Connection {
 }
 
 extension Transaction {
-    /// The workout, if the viewer may see it.
-    /// - Throws: ``SocialError/Code/workoutNotFound``.
+    /// - Throws: ``SocialError/Code/workoutNotFound``, also when the viewer may not see the workout.
     func visibleWorkout(_ id: Workout.ID) throws -> StoredWorkout {
         guard let stored = try connection.workout(id, keptAt: now),
             try sees(stored.workout.visibility, of: stored.workout.owner)
@@ -148,9 +147,8 @@ extension Transaction {
         return stored
     }
 
-    /// The workout, if it is the viewer's own.
-    /// - Throws: ``SocialError/Code/workoutNotFound``, or ``SocialError/Code/notAllowed`` for one that the viewer
-    ///   only sees.
+    /// - Throws: ``SocialError/Code/workoutNotFound``; ``SocialError/Code/notAllowed`` when the viewer may see the workout
+    ///   but does not own it.
     func ownWorkout(_ id: Workout.ID) throws -> StoredWorkout {
         let stored = try visibleWorkout(id)
         guard stored.workout.owner == viewer.id else {
@@ -159,14 +157,14 @@ extension Transaction {
         return stored
     }
 
-    /// Whether the viewer sees something of the visibility that the owner shares.
+    /// Whether the viewer may see an item of the owner with this visibility.
     func sees(_ visibility: ItemVisibility, of owner: Person.ID) throws -> Bool {
         let closeness = try connection.closeness(from: viewer.id, to: owner)
         let audience = Audience.of(try connection.privacyLevel(of: owner))
         return ItemVisibility.allows(closeness: closeness, audience: audience, item: visibility)
     }
 
-    /// The owner's workouts that the viewer may see, newest first, as they stand together.
+    /// The owner's workouts that the viewer may see, newest first.
     func workouts(of owner: Person.ID, _ page: PageRequest) throws -> Page<Workout> {
         let limit = try limit(of: page)
         let list = "workouts|\(owner)"

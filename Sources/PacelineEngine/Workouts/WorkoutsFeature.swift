@@ -1,7 +1,7 @@
 import PacelineDatabase
 
 extension EngineFeature {
-    /// What people trained: each is a feed item of the same id.
+    /// Workouts. Each is also a feed item with the same id.
     static let workouts = EngineFeature(
         baseline: workoutsSchema,
         tables: [
@@ -39,7 +39,7 @@ extension EngineFeature {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX workouts_by_photo ON workouts (photo) WHERE photo IS NOT NULL",
-        // Intervals and sets, as JSON: they are written and read with their workout, whole.
+        // Intervals and sets as JSON, because they are always read and written as a whole.
         """
         CREATE TABLE workout_details (
             workout \(type: .id) NOT NULL PRIMARY KEY REFERENCES workouts (id) ON DELETE CASCADE,
