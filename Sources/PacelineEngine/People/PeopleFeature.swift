@@ -30,8 +30,8 @@ extension EngineFeature {
         followers: [ActivityFollower()])
 
     private static let peopleSchema: [SQL] = [
-        // The public part of a person. `audience` is `Audience.of(privacy_level)`, stored to make the visibility rule one
-        // comparison. 0 hides the person from everyone.
+        // The public part of a person. `audience` is `Audience.of(privacy_level)`, stored to make the visibility rule
+        // one comparison. 0 hides the person from everyone.
         """
         CREATE TABLE people (
             id \(type: .id) NOT NULL PRIMARY KEY,

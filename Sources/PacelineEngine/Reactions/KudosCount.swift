@@ -3,8 +3,8 @@ import PacelineDatabase
 /// The number of an item's kudos: stored in the item's row, except for small numbers on SQLite.
 ///
 /// On SQLite, up to 32 kudos are counted on read, because updating the item would double the pages that each of them
-/// writes. PostgreSQL stores every number: a transaction that waited for the lock sees the item's current row, but other
-/// rows as they were before the wait, so it cannot count.
+/// writes. PostgreSQL stores every number: a transaction that waited for the lock sees the item's current row, but
+/// other rows as they were before the wait, so it cannot count.
 enum KudosCount {
     /// On SQLite, the largest number that is counted on read instead of stored.
     static let countedOnRead = 32

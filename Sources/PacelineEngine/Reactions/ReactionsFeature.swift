@@ -29,8 +29,8 @@ extension EngineFeature {
         ])
 
     private static let reactionsSchema: [SQL] = [
-        // There is no index by person: all queries know the item, and the index would be a third of the pages that kudos
-        // write.
+        // There is no index by person: all queries know the item, and the index would be a third of the pages that
+        // kudos write.
         """
         CREATE TABLE kudos (
             item \(type: .id) NOT NULL REFERENCES items (id) ON DELETE CASCADE,

@@ -83,8 +83,8 @@ extension Transaction {
 
     /// Locks the item and reads the state of its kudos.
     ///
-    /// A statement that waited for the lock sees the item's current row, but other rows as they were before the wait. So
-    /// the viewer's own kudos are read again; kudos given twice violate the primary key.
+    /// A statement that waited for the lock sees the item's current row, but other rows as they were before the wait.
+    /// So the viewer's own kudos are read again; kudos given twice violate the primary key.
     /// - Throws: ``SocialError/Code/itemNotFound``, also when the viewer may not see the item.
     private func lockedKudosState(of item: FeedItem.ID) throws -> KudosState {
         let found = try connection.fetchFirst(

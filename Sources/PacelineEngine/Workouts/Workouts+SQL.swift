@@ -120,8 +120,9 @@ extension Connection {
             SET type = \(workout.type), title = \(workout.title), started_at = \(workout.startedAt),
                 ended_at = \(workout.endedAt), duration = \(workout.duration),
                 (\(WorkoutMeasures.columns)) = (\(workout.measures.values)),
-                is_erg_test = \(workout.isErgTest), volume = \(workout.volume), exercise_count = \(workout.exerciseCount),
-                is_completed = \(workout.isCompleted), source = \(workout.source), photo = \(stored.photo),
+                is_erg_test = \(workout.isErgTest), volume = \(workout.volume),
+                exercise_count = \(workout.exerciseCount), is_completed = \(workout.isCompleted),
+                source = \(workout.source), photo = \(stored.photo),
                 day = \(stored.day), updated_at = \(workout.updatedAt)
             WHERE id = \(workout.id)
             """)
@@ -147,8 +148,8 @@ extension Transaction {
         return stored
     }
 
-    /// - Throws: ``SocialError/Code/workoutNotFound``; ``SocialError/Code/notAllowed`` when the viewer may see the workout
-    ///   but does not own it.
+    /// - Throws: ``SocialError/Code/workoutNotFound``; ``SocialError/Code/notAllowed`` when the viewer may see the
+    ///   workout but does not own it.
     func ownWorkout(_ id: Workout.ID) throws -> StoredWorkout {
         let stored = try visibleWorkout(id)
         guard stored.workout.owner == viewer.id else {

@@ -1,13 +1,13 @@
 import Algorithms
 import Paceline
 
-/// Where one person stands on a board: by points, then by name, then by id.
+/// A person's place on a board. Places are ordered by points, then by name, then by id.
 struct Place: Equatable {
     let owner: Person.ID
     let points: Int
-    /// Folded, and sorted by its bytes, as both databases do.
+    /// The folded name, compared bytewise as in both databases.
     let name: String
-    /// The card, where it was at hand.
+    /// The person's card, if it was read with the place.
     var person: Person?
 
     static func isBefore(_ left: Place, _ right: Place) -> Bool {
@@ -17,26 +17,26 @@ struct Place: Equatable {
     }
 }
 
-/// People in the order of their points, without those who are hidden from the viewer.
+/// A leaderboard without the people who are hidden from the viewer.
 protocol Board {
-    /// The places from the first on, or from behind one.
+    /// The first places; with `place`, the first ones after it.
     func places(after place: Place?, limit: Int) throws -> [Place]
-    /// The last places before one, in the board's order.
+    /// The last places before `place`, in the board's order.
     func places(before place: Place, limit: Int) throws -> [Place]
-    /// Those of the people who are on the board.
+    /// The places of these people; those who are not on the board have none.
     func places(of people: [Person.ID]) throws -> [Place]
-    /// For each number of points, one more than how many have more.
+    /// The rank for each number of points: one more than the number of people with more points.
     func ranks(of points: Set<Int>) throws -> [Int: Int]
-    /// The points of the people in each game.
+    /// The points of the people, by game.
     func breakdown(of people: [Person.ID]) throws -> [Person.ID: [String: Int]]
 }
 
-/// A board that was added up whole: one that few people are on.
+/// A board computed in memory, for small groups of people and for ranges of days.
 struct SummedBoard: Board {
     private let places: [Place]
     private let games: ([Person.ID]) throws -> [Person.ID: [String: Int]]
 
-    /// - Parameter games: reads the points of people in each game.
+    /// - Parameter games: reads the points of people, by game.
     init(_ places: [Place], games: @escaping ([Person.ID]) throws -> [Person.ID: [String: Int]]) {
         self.places = places.sorted(by: Place.isBefore)
         self.games = games

@@ -1,21 +1,21 @@
 import Paceline
 import PacelineDatabase
 
-/// The first page of a board of everybody, which is the same for all from whom nobody is hidden.
+/// The cached first page of a global board, shared by all viewers who have no hidden people.
 struct BoardPage: Sendable {
     struct ID: Hashable, Sendable {
         let key: BoardKey
-        /// How many rows a page holds.
+        /// The number of rows per page.
         let limit: Int
     }
 
     let rows: [LeaderboardRow]
-    /// Where the next page begins; nil when there is none.
+    /// The last place on the page; nil when there is no next page.
     let last: Place?
 }
 
 extension ReadCacheView {
-    /// The board's first page, made when it is not kept.
+    /// The board's first page, from the cache if possible.
     func board(_ id: BoardPage.ID, read: () throws -> BoardPage) throws -> BoardPage? {
         try values(of: [id], in: \.boards, except: pending.allBoards ? [id] : []) { _ in [id: try read()] }[0]
     }

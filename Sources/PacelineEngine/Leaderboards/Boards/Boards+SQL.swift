@@ -2,9 +2,8 @@ import Paceline
 import PacelineDatabase
 
 extension CountedScores {
-    /// The board of the scope, range and game.
-    /// - Parameter days: nil for all time.
-    /// - Throws: ``SocialError/Code/groupNotFound``.
+    /// - Parameter days: the days of the range; nil for all time.
+    /// - Throws: ``SocialError/Code/groupNotFound`` when the viewer is not in the group.
     func board(
         _ scope: LeaderboardScope, _ range: LeaderboardRange, _ days: ClosedRange<Day>?, game: Game.ID?
     ) throws -> any Board {
@@ -19,7 +18,7 @@ extension CountedScores {
         }
     }
 
-    /// The viewer and their friends who want to be shown.
+    /// The viewer, and their friends who have turned on `show_on_leaderboards`.
     private var friendsOnBoards: SQL {
         """
         SELECT \(viewer.id) AS person
@@ -39,7 +38,7 @@ extension CountedScores {
         """
     }
 
-    /// The people's scores added up, except the private ones: a board is the same for everybody whom it shows.
+    /// Adds up the people's scores, except private ones: a board shows everyone the same points.
     private func summedBoard(of people: SQL, _ days: ClosedRange<Day>?, game: Game.ID?) throws -> SummedBoard
     {
         let counted: SQL = """
@@ -81,7 +80,7 @@ extension CountedScores {
         }
     }
 
-    /// Everybody's standings of each of the days, added up: no order is kept for days that move or are chosen.
+    /// Adds up the daily standings. Used for moving and custom ranges, which have no standings of their own.
     private func globalSum(_ days: ClosedRange<Day>?, game: Game.ID?) throws -> SummedBoard {
         guard let days else { return SummedBoard([]) { _ in [:] } }
         let number = try number(of: game)
@@ -112,7 +111,7 @@ extension CountedScores {
         try game.map { try transaction.gameNumbers.number(of: $0, on: connection) } ?? GameNumbers.allGames
     }
 
-    /// What the people have on the boards of single games.
+    /// The people's points on global boards, by game.
     private func pointsByGame(
         of people: [Person.ID], in periods: ClosedRange<BoardPeriod>, _ days: ClosedRange<Day>?
     ) throws -> [Person.ID: [String: Int]] {
@@ -129,7 +128,7 @@ extension CountedScores {
 }
 
 extension Connection {
-    /// What the people's standings on the boards of single games say.
+    /// The people's points by game, from their standings.
     fileprivate func standingsByGame(
         of people: [Person.ID], in periods: ClosedRange<BoardPeriod>
     ) throws -> [Person.ID: [String: Int]] {
@@ -144,7 +143,7 @@ extension Connection {
             """)
     }
 
-    /// - Parameter rows: rows of owner, game and points.
+    /// - Parameter rows: a query for owner, game and points.
     fileprivate func pointsByGame(_ rows: SQL) throws -> [Person.ID: [String: Int]] {
         let rows = try fetch(rows) {
             (owner: $0[0] as Person.ID, game: $0[1] as String, points: $0[2] as Int)
@@ -156,7 +155,7 @@ extension Connection {
 }
 
 extension BoardPeriod {
-    /// The kept period of the range; nil for one that is added up when it is asked for.
+    /// The period with standings for the range; nil for ranges that are computed on read.
     fileprivate init?(_ range: LeaderboardRange, _ days: ClosedRange<Day>?) {
         switch range {
         case .today: self = days.map { .day($0.lowerBound) } ?? .all

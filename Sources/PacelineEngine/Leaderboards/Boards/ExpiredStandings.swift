@@ -3,16 +3,15 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// What expired scores still add to the standings on a global board, until they are deleted.
+/// Corrects a global board for expired scores, which count in the stored standings until they are purged.
 struct ExpiredStandings {
-    /// A condition that standings with expired scores fail, behind another. Needs `standings`.
+    /// An `AND` condition that excludes standings with expired scores. Needs `standings`.
     let isCurrent: SQL
-    /// The points that those standings have.
+    /// The points of the excluded standings.
     private let stored: [Int]
-    /// Those of their people who are on the board without their expired scores, in the board's order.
+    /// The corrected places of their owners, in the board's order; without owners who have no other scores.
     private let places: [Place]
 
-    /// There are none.
     static let none = ExpiredStandings(isCurrent: .empty, stored: [], places: [])
 
     private init(isCurrent: SQL, stored: [Int], places: [Place]) {
@@ -21,11 +20,11 @@ struct ExpiredStandings {
         self.places = places.sorted(by: Place.isBefore)
     }
 
-    /// Of people who are not hidden from the viewer.
+    /// Leaves out people who are hidden from the viewer.
     /// - Parameters:
-    ///   - boards: those whose standings make up the board.
-    ///   - days: the board's; nil for all time.
-    ///   - game: the board's; nil for all games together.
+    ///   - boards: the numbers of the boards whose standings are added up.
+    ///   - days: the days of the board; nil for all time.
+    ///   - game: nil for all games together.
     init(
         on boards: [Int], _ days: ClosedRange<Day>?, game: Game.ID?, in transaction: Transaction
     ) throws {
@@ -52,41 +51,41 @@ struct ExpiredStandings {
             let place = Place(standing: &row)
             let scores = row.next() as Int
             let expired = Standing(points: row.next(), scores: row.next())
-            return (place: place, left: Standing(points: place.points, scores: scores) - expired)
+            return (place: place, rest: Standing(points: place.points, scores: scores) - expired)
         }
         self.init(
             isCurrent: "AND owner NOT IN (SELECT scores.owner \(expired))",
             stored: rows.map(\.place.points),
-            places: rows.filter { $0.left.scores > 0 }.map {
-                Place(owner: $0.place.owner, points: $0.left.points, name: $0.place.name)
+            places: rows.filter { $0.rest.scores > 0 }.map {
+                Place(owner: $0.place.owner, points: $0.rest.points, name: $0.place.name)
             })
     }
 
-    /// The first of the current places and of these, from the first on or from behind one.
+    /// Merges the corrected places into ``Board/places(after:limit:)``.
     func merged(with current: [Place], after place: Place?, limit: Int) -> [Place] {
         guard !places.isEmpty else { return current }
         let start = place.map { place in places.partitioningIndex { Place.isBefore(place, $0) } } ?? 0
         return Array(merged(with: current, places[start...].prefix(limit)).prefix(limit))
     }
 
-    /// The last of the current places and of these that lie before one.
+    /// Merges the corrected places into ``Board/places(before:limit:)``.
     func merged(with current: [Place], before place: Place, limit: Int) -> [Place] {
         guard !places.isEmpty else { return current }
         let end = places.partitioningIndex { !Place.isBefore($0, place) }
         return merged(with: current, places[..<end].suffix(limit)).suffix(limit)
     }
 
-    /// The current places and those of these that belong to the people.
+    /// Merges the corrected places into ``Board/places(of:)``.
     func merged(with current: [Place], of people: [Person.ID]) -> [Place] {
         guard !places.isEmpty else { return current }
         let people = Set(people)
         return current + places.filter { people.contains($0.owner) }
     }
 
-    /// All of the current places and of these.
+    /// Adds all corrected places, unsorted.
     func merged(with current: [Place]) -> [Place] { current + places }
 
-    /// By how many more people have more points than the stored standings say; negative when fewer.
+    /// The correction to the number of people with more points; usually negative.
     func change(above points: Int) -> Int {
         places.count { $0.points > points } - stored.count { $0 > points }
     }

@@ -1,15 +1,15 @@
 import Paceline
 import PacelineDatabase
 
-/// A board of everybody, which is kept in its order.
+/// A board of the whole community, read from the stored standings.
 struct GlobalBoard: Board {
     let connection: any Connection
     let viewer: Viewer
     let period: BoardPeriod
-    /// As ``GameNumbers`` has it.
+    /// The game's number in ``GameNumbers``.
     let game: Int
     let expired: ExpiredStandings
-    /// Reads the points of people in each game.
+    /// Reads the points of people, by game.
     let games: ([Person.ID]) throws -> [Person.ID: [String: Int]]
 
     var key: BoardKey { BoardKey(period, game: game) }
@@ -53,7 +53,7 @@ struct GlobalBoard: Board {
     func ranks(of points: Set<Int>) throws -> [Int: Int] {
         guard let most = points.max(), let least = points.min() else { return [:] }
         let above = try people(above: most)
-        // How many people have how many points, from the most that is asked for down to the least.
+        // The counts between the most and the least of the points.
         let counts = try connection.fetch(
             "SELECT slot, people FROM standing_counts WHERE slot BETWEEN \(slot(least)) AND \(slot(most))"
         ) { (slot: $0[0] as Int, people: $0[1] as Int) }
@@ -80,7 +80,7 @@ struct GlobalBoard: Board {
 
     private func slot(_ points: Int) -> Int { CountSlot.points(points, on: key.number) }
 
-    /// Single points up to the end of their range, and whole ranges from there.
+    /// Counts single points up to the end of their range, and whole ranges from there.
     private func people(above points: Int) throws -> Int {
         let slot = slot(points)
         let end = slot / CountSlot.range * CountSlot.range + CountSlot.range
@@ -97,7 +97,7 @@ struct GlobalBoard: Board {
         ) { $0[0] as Int } ?? 0
     }
 
-    /// The points of those who are on the board and hidden from the viewer.
+    /// The points of people on the board who are hidden from the viewer.
     private func hiddenPoints() throws -> [Int] {
         guard try !viewer.hidden.isEmpty else { return [] }
         return try connection.fetch(
@@ -107,7 +107,7 @@ struct GlobalBoard: Board {
 }
 
 extension Place {
-    /// A row of owner, minus points and name.
+    /// - Parameter row: owner, minus points and name.
     init(standing row: inout Row) {
         self.init(owner: row.next(), points: -(row.next() as Int), name: row.next())
     }

@@ -1,23 +1,23 @@
 import Paceline
 
-/// What the page of the boards shows.
+/// The data for the page of the boards.
 public struct BoardsPage: Sendable {
-    /// The viewer's groups, each of which has a board.
+    /// The viewer's groups. Each has a board.
     public let groups: [LeaderboardGroup]
-    /// Of the viewer.
+    /// The viewer's streaks.
     public let streaks: Streaks
     public let invitations: [Invitation]
-    /// The board that was chosen, or why there is none.
+    /// The chosen board, or the error in its query.
     public let board: Result<Leaderboard, SocialError>
-    /// The places around the viewer's own, where that is not among those of ``board``.
+    /// The rows around the viewer's; empty when the viewer is among the rows of ``board``.
     public let neighbours: [LeaderboardRow]
 }
 
 extension Session {
-    /// Reads everything that the page of the boards shows, as it stands at one moment.
+    /// Reads the data for the page of the boards in one transaction.
     /// - Parameters:
-    ///   - invitationLimit: how many invitations are shown beside it.
-    ///   - query: chooses the board, from the groups that the viewer is in.
+    ///   - invitationLimit: the maximum number of invitations to read.
+    ///   - query: chooses the board, given the viewer's groups.
     public func boardsPage(
         _ page: PageRequest, invitationLimit: Int,
         query: @escaping @Sendable ([LeaderboardGroup]) throws(SocialError) -> LeaderboardQuery

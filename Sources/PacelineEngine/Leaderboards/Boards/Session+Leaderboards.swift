@@ -31,15 +31,16 @@ extension CountedScores {
             query.isAroundMe
             ? (try mine.map { try neighbours(of: $0, on: board) } ?? [], nil)
             : try places(on: board, list, page, limit)
-        // Without me the page is all there is; with me, I come last.
+        // The viewer's own row comes last and is not part of the page.
         let rows = try rows(of: places + (mine.map { [$0] } ?? []), on: board, query, day)
         return Leaderboard(
             range: Leaderboard.DayRange(days), rows: rows.prefix(places.count).compactMap(\.self),
             me: mine == nil ? nil : rows.last ?? nil, next: next)
     }
 
-    /// The first page of a board that all see alike, which is kept in memory; nil of any other, and while there are
-    /// expired scores: nothing says when one expires, so what is kept may hold it.
+    /// The cached first page of a global board.
+    /// - Returns: nil for other boards and pages, and while there are expired scores: expiry has no event that would
+    ///   invalidate the cache.
     private func firstPage(
         of board: some Board, _ query: LeaderboardQuery, _ day: Day, _ limit: Int
     ) throws -> BoardPage? {
@@ -72,12 +73,12 @@ extension CountedScores {
         return (shown, shown.last.map { transaction.cursors.seal($0.bytes, list: list, viewer: viewer.id) })
     }
 
-    /// A row for each place; nil for somebody who has gone meanwhile.
+    /// A row for each place; nil when the person no longer exists.
     private func rows(
         of places: [Place], on board: some Board, _ query: LeaderboardQuery, _ day: Day
     ) throws -> [LeaderboardRow?] {
         guard !places.isEmpty else { return [] }
-        // I may be among them already, and nobody is to be counted twice.
+        // The viewer may be among the places twice.
         let people = Array(places.map(\.owner).uniqued())
         let ranks = try board.ranks(of: Set(places.map(\.points)))
         let cards = try cards(of: places)
@@ -112,7 +113,7 @@ extension CountedScores {
         return Dictionary(uniqueKeysWithValues: places.map { ($0.owner, ranks[$0.points] ?? 0) })
     }
 
-    /// What each of the people did in one game on one day, in words.
+    /// The result of each person in one game on one day, as text.
     private func metrics(of people: [Person.ID], in game: Game.ID, on day: Day) throws -> [Person.ID: String]
     {
         let rows = try connection.fetch(

@@ -2,17 +2,16 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// What is added up from scores, boards and streaks, as it stands at one moment.
+/// Reads what is computed from scores: boards and streaks.
 ///
-/// Expired scores count no more, although they stay until the trimming job deletes them. Whatever reads scores leaves
-/// them out by ``isCounted``; what is kept added up, the standings of the global boards, holds them until then, so a
-/// board corrects its people by their ``ExpiredStandings``. There hardly ever are any, and then neither costs anything.
+/// Expired scores do not count, although they remain stored until they are purged. Queries of scores exclude them with
+/// ``isCounted``. The stored standings of global boards still include them, so boards correct these with
+/// ``ExpiredStandings``. Usually there are no expired scores, and then neither has a cost.
 struct CountedScores {
     let transaction: Transaction
     /// Whether there are expired scores.
     let hasExpired: Bool
 
-    /// Asks whether there are expired scores.
     init(_ transaction: Transaction) throws {
         self.init(
             transaction, hasExpired: try transaction.connection.hasExpiredScores(at: transaction.now))
@@ -23,7 +22,7 @@ struct CountedScores {
         self.hasExpired = hasExpired
     }
 
-    /// For what may count expired scores until they are deleted, and saves the question for them.
+    /// Counts expired scores until they are purged, which saves a query.
     static func stored(_ transaction: Transaction) -> CountedScores {
         CountedScores(transaction, hasExpired: false)
     }
@@ -33,7 +32,7 @@ struct CountedScores {
     var now: Date { transaction.now }
     var environment: EngineEnvironment { transaction.environment }
 
-    /// A condition that expired scores fail, behind another. Needs `scores`.
+    /// An `AND` condition that excludes expired scores. Needs `scores`.
     var isCounted: SQL {
         hasExpired
             ? "AND scores.id NOT IN (SELECT id FROM items WHERE \(SQL.isExpiredScore(at: now)))" : .empty
@@ -43,15 +42,15 @@ struct CountedScores {
 extension SQL {
     /// Whether an item is an expired score. Needs `items`; index: `items_by_expiry`.
     ///
-    /// Of a moment that it is not told when it plans, PostgreSQL believes that a third of all items are older, but that
-    /// few lie between two of them.
+    /// `BETWEEN` makes PostgreSQL use the index: for a one-sided comparison with a parameter, its planner estimates
+    /// that a third of all items match.
     static func isExpiredScore(at now: Date) -> SQL {
         "items.expires_at BETWEEN 0 AND \(now) AND items.kind = \(FeedItem.Kind.score)"
     }
 }
 
 extension Session {
-    /// Reads something that is added up from scores.
+    /// Reads something that is computed from scores.
     func readCounted<Value: Sendable>(
         _ body: @escaping @Sendable (CountedScores) throws -> Value
     ) async throws -> Value {
@@ -60,8 +59,8 @@ extension Session {
 }
 
 extension Connection {
-    /// Index: `items_by_expiry`. Without an order, PostgreSQL looks through all items: of a moment that it is not told
-    /// when it plans, it believes that a third of them are older.
+    /// Index: `items_by_expiry`. Without the order, PostgreSQL scans all items, since its planner estimates that a
+    /// third of them match.
     fileprivate func hasExpiredScores(at now: Date) throws -> Bool {
         try exists(
             """

@@ -2,23 +2,23 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// What publishing a score asks and writes, as far as it is known before it is its turn to write: while it writes, on
-/// SQLite, all others wait.
+/// The queries and rows for publishing a score, prepared before the write transaction: on SQLite, it blocks all other
+/// writes.
 struct ScorePublication: Sendable {
     private let draft: ScoreDraft
     private let game: Game
     private let now: Date
-    /// The score, when it is a new one.
+    /// The score to insert if there is none yet.
     let score: Score
     let boards: ScoredBoards
-    /// Asks for the score that it replaces.
+    /// Fetches the score to replace.
     let replacedQuery: SQL
-    /// What inserts the new score: its feed item, and itself.
+    /// Insert the feed item and then the score, which refers to it.
     let insertions: [SQL]
 
     /// - Parameters:
-    ///   - draft: checked.
-    ///   - number: the game's, as ``GameNumbers`` has it.
+    ///   - draft: must be validated.
+    ///   - number: the game's number in ``GameNumbers``.
     init(
         _ draft: ScoreDraft, in game: Game, numbered number: Int, on day: Day, by player: Person.ID,
         at now: Date
@@ -31,11 +31,11 @@ struct ScorePublication: Sendable {
             createdAt: self.now, updatedAt: self.now)
         boards = ScoredBoards(of: player, gameNumber: number, on: day)
         replacedQuery = .score(of: player, in: game.id, on: day)
-        // A score of long ago does not come before what happened today.
+        // A score for a past day appears in feeds on that day.
         insertions = [score.itemInsertion(at: min(self.now, day.endEverywhere)), score.insertion]
     }
 
-    /// What becomes of the score that is there. Unless it is stated, it keeps the visibility that was chosen.
+    /// The old score with the draft applied. A draft without a visibility keeps the old one.
     func replacement(of old: Score) -> Score {
         var new = Score(
             draft, id: old.id, of: old.owner, in: game, on: old.day,
@@ -48,7 +48,7 @@ struct ScorePublication: Sendable {
 }
 
 extension Score {
-    /// - Parameter draft: checked.
+    /// - Parameter draft: must be validated.
     fileprivate init(
         _ draft: ScoreDraft, id: FeedItem.ID, of owner: Person.ID, in game: Game, on day: Day,
         visibility: ItemVisibility, createdAt: Date, updatedAt: Date

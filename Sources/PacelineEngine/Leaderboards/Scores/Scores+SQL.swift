@@ -3,7 +3,7 @@ import Paceline
 import PacelineDatabase
 
 extension SQL {
-    /// Somebody's score, of which there is one at most.
+    /// A query for the person's score in the game on the day: at most one row.
     static func score(of owner: Person.ID, in game: Game.ID, on day: Day) -> SQL {
         """
         SELECT \(Score.columns)
@@ -14,13 +14,13 @@ extension SQL {
 }
 
 extension Score {
-    /// A score. Needs `scores`.
+    /// The columns of a score. Needs `scores`.
     static let columns: SQL = """
         scores.game, scores.points, scores.maximum, scores.is_completed, scores.id, scores.owner, scores.day,
         scores.score, scores.is_hard_mode, scores.puzzle, scores.visibility, scores.created_at, scores.updated_at
         """
 
-    /// Reads the ``columns``.
+    /// Decodes the ``columns``.
     init(_ row: inout Row, games: GameCatalogue) {
         let game = row.next() as Game.ID
         let (points, maximum) = (row.next() as Int, row.next() as Int)
@@ -35,7 +35,6 @@ extension Score {
 }
 
 extension ItemContent {
-    /// A score.
     static let score = ItemContent(
         kind: .score, join: "JOIN scores ON scores.id = items.id", columns: Score.columns
     ) { row, environment in
@@ -49,7 +48,7 @@ extension ItemContent {
 }
 
 extension GameCatalogue {
-    /// How a result reads; that of a game which is no longer in the catalogue reads as its points.
+    /// The result as text. For a game that is no longer in the catalogue, only the points.
     func metric(of game: Game.ID, points: Int, maximum: Int, isCompleted: Bool) -> String {
         self[game]?.metric(points: points, maximum: maximum, isCompleted: isCompleted)
             ?? Score.label(points: points)
@@ -57,11 +56,10 @@ extension GameCatalogue {
 }
 
 extension Score {
-    /// What it adds to its owner's standings on the global boards, which show what all may see; nil when it is not
-    /// counted there.
+    /// The points on global boards; nil for scores that are not public, which do not count there.
     var publicPoints: Int? { visibility == .public ? points : nil }
 
-    /// What inserts its feed item, which it refers to.
+    /// Inserts the score's feed item.
     func itemInsertion(at instant: Date) -> SQL {
         """
         INSERT INTO items (id, kind, owner, at, visibility, category)
@@ -69,7 +67,7 @@ extension Score {
         """
     }
 
-    /// What inserts it.
+    /// Inserts the score. Its feed item must exist.
     var insertion: SQL {
         """
         INSERT INTO scores (id, owner, day, game, week, visibility, points, score, maximum, is_completed,
@@ -130,7 +128,7 @@ extension Transaction {
     }
 }
 
-/// Where a list of scores goes on.
+/// The position of a cursor in a list of scores.
 private struct ScorePosition {
     let day: Day
     let game: String

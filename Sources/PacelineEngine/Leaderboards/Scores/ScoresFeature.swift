@@ -1,7 +1,7 @@
 import PacelineDatabase
 
 extension EngineFeature {
-    /// What people reached in the day's games: each score is a feed item of the same id.
+    /// Scores in daily games. Each is also a feed item with the same id.
     static let scores = EngineFeature(
         baseline: scoresSchema,
         tables: [
@@ -12,9 +12,9 @@ extension EngineFeature {
         itemContents: [.score])
 
     private static let scoresSchema: [SQL] = [
-        // One score for each person, day and game, kept in the order in which boards and streaks read them. Each is a
-        // feed item of the same id. `week` is the Monday of the day's week, since SQL has no calendar that both
-        // databases understand; `visibility` is the item's.
+        // One score per person, day and game, clustered in the order in which boards and streaks read. `week` is the
+        // Monday of the day's week, stored because the databases have no date functions in common; `visibility` is that
+        // of the item.
         """
         CREATE TABLE scores (
             id \(type: .id) NOT NULL UNIQUE REFERENCES items (id) ON DELETE CASCADE,

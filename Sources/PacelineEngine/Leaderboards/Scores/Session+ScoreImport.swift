@@ -4,7 +4,7 @@ import PacelineDatabase
 extension Session {
     public func importScores(_ text: String, on day: Day?) async throws -> [ImportedScore] {
         let shared = try ShareText.read(text, catalogue: engine.environment.games, on: day)
-        // What tells no day is of today.
+        // Results without a day are for today.
         return try await writeScores(of: shared.compactMap(\.day), inParts: true) { transaction in
             let today = try transaction.connection.day(of: transaction.now, for: transaction.viewer.id)
             return try shared.map { try transaction.publish($0, today: today) }
@@ -13,7 +13,7 @@ extension Session {
 }
 
 extension Transaction {
-    /// - Parameter today: the day of a result whose text does not tell its own.
+    /// - Parameter today: used for a result whose text has no day.
     fileprivate func publish(_ shared: SharedScore, today: Day) throws -> ImportedScore {
         let published = try attempt {
             try shared.checkIsOwnResult()
@@ -34,7 +34,8 @@ extension Transaction {
 }
 
 extension SharedScore {
-    /// - Throws: ``SocialError/Code/invalidValue`` for what may be somebody else's result, or another day's.
+    /// - Throws: ``SocialError/Code/invalidValue`` for a quoted result, which may be another player's, and for
+    ///   contradictory days.
     fileprivate func checkIsOwnResult() throws(SocialError) {
         guard details.isQuoted != true else {
             throw SocialError(

@@ -39,12 +39,11 @@ extension Session {
         return try ShareText.read(text, catalogue: catalogue, on: day)
     }
 
-    /// Changes the viewer's scores of the days.
+    /// Runs a transaction that changes the viewer's scores on the days.
     ///
-    /// Many publish their results of one puzzle at the same moment, and change the same few counts of its boards. That
-    /// they can do one after the other without being run again: whoever changes somebody's scores or standings holds
-    /// that person, and adds to the counts whatever these are by then. Results that are being kept of a season are made
-    /// of many people's scores, though: those writes are serializable.
+    /// Many players publish results of one puzzle at the same time and update the same few counts. To avoid
+    /// serialization failures, such a write locks the player and increments the counts. Only writes that can affect
+    /// season results, which depend on many players' scores, are serializable.
     func writeScores<Value: Sendable>(
         of days: [Day], inParts hasParts: Bool = false,
         _ body: @escaping @Sendable (Transaction) throws -> Value
@@ -56,14 +55,14 @@ extension Session {
     }
 }
 
-/// What the page of the viewer's scores shows.
+/// The data for the page of the viewer's scores.
 public struct ScoresPage: Sendable {
     public let scores: Page<Score>
     public let streaks: Streaks
 }
 
 extension Session {
-    /// Reads the viewer's scores and streaks, as they stand at one moment.
+    /// Reads the viewer's scores and streaks in one transaction.
     public func scoresPage(_ page: PageRequest) async throws -> ScoresPage {
         try await readCounted { scores in
             let me = scores.viewer.id
@@ -75,12 +74,12 @@ extension Session {
 }
 
 extension Transaction {
-    /// Deletes scores of the viewer's with everything that belongs to them.
+    /// Deletes scores of the viewer and everything that depends on them.
     func delete(_ scores: [Score]) throws {
         for score in scores {
             let number = try gameNumbers.number(of: score.game, on: connection)
             let boards = ScoredBoards(of: score.owner, gameNumber: number, on: score.day)
-            // Two scores may count on one board, so each asks anew.
+            // Two of the scores may count on the same board, so read the standings for each.
             let standings = try ScoredStandings(on: boards, connection)
             try retractNotifications(where: "item = \(score.id)")
             try connection.send("DELETE FROM items WHERE id = \(score.id)")
@@ -88,7 +87,7 @@ extension Transaction {
         }
     }
 
-    /// Creates or replaces the viewer's score.
+    /// Creates or replaces a score of the viewer.
     func publish(_ publication: ScorePublication) throws -> PublishedScore {
         let standings = try ScoredStandings(on: publication.boards, connection)
         let games = environment.games
@@ -106,8 +105,8 @@ extension Transaction {
         return PublishedScore(score: new, status: .updated)
     }
 
-    /// Does everything that follows from what has been written of one of the viewer's scores.
-    /// - Parameter standings: the viewer's on its boards, as they were before.
+    /// Updates the standings, the seasons and the log after a change to one of the viewer's scores.
+    /// - Parameter standings: the viewer's standings before the change.
     private func apply(_ change: ItemChange<Score>, _ standings: ScoredStandings) throws {
         let (event, score): (EventKind, Score) =
             switch change {
@@ -134,7 +133,8 @@ extension EngineEnvironment {
 }
 
 extension Day {
-    /// - Throws: ``SocialError/Code/invalidValue`` for a day that has begun nowhere yet, or on which nobody played.
+    /// - Throws: ``SocialError/Code/invalidValue`` for a day before 2000, and for one that has not begun in any time
+    ///   zone.
     func checkIsPlayable(now: Date) throws(SocialError) {
         guard self >= Self.first else {
             throw SocialError(.invalidValue, "Scores begin with the year 2000.", field: "day")

@@ -3,11 +3,11 @@ import Paceline
 import PacelineDatabase
 
 extension Engine {
-    /// Keeps the results of every week and month that has ended, makes those again that late scores have opened, and
-    /// lets those stand whose grace is over.
+    /// Closes every week and month that has ended, rebuilds the results of seasons that late scores have reopened, and
+    /// finalizes seasons whose grace period is over.
     ///
-    /// Doing it twice, or on several servers at once, does nothing twice: a season is unique to its group and days.
-    /// What ended while nothing ran is made up for, oldest first.
+    /// Idempotent, also when run on several servers at once: a season is unique per group and span. Seasons that ended
+    /// while no server was running are closed too, oldest first.
     public func closeSeasons() async throws {
         let now = environment.now()
         for kind in Season.Kind.allCases {
@@ -19,7 +19,7 @@ extension Engine {
         try await write { try $0.finishSeasons(at: now) }
     }
 
-    /// How many seasons one transaction makes.
+    /// The maximum number of seasons per transaction.
     private static let seasonsPerTransaction = 50
 
     private func close(_ span: SeasonSpan, at now: Date) async throws {

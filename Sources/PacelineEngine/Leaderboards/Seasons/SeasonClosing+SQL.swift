@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineDatabase
 
-/// A week or month whose results are made.
+/// The week or month of a season.
 struct SeasonSpan: Sendable, Equatable {
     let kind: Season.Kind
     let days: ClosedRange<Day>
@@ -16,7 +16,7 @@ struct SeasonSpan: Sendable, Equatable {
 }
 
 extension Connection {
-    /// The oldest week or month that is over and not closed; nil when there is none.
+    /// The oldest span that has ended but is not closed; nil when there is none.
     func nextSpan(_ kind: Season.Kind, at now: Date) throws -> SeasonSpan? {
         let last = try fetchFirst("SELECT MAX(first_day) FROM season_closings WHERE kind = \(kind)") {
             $0[0] as Day?
@@ -32,7 +32,7 @@ extension Connection {
         return span
     }
 
-    /// Notes that the week or month is closed for all groups.
+    /// Records that the span is closed for all groups.
     func recordClosing(of span: SeasonSpan, at now: Date) throws {
         try send(
             """
@@ -42,7 +42,7 @@ extension Connection {
             """)
     }
 
-    /// Groups, in their order, that somebody scored in.
+    /// The groups with scores in the span, ordered by id.
     func groups(scoringIn span: SeasonSpan, after group: LeaderboardGroup.ID?, limit: Int) throws
         -> [LeaderboardGroup.ID]
     {
@@ -58,14 +58,14 @@ extension Connection {
         ) { $0[0] as LeaderboardGroup.ID }
     }
 
-    /// Seasons that a late score has opened.
+    /// The seasons that late scores have reopened, oldest first.
     func reopenedSeasons(limit: Int) throws -> [Season.ID] {
         try fetch("SELECT id FROM seasons WHERE state = 'reopened' ORDER BY last_day, id LIMIT \(limit)") {
             $0[0] as Season.ID
         }
     }
 
-    /// Makes the results of the season anew, unless another server has done so.
+    /// Rebuilds the results of a reopened season, unless another server has done so.
     func rebuildResults(of id: Season.ID, at now: Date) throws {
         let season = try fetchFirst(
             "SELECT group_id, kind, first_day FROM seasons WHERE id = \(id) AND state = 'reopened'"
@@ -75,7 +75,7 @@ extension Connection {
         try storeResults(of: id, SeasonSpan(season.kind, with: season.day), of: season.group, at: now)
     }
 
-    /// Makes the group's season, unless there is one.
+    /// Creates the group's closed season with its results, unless it exists.
     func close(_ span: SeasonSpan, of group: LeaderboardGroup.ID, as id: Season.ID, at now: Date) throws {
         let added = try execute(
             """
@@ -86,7 +86,7 @@ extension Connection {
         if added == 1 { try storeResults(of: id, span, of: group, at: now) }
     }
 
-    /// Marks what late scores change no more.
+    /// Finalizes the seasons that late scores can no longer change.
     func finishSeasons(at now: Date) throws {
         let last = Season.lastDayOver(at: now.addingTimeInterval(-Season.grace))
         try send("UPDATE seasons SET state = 'final' WHERE state = 'closed' AND last_day <= \(last)")
@@ -94,7 +94,7 @@ extension Connection {
 }
 
 extension Connection {
-    /// Writes who reached what, in the order of the group's board.
+    /// Stores the results in the order of the group's board.
     private func storeResults(
         of season: Season.ID, _ span: SeasonSpan, of group: LeaderboardGroup.ID, at now: Date
     ) throws {
@@ -140,7 +140,7 @@ extension Connection {
     }
 }
 
-/// What one person reached.
+/// A person's result in a season.
 private struct SeasonResult {
     let person: Person.ID
     let name: String
@@ -156,7 +156,7 @@ private struct SeasonResult {
         }
     }
 
-    /// As on boards: by points, then by name, then by id.
+    /// The order of boards: by points, then by name, then by id.
     static func isBefore(_ left: SeasonResult, _ right: SeasonResult) -> Bool {
         if left.points != right.points { return left.points > right.points }
         if left.name != right.name { return left.name.utf8.lexicographicallyPrecedes(right.name.utf8) }
@@ -165,8 +165,8 @@ private struct SeasonResult {
 }
 
 extension SQL {
-    /// The scores of the days that count for the group: of those who were in it before the end, as far as the group
-    /// sees them, published while late scores still counted.
+    /// The scores that count for the group's season: those of people who joined before its end, not private, and
+    /// published within the grace period.
     fileprivate static func scores(in span: SeasonSpan, of group: SQL) -> SQL {
         let last = span.days.upperBound
         return """

@@ -17,7 +17,7 @@ extension Season {
 }
 
 extension Transaction {
-    /// The group's seasons that have results, newest first. Index: `seasons_by_group`.
+    /// The group's closed seasons, newest first. Index: `seasons_by_group`.
     func seasons(
         of group: LeaderboardGroup.ID, _ kind: Season.Kind?, _ page: PageRequest
     ) throws -> Page<Season> {
@@ -35,13 +35,12 @@ extension Transaction {
             LIMIT \(limit + 1)
             """, Season.init)
         return self.page(of: rows, limit, in: name) {
-            // The day's own number stands where other lists have an instant.
+            // Positions have a time; this list is ordered by day.
             Position(at: Date(milliseconds: Int64($0.lastDay.number)), id: $0.id.uuid)
         }
     }
 
-    /// The season, when it is of a group of the viewer.
-    /// - Throws: ``SocialError/Code/seasonNotFound``.
+    /// - Throws: ``SocialError/Code/seasonNotFound``, also when the viewer is not in the season's group.
     func season(_ id: Season.ID) throws -> Season {
         let season = try connection.fetchFirst(
             """
@@ -57,9 +56,9 @@ extension Transaction {
         return season
     }
 
-    /// What was kept of the season, as the viewer is to see it.
+    /// The season's results, without people who are hidden from the viewer.
     func rows(of season: Season.ID) throws -> [SeasonRow] {
-        let kept = try connection.fetch(
+        let stored = try connection.fetch(
             """
             SELECT rank, person, points, breakdown
             FROM season_results
@@ -68,8 +67,8 @@ extension Transaction {
             LIMIT \(LeaderboardGroup.mostMembers)
             """
         ) { (rank: $0[0] as Int, person: $0[1] as Person.ID, points: $0[2] as Int, games: $0[3] as String) }
-        let people = try people(kept.map(\.person))
-        return try kept.compactMap { row in
+        let people = try people(stored.map(\.person))
+        return try stored.compactMap { row in
             guard let person = people[row.person] else { return nil }
             return SeasonRow(
                 rank: row.rank, person: person, points: row.points,

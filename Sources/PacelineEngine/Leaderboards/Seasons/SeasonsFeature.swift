@@ -1,7 +1,7 @@
 import PacelineDatabase
 
 extension EngineFeature {
-    /// The results of each week and month of a group.
+    /// The weekly and monthly results of groups.
     static let seasons = EngineFeature(
         baseline: seasonsSchema,
         tables: [
@@ -12,7 +12,7 @@ extension EngineFeature {
             StoredTable("season_closings", export: .operational),
         ],
         counters: [
-            // How many rows of a season stand where their points do not let them.
+            // Counts rows whose place or rank contradicts their points.
             Counter(
                 name: "season_results.rank",
                 query: """
@@ -30,9 +30,9 @@ extension EngineFeature {
         jobs: [.closingSeasons])
 
     private static let seasonsSchema: [SQL] = [
-        // A week or month of a group in which a member scored; one that a late score opened before it was ever closed has
-        // no `closed_at` yet. Tournaments, which are open from the beginning, and seasons of the whole community, which
-        // have no group, are planned.
+        // A week or month of a group in which a member scored. `closed_at` is null if a late score created the season
+        // before it was closed. The schema also allows tournaments, which start open, and seasons of the whole
+        // community, which have no group; both are planned.
         """
         CREATE TABLE seasons (
             id \(type: .id) NOT NULL PRIMARY KEY,
@@ -48,8 +48,8 @@ extension EngineFeature {
         "CREATE UNIQUE INDEX seasons_by_span ON seasons (group_id, kind, first_day)",
         "CREATE INDEX seasons_by_group ON seasons (group_id, last_day DESC, id DESC)",
         "CREATE INDEX seasons_not_final ON seasons (state, last_day) WHERE state <> 'final'",
-        // The results as they were when the season was closed, in their order. `breakdown` is JSON: points by game. The
-        // place of an erased person stays, without the person.
+        // The results at the time of closing. `breakdown` is JSON with the points by game. When a person is erased,
+        // their place remains empty.
         """
         CREATE TABLE season_results (
             season \(type: .id) NOT NULL REFERENCES seasons (id) ON DELETE CASCADE,
@@ -63,7 +63,7 @@ extension EngineFeature {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX season_results_by_person ON season_results (person)",
-        // Which weeks and months have been closed for all groups, each once.
+        // The weeks and months that are closed for all groups.
         """
         CREATE TABLE season_closings (
             kind \(type: .text) NOT NULL,
@@ -76,7 +76,7 @@ extension EngineFeature {
 }
 
 extension PeriodicJob {
-    /// Closes the seasons of groups as they end.
+    /// Closes and updates seasons every minute.
     package static let closingSeasons = PeriodicJob("closing seasons", pause: .seconds(60)) { engine in
         try await engine.closeSeasons()
         return Outcome()

@@ -18,22 +18,22 @@ extension Session {
 }
 
 extension Transaction {
-    /// How the season ended, when it is of a group of the viewer.
+    /// - Throws: ``SocialError/Code/seasonNotFound``, also when the viewer is not in the season's group.
     func results(of id: Season.ID) throws -> SeasonResults {
         let season = try season(id)
         let rows = try rows(of: id)
         return SeasonResults(season: season, rows: rows, me: rows.first { $0.person.id == viewer.id })
     }
 
-    /// Has the seasons made again that a score of this day belongs to, when they are over and late scores still count.
+    /// Reopens the viewer's seasons that include the day, if they have ended but late scores still count.
     func reopenSeasons(with day: Day) throws {
         for kind in Season.Kind.allCases {
             let days = kind.days(of: day)
             guard days.upperBound.endEverywhere <= now, now < Season.graceEnds(after: days.upperBound) else {
                 continue
             }
-            // The state is read, and not only looked at by the insert: PostgreSQL then knows that the score and results
-            // that are being made without it cannot both stand.
+            // Read the state explicitly, so that PostgreSQL detects the conflict with a transaction that is computing
+            // results without this score.
             let groups = try connection.fetch(
                 """
                 SELECT group_members.group_id, seasons.state
@@ -52,7 +52,7 @@ extension Transaction {
 }
 
 extension Connection {
-    /// - Parameter id: what the season is called when nobody scored in it before.
+    /// - Parameter id: used if the season does not exist yet.
     fileprivate func reopenSeason(
         _ id: Season.ID, _ kind: Season.Kind, _ days: ClosedRange<Day>, of group: LeaderboardGroup.ID
     ) throws {

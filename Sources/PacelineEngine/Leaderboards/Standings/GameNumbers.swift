@@ -2,33 +2,33 @@ import Paceline
 import PacelineDatabase
 import Synchronization
 
-/// The numbers that stand for the games in the keys of boards, which are shorter than their names. One that was given
-/// stays as it is.
+/// The numbers of games, used in place of their longer names in the keys of boards. A game's number never changes.
 final class GameNumbers: Sendable {
-    /// What stands for all games together.
+    /// The number for all games together.
     static let allGames = 0
 
     private let known = Mutex<[Game.ID: Int]>([:])
 
-    /// The game's number. It is looked up once: another server may have other games, and have given them theirs.
+    /// The game's number, cached after the first lookup. It is not known earlier, because another server with other
+    /// games may have assigned it.
     func number(of game: Game.ID, on connection: any Connection) throws -> Int {
         if let number = known(game) { return number }
         let found = try connection.fetchFirst("SELECT number FROM game_numbers WHERE game = \(game)") {
             $0[0] as Int
         }
         guard let number = found, number < BoardKey.gameNumberCount else {
-            throw DatabaseError.sql(message: "The game \(game) has no number that a board could have.")
+            throw DatabaseError.sql(message: "The game \(game) has no number for boards.")
         }
         known.withLock { $0[game] = number }
         return number
     }
 
-    /// The number of a game that was looked up already.
+    /// The number if it is cached.
     fileprivate func known(_ game: Game.ID) -> Int? { known.withLock { $0[game] } }
 }
 
 extension Engine {
-    /// The game's number, before there is a transaction.
+    /// The game's number, for use outside a transaction.
     func number(of game: Game.ID) async throws -> Int {
         if let number = gameNumbers.known(game) { return number }
         return try await translatingErrors {
@@ -38,8 +38,8 @@ extension Engine {
 }
 
 extension Connection {
-    /// Gives a number to each of the games that has none yet, in a write that asks for none of them: what
-    /// ``GameNumbers`` knows may not be undone.
+    /// Assigns a number to each game that has none. The same transaction must not read ``GameNumbers``, which would
+    /// cache numbers that a rollback undoes.
     func assignNumbers(to games: [Game.ID]) throws {
         let numbered = Set(try fetch("SELECT game FROM game_numbers") { $0[0] as Game.ID })
         for game in games where !numbered.contains(game) {

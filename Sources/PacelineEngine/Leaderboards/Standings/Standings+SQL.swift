@@ -1,15 +1,15 @@
 import Paceline
 import PacelineDatabase
 
-/// The boards that a score in a game on a day counts on, for somebody.
+/// The global boards on which a person's score in a game on a day counts.
 struct ScoredBoards: Sendable {
     let owner: Person.ID
-    /// Their numbers, in order.
+    /// The numbers of the boards, in ascending order.
     fileprivate let numbers: [Int]
-    /// Asks for the owner's standings on them.
+    /// Fetches the owner's standings on the boards.
     fileprivate let standings: SQL
 
-    /// - Parameter gameNumber: as ``GameNumbers`` has it.
+    /// - Parameter gameNumber: the game's number in ``GameNumbers``.
     init(of owner: Person.ID, gameNumber: Int, on day: Day) {
         self.owner = owner
         numbers = BoardPeriod.containing(day).flatMap { period in
@@ -25,14 +25,14 @@ struct ScoredBoards: Sendable {
     }
 }
 
-/// Somebody's standings on the boards that one of their scores counts on.
+/// A person's standings on the boards on which one of their scores counts.
 struct ScoredStandings {
     private let connection: any Connection
     private let boards: ScoredBoards
-    /// On those of the boards that the owner is on.
+    /// Without the boards that the owner is not on.
     private let standings: Deferred<[(board: Int, name: String, standing: Standing)]>
 
-    /// Asks for them. The owner is held until they are changed.
+    /// Starts reading the standings. The owner must stay locked until they are changed.
     init(on boards: ScoredBoards, _ connection: any Connection) throws {
         self.connection = connection
         self.boards = boards
@@ -41,36 +41,36 @@ struct ScoredStandings {
         }
     }
 
-    /// Takes the points of one score out and puts those of another in; either may be missing. Nothing happens to
-    /// somebody who is not on the global boards.
+    /// Subtracts the points of the old score and adds those of the new one; nil for no score. Does nothing for people
+    /// who are not on the global boards.
     func change(from old: Int?, to new: Int?) throws {
         guard old != new else { return }
         let (owner, boards) = (boards.owner, boards.numbers)
         let standings = try standings.get()
-        // Whoever is on the boards and has a score is on that of all time.
+        // Anyone on the boards with a score is on the all-time board.
         guard let name = try standings.first?.name ?? connection.nameOnBoards(of: owner) else { return }
-        var kept = SQLRows(expecting: boards.count)
-        var left: [Int] = []
-        // Most leave one number of points for another, and stay in their range.
+        var updated = SQLRows(expecting: boards.count)
+        var removed: [Int] = []
+        // Usually two counts of single points change per board, and the range stays the same.
         var counts = SQLRows(expecting: 2 * boards.count)
         for board in boards {
             let before = standings.first { $0.board == board }?.standing ?? .empty
             let after = before.changed(from: old, to: new)
             if after.scores > 0 {
-                kept.append(owner, board, -after.points, name, after.scores)
+                updated.append(owner, board, -after.points, name, after.scores)
             } else {
-                left.append(board)
+                removed.append(board)
             }
             before.forEachCount(until: after, on: board) { slot, change in counts.append(slot, change) }
         }
         try connection.send(
-            "INSERT INTO standings (owner, board, minus_points, name, scores)", rows: kept,
+            "INSERT INTO standings (owner, board, minus_points, name, scores)", rows: updated,
             ending: """
                 ON CONFLICT (owner, board) DO UPDATE
                 SET minus_points = excluded.minus_points, scores = excluded.scores
                 """)
-        if !left.isEmpty {
-            try connection.send("DELETE FROM standings WHERE owner = \(owner) AND board IN \(list: left)")
+        if !removed.isEmpty {
+            try connection.send("DELETE FROM standings WHERE owner = \(owner) AND board IN \(list: removed)")
         }
         try connection.send(
             "INSERT INTO standing_counts (slot, people)", rows: counts, ending: SQL.addingToCounts)
@@ -78,7 +78,7 @@ struct ScoredStandings {
 }
 
 extension Connection {
-    /// By which the person is sorted on the global boards; nil for somebody who is not on them.
+    /// The person's sort name on the global boards; nil when they are not on them.
     fileprivate func nameOnBoards(of person: Person.ID) throws -> String? {
         try fetchFirst(
             """
@@ -92,15 +92,15 @@ extension Connection {
 }
 
 extension Standing {
-    /// What this becomes when the points of one score are taken out and those of another put in.
+    /// The standing after the points of a score have changed; nil for no score.
     fileprivate func changed(from old: Int?, to new: Int?) -> Standing {
         Standing(
             points: points - (old ?? 0) + (new ?? 0),
             scores: scores - (old == nil ? 0 : 1) + (new == nil ? 0 : 1))
     }
 
-    /// Calls the closure for each count that changes when this becomes the other, in the order of the counts' key: two
-    /// transactions that take hold of them in one order cannot wait for each other.
+    /// Calls the closure for each count that changes from this standing to the other, in the order of the primary key,
+    /// which avoids deadlocks.
     fileprivate func forEachCount(
         until other: Standing, on board: Int, _ body: (_ slot: Int, _ change: Int) -> Void
     ) {
@@ -119,7 +119,7 @@ extension Standing {
         if let left, isDownwards { body(left, -1) }
     }
 
-    /// Where this is counted, as ``SQL/counted(_:)`` says; nowhere when there are no scores.
+    /// The slots in which this standing is counted, as in ``SQL/counted(_:)``; none without scores.
     private func slots(on board: Int) -> (points: Int?, range: Int?) {
         guard scores > 0 else { return (nil, nil) }
         return (CountSlot.points(points, on: board), CountSlot.range(with: points, on: board))
@@ -127,8 +127,7 @@ extension Standing {
 }
 
 extension Connection {
-    /// Makes the standings anew, after something has changed that decides whether somebody is on the boards at all, or
-    /// by which name they are sorted.
+    /// Rebuilds the person's standings after a change to their name or to whether they are on the boards.
     func rebuildStandings(of owner: Person.ID) throws {
         try lockPerson(owner)
         let standings = SQL.standings(ofPeople: "people.id = \(owner)")
@@ -137,7 +136,7 @@ extension Connection {
             UNION ALL
             SELECT board, minus_points, 1 FROM (\(standings)) AS anew
             """
-        // So that two transactions cannot wait for each other.
+        // A fixed order avoids deadlocks.
         let lockOrder: SQL = hasOneWriter ? .empty : "ORDER BY 1"
         try send(
             """
@@ -160,13 +159,13 @@ extension SQL {
         SET people = standing_counts.people + excluded.people
         """
 
-    /// What the standings of the people have to be, by their scores: owner, board, minus points, name and number of
-    /// scores.
-    /// - Parameter people: which; of `people`.
+    /// A query that computes standings from scores: owner, board, minus points, name and number of scores.
+    /// - Parameter people: a condition on `people`.
     static func standings(ofPeople people: SQL) -> SQL {
         """
         SELECT people.id AS owner,
-            (kind * \(BoardPeriod.dayNumberCount) + \(firstDay)) * \(BoardKey.gameNumberCount) + number * is_of_game AS board,
+            (kind * \(BoardPeriod.dayNumberCount) + \(firstDay)) * \(BoardKey.gameNumberCount)
+                + number * is_of_game AS board,
             CAST(-SUM(scores.points) AS BIGINT) AS minus_points, people.name_folded AS name, COUNT(*) AS scores
         FROM people
         JOIN settings ON settings.person = people.id
@@ -179,7 +178,7 @@ extension SQL {
         """
     }
 
-    /// The number of the period's first day within ``BoardPeriod/number``.
+    /// The first day of the period, as encoded in ``BoardPeriod/number``.
     private static let firstDay: SQL = """
         CASE kind
             WHEN 0 THEN \(boardNumber(of: "day"))
@@ -189,19 +188,19 @@ extension SQL {
         END
         """
 
-    /// As `Day.boardNumber`.
+    /// The same as `Day.boardNumber`.
     private static func boardNumber(of day: SQL) -> SQL {
         "(\(day) / 10000 - 1999) * 372 + \(day) / 100 % 100 * 31 + \(day) % 100"
     }
 
-    /// Whether somebody is on the global boards. Needs `people` and `settings`.
+    /// Whether a person is on the global boards. Needs `people` and `settings`.
     fileprivate static let isOnGlobalBoards: SQL = """
         people.username IS NOT NULL AND people.audience = \(Audience.of(.public))
             AND settings.show_on_leaderboards = 1
         """
 
-    /// The slots, as ``CountSlot`` has them, in which rows of `board` and `minus_points` are counted: each of the rows,
-    /// once or twice, with its `slot`.
+    /// Adds the `slot` of ``CountSlot`` to rows with `board` and `minus_points`. Each row appears for its points, and
+    /// again for its range if it has one.
     static func counted(_ rows: SQL) -> SQL {
         """
         SELECT board * \(CountSlot.slotsPerBoard) + first + CASE

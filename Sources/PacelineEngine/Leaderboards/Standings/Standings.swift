@@ -2,18 +2,18 @@ import Paceline
 
 /// A global board: a period, and a game or all games together.
 struct BoardKey: Hashable {
-    /// As the schema says: the period's number, and behind it the game's.
+    /// The period's number followed by the game's, as described in the schema.
     let number: Int
 
-    /// So many numbers of games there may be, with the one that stands for all games together.
+    /// The number of possible game numbers, including the one for all games together.
     static let gameNumberCount = 8_192
 
-    /// - Parameter game: as ``GameNumbers`` has it.
+    /// - Parameter game: the game's number in ``GameNumbers``.
     init(_ period: BoardPeriod, game: Int) {
         number = period.number * Self.gameNumberCount + game
     }
 
-    /// The numbers of the boards of the periods, which are of one kind.
+    /// The numbers of all boards of the periods, which must be of the same kind.
     static func numbers(of periods: ClosedRange<BoardPeriod>) -> ClosedRange<Int> {
         let first = BoardKey(periods.lowerBound, game: 0)
         let last = BoardKey(periods.upperBound, game: gameNumberCount - 1)
@@ -21,12 +21,12 @@ struct BoardKey: Hashable {
     }
 }
 
-/// A period that global boards are kept for.
+/// A period that has global boards.
 struct BoardPeriod: Comparable {
-    /// As the schema says: its kind, and its first day.
+    /// The kind followed by the first day, as described in the schema.
     let number: Int
 
-    /// So many numbers of days there may be.
+    /// The number of possible day numbers.
     static let dayNumberCount = 65_536
 
     private init(kind: Int, day: Int) {
@@ -44,52 +44,52 @@ struct BoardPeriod: Comparable {
 
     static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 
-    /// All that the day falls into.
+    /// The periods that contain the day.
     static func containing(_ day: Day) -> [BoardPeriod] { [.day(day), week(day), month(day), all] }
 }
 
 extension Day {
-    /// The day's number within its board's: 372 for each year since 1999, 31 for each month, which SQL can tell as well.
-    /// Days on which nobody can have a score have the first and the last one.
+    /// The day as part of a board's number: 372 for each year since 1999 plus 31 for each month plus the day, which SQL
+    /// can compute too. Days outside the range of scores are clamped.
     fileprivate var boardNumber: Int {
         let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100)
         return min(max((year - 1_999) * 372 + month * 31 + day, 0), BoardPeriod.dayNumberCount - 1)
     }
 }
 
-/// Where it is counted how many people stand at so many points, or in a range of them: the rows of `standing_counts`.
+/// The keys of `standing_counts`, which counts the people with a number of points or within a range of points.
 enum CountSlot {
-    /// People are counted by single points, and by ranges of so many that few rows lie between any two numbers of
-    /// points.
+    /// The width of a range of points. Ranks read few rows, because ranges bridge long distances.
     static let range = 64
-    /// Whoever has more is counted with those who have so many: two billion.
+    /// About two billion. People with more points are counted here.
     static let maxPoints = firstRange - 1
-    /// A board's slots begin at its number times this.
+    /// A board's first slot is its number times this.
     static let slotsPerBoard = 1 << 32
-    /// From here on a board's slots are those of ranges.
+    /// The offset of a board's first slot for a range.
     static let firstRange = 1 << 31
 
     static func points(_ points: Int, on board: Int) -> Int {
         board * slotsPerBoard + min(points, maxPoints)
     }
 
-    /// The ranges that hold more than so many points, whole.
+    /// The slots of ranges that lie completely above the points.
     static func ranges(above points: Int, on board: Int) -> Range<Int> {
         let lowest = board * slotsPerBoard + firstRange + min(points, maxPoints) / range + 1
         return lowest..<(board + 1) * slotsPerBoard
     }
 
-    /// - Returns: nil below the lowest range, which no rank asks for.
+    /// - Returns: nil for the lowest range, which ranks never read.
     static func range(with points: Int, on board: Int) -> Int? {
         points < range ? nil : board * slotsPerBoard + firstRange + min(points, maxPoints) / range
     }
 }
 
-/// What somebody has on a global board.
+/// A person's points on a global board.
 struct Standing: Equatable {
     let points: Int
+    /// The number of scores that the points come from.
     let scores: Int
 
-    /// What somebody has who is not on the board.
+    /// The standing of a person who is not on the board.
     static let empty = Standing(points: 0, scores: 0)
 }

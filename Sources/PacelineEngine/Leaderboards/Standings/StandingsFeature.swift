@@ -1,7 +1,7 @@
 import PacelineDatabase
 
 extension EngineFeature {
-    /// The global boards, for people who want to be shown on them.
+    /// The global boards of people who have turned on `show_on_leaderboards`.
     static let standings = EngineFeature(
         baseline: standingsSchema,
         tables: [
@@ -12,14 +12,17 @@ extension EngineFeature {
         counters: Counter.standings)
 
     private static let standingsSchema: [SQL] = [
-        // What each person on the global boards has there: a row for each period and game played in it, and one for
-        // all games together. `board` is `(kind * 65536 + day) * 8192 + number`: 0 to 3 for days, weeks, months and all
-        // time; 372 for each year since 1999, 31 for each month and 1 for each day of the period's first day, or 0 for all
-        // time; the game's number, or 0 for all games together. The points are kept with a minus and beside the name, so
-        // that a board stands in the index in its own order, whole.
+        // One row per person, period and game, and one for all games together. `board` is
+        // `(kind * 65536 + day) * 8192 + number`:
         //
-        // Standings have no foreign key: a cascade would leave the counts as they were, so a person is taken off the boards
-        // before being removed. A score spares eight looks at its owner.
+        // - `kind`: 0 to 3 for day, week, month and all time;
+        // - `day`: the period's first day as 372 per year since 1999, 31 per month and 1 per day; 0 for all time;
+        // - `number`: the game's number; 0 for all games together.
+        //
+        // The points are negated so that the index holds a whole board in ascending order.
+        //
+        // There is no foreign key to `people`: a cascade would not update the counts, so people are removed from the
+        // boards before they are deleted. It also saves eight key checks per score.
         """
         CREATE TABLE standings (
             owner \(type: .id) NOT NULL,
@@ -31,18 +34,18 @@ extension EngineFeature {
         )\(.strictByPrimaryKey)
         """,
         "CREATE INDEX standings_by_rank ON standings (board, minus_points, name, owner)",
-        // How many people stand at each number of points, and in each range of 64 but the lowest, into which most publish:
-        // a rank is read from a few rows however many people are on the board. `slot` is the board's number times 2^32, and
-        // behind it either the points, up to 2^31 - 1, or 2^31 and a 64th of the points, for all in that range. As the
-        // table's one key it is found in half the time that three columns took.
+        // The number of people for each number of points and for each range of 64 points, so that a rank takes only a
+        // few rows. The lowest range is not stored, because most scores would update it. `slot` is the board's number
+        // times 2^32, plus either the points, up to 2^31 - 1, or 2^31 plus a 64th of the points. One integer key is
+        // twice as fast as three columns.
         """
         CREATE TABLE standing_counts (
             slot \(type: .integer) NOT NULL PRIMARY KEY,
             people \(type: .integer) NOT NULL
         )\(.strict)
         """,
-        // The numbers that stand for games in `board`, a shorter key than their names in the three trees in which each
-        // score looks for its boards: below 8192, and 0 is for all games together.
+        // The numbers of games in `board`, which keep the keys shorter than names would. 0 is reserved for all games
+        // together.
         """
         CREATE TABLE game_numbers (
             number \(type: .integer) NOT NULL PRIMARY KEY CHECK (number BETWEEN 1 AND 8191),
@@ -52,7 +55,7 @@ extension EngineFeature {
     ]
 }
 extension Counter {
-    /// What the scores say of the global boards, and what the boards say of their counts.
+    /// Checks standings against scores, and counts against standings.
     fileprivate static let standings = [
         standing("points", "-minus_points"),
         standing("scores", "scores"),

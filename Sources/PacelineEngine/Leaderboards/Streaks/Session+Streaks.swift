@@ -9,7 +9,7 @@ extension Session {
 }
 
 extension CountedScores {
-    /// Counted from the scores each time, so that a late score closes a gap and a deleted one opens it by itself.
+    /// Computed from the scores on each read, so that late and deleted scores are taken into account.
     func streaks(of person: Person.ID) throws -> Streaks {
         let today = try connection.day(of: now, for: person)
         let closeness = try connection.closeness(from: viewer.id, to: person)
