@@ -78,7 +78,7 @@ extension Transaction {
                 try !viewer.hidden.contains(person)
             else {
                 throw SocialError(
-                    .friendCodeNotFound, "Nobody has this friend code. Check it, or ask for a new one.",
+                    .friendCodeNotFound, "No one has this friend code. Check it, or ask for a new one.",
                     field: "code")
             }
             guard person != viewer.id else { throw SocialError.selfNotAllowed }
@@ -93,10 +93,10 @@ extension Transaction {
     {
         let edge = try connection.edge(from: viewer.id, to: receiver)
         if kind == .friend, edge?.isMutual == true {
-            throw SocialError(.alreadyFriends, "You are friends already.")
+            throw SocialError(.alreadyFriends, "You are already friends.")
         }
         if kind == .follow, edge != nil {
-            throw SocialError(.alreadyFollowing, "You follow them already.")
+            throw SocialError(.alreadyFollowing, "You already follow them.")
         }
         if kind == .friend,
             let crossing = try connection.openRequest(from: receiver, to: viewer.id, .friend, at: now)
@@ -108,7 +108,7 @@ extension Transaction {
             return try followImmediately(receiver, message: message)
         }
         guard try connection.openRequest(from: viewer.id, to: receiver, kind, at: now) == nil else {
-            throw SocialError(.requestExists, "Your request is still waiting for an answer.")
+            throw SocialError(.requestExists, "Your request is still pending.")
         }
         return try createRequest(to: receiver, kind, message: message)
     }
@@ -133,7 +133,7 @@ extension Transaction {
         let takesRequests = try connection.settings(of: receiver)?.allowFriendRequests ?? false
         let isOpenToKind = try kind == .friend || !isChild(receiver)
         guard takesRequests, isOpenToKind else {
-            throw SocialError(.requestsNotAllowed, "They do not take requests of this kind.")
+            throw SocialError(.requestsNotAllowed, "They don't accept requests of this kind.")
         }
         let id = ConnectionRequest.ID.new(at: now)
         // For 30 days after a rejection, new requests are rejected silently: to the sender they look pending.

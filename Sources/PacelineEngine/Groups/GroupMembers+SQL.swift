@@ -122,12 +122,12 @@ extension Groups {
         guard try connection.groupCount(of: viewer.id) < LeaderboardGroup.mostOfOnePerson else {
             throw SocialError(
                 .limitReached,
-                "You are in \(LeaderboardGroup.mostOfOnePerson) groups, the most that one may be. Leave one first."
+                "You are in \(LeaderboardGroup.mostOfOnePerson) groups, which is the maximum. Leave one first."
             )
         }
         guard try connection.memberCount(of: group) < LeaderboardGroup.mostMembers else {
             throw SocialError(
-                .limitReached, "The group has \(LeaderboardGroup.mostMembers) members, and room for no more.")
+                .limitReached, "The group is full: it has \(LeaderboardGroup.mostMembers) members.")
         }
         try connection.add(viewer.id, as: role, to: group, at: now)
     }

@@ -90,7 +90,7 @@ extension Groups {
     func requireManager(of group: LeaderboardGroup.ID) throws -> GroupRole {
         let role = try role(in: group)
         guard role.isInCharge else {
-            throw SocialError(.notAllowed, "The group's owner and administrators do this; ask one of them.")
+            throw SocialError(.notAllowed, "Only the group's owner and administrators can do this.")
         }
         return role
     }
@@ -98,7 +98,7 @@ extension Groups {
     /// - Throws: ``SocialError/Code/notAllowed`` unless the viewer is the owner.
     func requireOwner(of group: LeaderboardGroup.ID) throws {
         guard try role(in: group) == .owner else {
-            throw SocialError(.notAllowed, "Only the group's owner does this.")
+            throw SocialError(.notAllowed, "Only the group's owner can do this.")
         }
     }
 

@@ -82,6 +82,6 @@ extension Groups {
 
 extension SocialError {
     static let codeNotFound = SocialError(
-        .invitationNotFound, "This code leads into no group. It may have expired: ask for a new one.",
+        .invitationNotFound, "This code doesn't lead to a group. It may have expired: ask for a new one.",
         field: "code")
 }

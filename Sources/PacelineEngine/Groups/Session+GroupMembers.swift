@@ -19,7 +19,8 @@ extension Session {
         _ role: GroupRole, of person: PersonReference, in id: LeaderboardGroup.ID
     ) async throws -> GroupMember {
         guard role != .owner else {
-            throw SocialError(.invalidValue, "Transfer the group to make another its owner.", field: "role")
+            throw SocialError(
+                .invalidValue, "Transfer the group to make another member its owner.", field: "role")
         }
         return try await write { try Groups($0).setRole(role, of: person, in: id) }
     }
@@ -119,5 +120,5 @@ extension Groups {
 
 extension SocialError {
     fileprivate static let mayNotRemove = SocialError(
-        .notAllowed, "Administrators remove ordinary members, and the owner anybody.")
+        .notAllowed, "Administrators can remove members; only the owner can remove administrators.")
 }

@@ -33,7 +33,7 @@ extension Groups {
         try requireManager(of: group)
         let person = try transaction.resolveOther(person)
         guard try connection.role(of: person, in: group) == nil else {
-            throw SocialError(.alreadyMember, "They are in the group already.")
+            throw SocialError(.alreadyMember, "They are already in the group.")
         }
         try requireCanBeInvited(person)
         try invite(person, to: group)
@@ -66,7 +66,7 @@ extension Groups {
         if try connection.edge(from: viewer.id, to: person)?.isMutual == true { return }
         let takesRequests = try connection.settings(of: person)?.allowFriendRequests ?? false
         guard takesRequests, try !transaction.isChild(person), try !transaction.isChild(viewer.id) else {
-            throw SocialError(.requestsNotAllowed, "They take invitations from friends only.")
+            throw SocialError(.requestsNotAllowed, "They accept invitations from friends only.")
         }
     }
 
@@ -77,7 +77,7 @@ extension Groups {
         guard try connection.invitationCount(of: group, at: now) <= LeaderboardGroup.mostInvitations else {
             throw SocialError(
                 .limitReached,
-                "\(LeaderboardGroup.mostInvitations) people have not answered yet. Take an invitation back first."
+                "\(LeaderboardGroup.mostInvitations) invitations are pending, which is the maximum. Withdraw one first."
             )
         }
         try transaction.log(

@@ -15,7 +15,8 @@ extension Account {
         switch Age(bornOn: birthDate, today: today) {
         case .child:
             guard changes.privacyLevel ?? .private == .private else {
-                throw SocialError(.ageRestricted, "Until 13, a profile is private.", field: "privacyLevel")
+                throw SocialError(
+                    .ageRestricted, "Until the age of 13, a profile must be private.", field: "privacyLevel")
             }
             privacyLevel = .private
         case .teenager:

@@ -126,7 +126,7 @@ extension Engine {
     static func subject(ofDeviceSecret secret: String) throws(SocialError) -> String {
         guard secret.utf8.count == 43, let bytes = Data(base64URLEncoded: secret), bytes.count == 32 else {
             throw SocialError(
-                .invalidValue, "A device's secret is 32 random bytes in base64url.", field: "secret")
+                .invalidValue, "A device's secret must be 32 random bytes in base64url.", field: "secret")
         }
         return Data(SHA256.hash(data: bytes)).base64URLEncodedString
     }

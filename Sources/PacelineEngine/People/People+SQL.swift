@@ -204,6 +204,6 @@ extension Transaction {
 }
 
 extension SocialError {
-    static let personNotFound = SocialError(.personNotFound, "There is nobody by that name or id.")
-    static let selfNotAllowed = SocialError(.selfNotAllowed, "That is you. Choose somebody else.")
+    static let personNotFound = SocialError(.personNotFound, "There is no person with this name or id.")
+    static let selfNotAllowed = SocialError(.selfNotAllowed, "That is you. Choose another person.")
 }

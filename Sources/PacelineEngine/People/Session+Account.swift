@@ -62,7 +62,7 @@ extension Account {
         if let birthDate = changes.birthDate, birthDate != account.birthDate {
             guard account.birthDate == nil else {
                 throw SocialError(
-                    .birthDateFixed, "A birth date is set once. Ask an administrator to correct it.",
+                    .birthDateFixed, "A birth date can be set only once. Ask an administrator to correct it.",
                     field: "birthDate")
             }
             try Age.check(birthDate: birthDate, today: today)
@@ -170,7 +170,7 @@ extension Version {
     func check(against current: Version) throws(SocialError) {
         guard self == current else {
             throw SocialError(
-                .preconditionFailed, "It was changed in the meantime. Read it again, then make your change.")
+                .preconditionFailed, "It has changed in the meantime. Reload it and try again.")
         }
     }
 }

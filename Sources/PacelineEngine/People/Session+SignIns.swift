@@ -106,7 +106,7 @@ extension Transaction {
         let provider = credential.provider
         guard try !connection.identities(of: viewer.id).contains(where: { $0.provider == provider }) else {
             throw SocialError(
-                .identityExists, "You can sign in this way already. Unlink the old identity first.")
+                .identityExists, "You can already sign in this way. Unlink the old identity first.")
         }
         guard try connection.identity(provider, subject) == nil else {
             throw SocialError(.identityTaken, "Another account already uses this sign-in.")
@@ -114,7 +114,8 @@ extension Transaction {
         // Password sign-in looks people up by username.
         if case .password(let username, _) = credential, try username.lowercased() != viewer.username {
             throw SocialError(
-                .invalidValue, "The username must be your own. Choose it first.", field: "username")
+                .invalidValue, "Use your own username. If you have none, choose one first.", field: "username"
+            )
         }
         let identity = LinkedIdentity(id: .new(at: now), provider: provider, createdAt: now.inMilliseconds)
         try connection.insert(identity.id, of: viewer.id, provider, subject, secret: secret, at: now)

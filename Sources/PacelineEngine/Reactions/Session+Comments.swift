@@ -31,7 +31,7 @@ extension Transaction {
         let owner = try visibleItem(item).owner
         if let parent = draft.parent, try visibleComment(parent).comment.item != item {
             throw SocialError(
-                .commentNotFound, "There is no such comment here to answer.", field: "parent")
+                .commentNotFound, "There is no such comment to reply to.", field: "parent")
         }
         let id = Comment.ID.new(at: now)
         let me = viewer.id
@@ -45,7 +45,7 @@ extension Transaction {
     func edit(_ id: Comment.ID, text: String, ifMatch version: Version?) throws -> Comment {
         let stored = try visibleComment(id)
         guard stored.author == viewer.id else {
-            throw SocialError(.notAllowed, "Only its author can change a comment.")
+            throw SocialError(.notAllowed, "Only the comment's author can edit it.")
         }
         try version?.check(against: stored.comment.version)
         guard stored.comment.text != text else { return stored.comment }
@@ -62,7 +62,7 @@ extension Transaction {
         let stored = try visibleComment(id)
         guard [stored.author, stored.itemOwner].contains(viewer.id) else {
             throw SocialError(
-                .notAllowed, "A comment is deleted by its author, or by the owner of what it is under.")
+                .notAllowed, "Only the comment's author and the item's owner can delete it.")
         }
         let parent = try connection.fetchFirst("SELECT parent FROM comments WHERE id = \(id)") {
             $0[0] as Comment.ID?

@@ -153,7 +153,7 @@ extension Transaction {
     func ownWorkout(_ id: Workout.ID) throws -> StoredWorkout {
         let stored = try visibleWorkout(id)
         guard stored.workout.owner == viewer.id else {
-            throw SocialError(.notAllowed, "This workout is somebody else's.")
+            throw SocialError(.notAllowed, "This workout belongs to another person.")
         }
         return stored
     }

@@ -43,9 +43,9 @@ extension SharedScore {
         }
         guard let contradiction else { return }
         let days = [
-            contradiction.puzzle.map { "its puzzle is of \($0)" },
+            contradiction.puzzle.map { "the puzzle is from \($0)" },
             contradiction.printed.map { "the text says \($0)" },
-            contradiction.given.map { "it was given as of \($0)" },
+            contradiction.given.map { "the given day is \($0)" },
         ].compactMap(\.self)
         throw SocialError(
             .invalidValue,

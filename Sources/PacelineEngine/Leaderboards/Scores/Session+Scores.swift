@@ -137,7 +137,7 @@ extension Day {
     ///   zone.
     func checkIsPlayable(now: Date) throws(SocialError) {
         guard self >= Self.first else {
-            throw SocialError(.invalidValue, "Scores begin with the year 2000.", field: "day")
+            throw SocialError(.invalidValue, "Scores start with the year 2000.", field: "day")
         }
         guard self <= Day.latest(at: now) else {
             throw SocialError(.invalidValue, "This day has not begun yet.", field: "day")
