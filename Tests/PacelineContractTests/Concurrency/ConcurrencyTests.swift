@@ -2,9 +2,9 @@ import Foundation
 import Paceline
 import Testing
 
-@Suite("Many at once")
+@Suite("Concurrency")
 struct ConcurrencyTests {
-    @Test("of those who take one username at once, exactly one has it", arguments: Implementation.allCases)
+    @Test("of concurrent requests for one username, exactly one succeeds", arguments: Implementation.allCases)
     func username(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             var newcomers: [Member] = []
@@ -17,7 +17,7 @@ struct ConcurrencyTests {
     }
 
     @Test(
-        "of those who sign up under one username at once, exactly one does",
+        "of concurrent sign-ups with one username, exactly one succeeds",
         arguments: Implementation.allCases)
     func signUp(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -34,7 +34,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("a device that signs in many times at once has one account", arguments: Implementation.allCases)
+    @Test("concurrent sign-ins of one device create one account", arguments: Implementation.allCases)
     func device(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let secret = World.deviceSecret()
@@ -45,7 +45,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("a hundred kudos at once are a hundred", arguments: Implementation.allCases)
+    @Test("a hundred concurrent kudos are all counted", arguments: Implementation.allCases)
     func kudos(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -59,7 +59,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("kudos given and taken back at once are counted as they stand", arguments: Implementation.allCases)
+    @Test("concurrently given and withdrawn kudos are counted correctly", arguments: Implementation.allCases)
     func kudosBothWays(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -82,7 +82,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("one person's kudos at once are one", arguments: Implementation.allCases)
+    @Test("concurrent kudos of one person count once", arguments: Implementation.allCases)
     func samePersonsKudos(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -95,7 +95,7 @@ struct ConcurrencyTests {
     }
 
     @Test(
-        "somebody who gives, enlarges and takes back kudos on many devices at once is never refused",
+        "concurrent changes of one person's kudos never fail",
         arguments: Implementation.allCases)
     func onePersonsChangesOfMind(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -120,7 +120,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("a crowd that talks under one workout is heard, whole", arguments: Implementation.allCases)
+    @Test("concurrent comments and hearts on one workout are all stored", arguments: Implementation.allCases)
     func talk(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -130,7 +130,7 @@ struct ConcurrencyTests {
             let outcomes = await concurrently(
                 crowd.map { member in
                     {
-                        // Writes that begin anew when they collide would have given up after fewer.
+                        // Enough rounds that writes with a limited number of retries would fail.
                         for _ in 0..<12 {
                             let answer = try await member.comments("Fine", on: workout, answering: question)
                             _ = try await member.services.giveHeart(to: question.id)
@@ -151,7 +151,7 @@ struct ConcurrencyTests {
     }
 
     @Test(
-        "requests that cross at once make one friendship and leave none waiting",
+        "concurrent crossing requests make one friendship and leave none pending",
         arguments: Implementation.allCases)
     func crossing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -172,7 +172,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("one request, made many times at once, is made once", arguments: Implementation.allCases)
+    @Test("of concurrent equal requests, exactly one succeeds", arguments: Implementation.allCases)
     func sameRequest(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -185,7 +185,7 @@ struct ConcurrencyTests {
     }
 
     @Test(
-        "a block and a comment at once leave nothing that the blocker sees",
+        "a concurrent block and comment leave nothing visible to the blocker",
         arguments: Implementation.allCases)
     func blockDuringComment(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -210,7 +210,7 @@ struct ConcurrencyTests {
     }
 
     @Test(
-        "a hundred people who befriend one at once are a hundred friends", arguments: Implementation.allCases)
+        "a hundred concurrent friendships of one person are all counted", arguments: Implementation.allCases)
     func friends(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -233,7 +233,7 @@ struct ConcurrencyTests {
         }
     }
 
-    @Test("a hundred workouts published at once all count", arguments: Implementation.allCases)
+    @Test("a hundred concurrently published workouts are all counted", arguments: Implementation.allCases)
     func workouts(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -254,7 +254,7 @@ struct ConcurrencyTests {
     }
 
     @Test(
-        "of the changes made at once to one version, exactly one is made", arguments: Implementation.allCases)
+        "of concurrent changes to one version, exactly one succeeds", arguments: Implementation.allCases)
     func versions(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -272,7 +272,8 @@ struct ConcurrencyTests {
     }
 
     @Test(
-        "deleting a workout while others cheer it leaves nothing behind", arguments: Implementation.allCases)
+        "deleting a workout during concurrent kudos leaves nothing behind", arguments: Implementation.allCases
+    )
     func deletion(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

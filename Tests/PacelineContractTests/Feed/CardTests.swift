@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Feed cards")
 struct CardTests {
-    @Test("a card comes with everything it shows", arguments: Implementation.allCases)
+    @Test("a card includes everything it shows", arguments: Implementation.allCases)
     func whole(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -39,7 +39,7 @@ struct CardTests {
         }
     }
 
-    @Test("an item of a newer program's is left out", arguments: Implementation.allCases)
+    @Test("an item kind of a newer version is skipped", arguments: Implementation.allCases)
     func unknownKind(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -57,7 +57,7 @@ struct CardTests {
         }
     }
 
-    @Test("a card is each reader's own", arguments: Implementation.allCases)
+    @Test("a card depends on its viewer", arguments: Implementation.allCases)
     func perReader(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -69,7 +69,7 @@ struct CardTests {
         }
     }
 
-    @Test("the latest comment is the latest that is left", arguments: Implementation.allCases)
+    @Test("the latest comment is the latest one that was not deleted", arguments: Implementation.allCases)
     func latestComment(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Filters of the feed")
 struct FeedFilterTests {
-    @Test("by person: somebody followed, me, and somebody not followed", arguments: Implementation.allCases)
+    @Test("by person: a followee, me, and a person I do not follow", arguments: Implementation.allCases)
     func person(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -22,7 +22,7 @@ struct FeedFilterTests {
         }
     }
 
-    @Test("by person: nothing of somebody whose profile is not for me", arguments: Implementation.allCases)
+    @Test("by person: nothing of a profile that I may not see", arguments: Implementation.allCases)
     func closedProfile(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -45,7 +45,7 @@ struct FeedFilterTests {
         }
     }
 
-    @Test("by dates: the first instant belongs to it, the last does not", arguments: Implementation.allCases)
+    @Test("by dates: the start is included, the end is not", arguments: Implementation.allCases)
     func dates(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -62,7 +62,7 @@ struct FeedFilterTests {
         }
     }
 
-    @Test("filters narrow one another", arguments: Implementation.allCases)
+    @Test("filters can be combined", arguments: Implementation.allCases)
     func together(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("The home feed")
 struct HomeFeedTests {
-    @Test("it holds mine and those of the people I follow, newest first", arguments: Implementation.allCases)
+    @Test(
+        "it contains my items and those of people I follow, newest first", arguments: Implementation.allCases)
     func sources(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, friend, followed, other) = try await world.people("ana", "ben", "eva", "ivo")
@@ -20,7 +21,7 @@ struct HomeFeedTests {
         }
     }
 
-    @Test("it holds of each person what I may see", arguments: Implementation.allCases)
+    @Test("it contains only what I may see", arguments: Implementation.allCases)
     func visibility(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, friend, follower) = try await world.people("ana", "ben", "eva")
@@ -34,7 +35,7 @@ struct HomeFeedTests {
     }
 
     @Test(
-        "it is sorted by when things happened, not by when they were published",
+        "it is sorted by the time of the activity, not of its publication",
         arguments: Implementation.allCases)
     func order(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -48,7 +49,7 @@ struct HomeFeedTests {
         }
     }
 
-    @Test("who starts to follow sees what was published before", arguments: Implementation.allCases)
+    @Test("a new follower sees what was published before", arguments: Implementation.allCases)
     func before(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

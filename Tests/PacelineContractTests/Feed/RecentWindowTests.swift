@@ -7,7 +7,7 @@ struct RecentWindowTests {
     private static let recent = FeedQuery(window: .recent)
 
     @Test(
-        "it holds my last ten and the last three of each friend, sorted by date",
+        "it contains my last ten items and the last three of each friend, sorted by date",
         arguments: Implementation.allCases)
     func lengths(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -24,7 +24,7 @@ struct RecentWindowTests {
     }
 
     @Test(
-        "it holds nothing of people who are followed without being friends",
+        "it contains nothing of followees who are not friends",
         arguments: Implementation.allCases)
     func friendsOnly(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -48,7 +48,7 @@ struct RecentWindowTests {
         }
     }
 
-    @Test("it is narrowed by the same filters as the whole feed", arguments: Implementation.allCases)
+    @Test("it supports the same filters as the whole feed", arguments: Implementation.allCases)
     func filters(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -65,7 +65,7 @@ struct RecentWindowTests {
         }
     }
 
-    @Test("workouts of the same instant count one each", arguments: Implementation.allCases)
+    @Test("workouts with the same start time count separately", arguments: Implementation.allCases)
     func ties(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

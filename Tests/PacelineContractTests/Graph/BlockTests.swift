@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Blocking")
 struct BlockTests {
-    @Test("a block ends everything between the two", arguments: Implementation.allCases)
+    @Test("a block ends all connections between the two", arguments: Implementation.allCases)
     func endsEverything(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -18,7 +18,7 @@ struct BlockTests {
         }
     }
 
-    @Test("requests between the two vanish", arguments: Implementation.allCases)
+    @Test("requests between the two disappear", arguments: Implementation.allCases)
     func requestsVanish(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -32,7 +32,7 @@ struct BlockTests {
     }
 
     @Test(
-        "the blocker still sees whom they blocked, and nobody else's doing",
+        "the blocker still sees the blocked person's card, and them in the list of blocked people",
         arguments: Implementation.allCases)
     func blockersView(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -51,7 +51,7 @@ struct BlockTests {
         }
     }
 
-    @Test("who blocked somebody is told so when acting on them", arguments: Implementation.allCases)
+    @Test("acting on a person whom I have blocked fails with that reason", arguments: Implementation.allCases)
     func acting(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -62,7 +62,7 @@ struct BlockTests {
         }
     }
 
-    @Test("blocking twice and unblocking twice are once each", arguments: Implementation.allCases)
+    @Test("blocking and unblocking are idempotent", arguments: Implementation.allCases)
     func twice(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -75,7 +75,7 @@ struct BlockTests {
         }
     }
 
-    @Test("unblocking brings back the person, not the friendship", arguments: Implementation.allCases)
+    @Test("unblocking restores visibility, but not the friendship", arguments: Implementation.allCases)
     func unblocking(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -89,7 +89,7 @@ struct BlockTests {
         }
     }
 
-    @Test("nobody blocks themselves or nobody", arguments: Implementation.allCases)
+    @Test("blocking oneself or an unknown person fails", arguments: Implementation.allCases)
     func pointless(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Following")
 struct FollowTests {
-    @Test("a public profile is followed at once", arguments: Implementation.allCases)
+    @Test("a public profile is followed immediately", arguments: Implementation.allCases)
     func atOnce(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -20,7 +20,7 @@ struct FollowTests {
     }
 
     @Test(
-        "a request to follow a public profile follows at once, as following does",
+        "a follow request to a public profile is accepted immediately",
         arguments: Implementation.allCases, [true, false])
     func requestAtOnce(_ implementation: Implementation, _ takesRequests: Bool) async throws {
         try await implementation.run { world in
@@ -38,7 +38,7 @@ struct FollowTests {
     }
 
     @Test(
-        "a profile for friends, or a private one, is followed by request", arguments: Implementation.allCases,
+        "following a profile that is not public sends a request", arguments: Implementation.allCases,
         [PrivacyLevel.friends, .private])
     func byRequest(_ implementation: Implementation, _ level: PrivacyLevel) async throws {
         try await implementation.run { world in
@@ -61,7 +61,7 @@ struct FollowTests {
         }
     }
 
-    @Test("following twice is following once", arguments: Implementation.allCases)
+    @Test("following is idempotent", arguments: Implementation.allCases)
     func twice(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -92,7 +92,7 @@ struct FollowTests {
     }
 
     @Test(
-        "becoming friends by following settles the requests between the two",
+        "becoming friends by following settles all requests between the two",
         arguments: Implementation.allCases)
     func settles(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -105,7 +105,7 @@ struct FollowTests {
         }
     }
 
-    @Test("a follower may still ask to be friends", arguments: Implementation.allCases)
+    @Test("a follower can still send a friend request", arguments: Implementation.allCases)
     func thenFriends(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -118,7 +118,7 @@ struct FollowTests {
         }
     }
 
-    @Test("unfollowing ends it, also when there was nothing to end", arguments: Implementation.allCases)
+    @Test("unfollowing is idempotent", arguments: Implementation.allCases)
     func unfollowing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -130,7 +130,7 @@ struct FollowTests {
         }
     }
 
-    @Test("unfollowing withdraws a request to follow", arguments: Implementation.allCases)
+    @Test("unfollowing cancels a pending follow request", arguments: Implementation.allCases)
     func withdrawing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -142,7 +142,7 @@ struct FollowTests {
         }
     }
 
-    @Test("nobody follows themselves or nobody", arguments: Implementation.allCases)
+    @Test("following oneself or an unknown person fails", arguments: Implementation.allCases)
     func pointless(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -154,7 +154,7 @@ struct FollowTests {
     }
 
     @Test(
-        "notifications of somebody followed are switched without following anew",
+        "notifications about a followee can be switched on and off",
         arguments: Implementation.allCases)
     func notifications(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -171,7 +171,7 @@ struct FollowTests {
                 #expect(try await ana.sees(ben).notifications == expected)
             }
             #expect(try await ana.sees(ben).followerCount == 1)
-            // Whether somebody is listened for is nobody else's business, and theirs least of all.
+            // The followee must not learn about the setting.
             #expect(try await ben.sees(ana).notifications == nil)
             try await ben.follows(ana)
             #expect(try await ben.sees(ana).notifications == false)
@@ -180,7 +180,8 @@ struct FollowTests {
         }
     }
 
-    @Test("who takes no requests is not asked for approval either", arguments: Implementation.allCases)
+    @Test(
+        "a person who accepts no requests gets no follow requests either", arguments: Implementation.allCases)
     func closed(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -191,7 +192,7 @@ struct FollowTests {
     }
 
     @Test(
-        "who follows a profile that has opened does not wait for approval any more",
+        "following a profile that has become public needs no approval, even with a pending request",
         arguments: Implementation.allCases, [(true, true), (true, false), (false, true), (false, false)])
     func opened(_ implementation: Implementation, _ way: (isRejected: Bool, asksAgain: Bool)) async throws {
         try await implementation.run { world in

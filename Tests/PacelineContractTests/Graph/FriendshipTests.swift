@@ -35,7 +35,7 @@ struct FriendshipTests {
         }
     }
 
-    @Test("what friendship gave access to is gone with it", arguments: Implementation.allCases)
+    @Test("access that depended on the friendship ends with it", arguments: Implementation.allCases)
     func access(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -79,7 +79,7 @@ struct FriendshipTests {
         }
     }
 
-    @Test("a follower can be removed, also when there is none", arguments: Implementation.allCases)
+    @Test("removing a follower is idempotent", arguments: Implementation.allCases)
     func removingAFollower(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -93,7 +93,7 @@ struct FriendshipTests {
         }
     }
 
-    @Test("friends who parted can become friends again", arguments: Implementation.allCases)
+    @Test("former friends can become friends again", arguments: Implementation.allCases)
     func again(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

@@ -1,10 +1,10 @@
 import Paceline
 import Testing
 
-/// Somebody who blocked me must look to me as if they had never been here.
+/// To a blocked person, the blocker must look like someone who never had an account.
 @Suite("Blocked people are absent")
 struct HiddenPeopleTests {
-    @Test("a block cannot be told from absence", arguments: Implementation.allCases)
+    @Test("a block cannot be distinguished from absence", arguments: Implementation.allCases)
     func absence(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -40,7 +40,7 @@ struct HiddenPeopleTests {
         }
     }
 
-    @Test("search and suggestions find neither for the other", arguments: Implementation.allCases)
+    @Test("search and suggestions hide the two from each other", arguments: Implementation.allCases)
     func search(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -53,7 +53,7 @@ struct HiddenPeopleTests {
         }
     }
 
-    @Test("what either publishes is not there for the other", arguments: Implementation.allCases)
+    @Test("neither can see what the other publishes", arguments: Implementation.allCases)
     func workouts(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -84,7 +84,7 @@ struct HiddenPeopleTests {
     }
 
     @Test(
-        "lists of others leave hidden people out, and so do their counts", arguments: Implementation.allCases)
+        "lists and counts of other people leave out hidden people", arguments: Implementation.allCases)
     func lists(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -109,7 +109,8 @@ struct HiddenPeopleTests {
     }
 
     @Test(
-        "comments and kudos of hidden people are absent, and not counted", arguments: Implementation.allCases)
+        "comments and kudos of hidden people are left out of lists and counts",
+        arguments: Implementation.allCases)
     func reactions(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -138,7 +139,7 @@ struct HiddenPeopleTests {
     }
 
     @Test(
-        "a hidden answer is absent, and an answer to somebody hidden shows nothing of them",
+        "a reply by a hidden person is left out, and a reply to one does not reveal them",
         arguments: Implementation.allCases)
     func answers(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -156,7 +157,7 @@ struct HiddenPeopleTests {
         }
     }
 
-    @Test("a feed holds nothing of hidden people", arguments: Implementation.allCases)
+    @Test("a feed contains nothing of hidden people", arguments: Implementation.allCases)
     func feed(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -170,7 +171,7 @@ struct HiddenPeopleTests {
         }
     }
 
-    @Test("a friend in common does not suggest a hidden person", arguments: Implementation.allCases)
+    @Test("a common friend does not suggest a hidden person", arguments: Implementation.allCases)
     func friendsInCommon(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Lists of friends, followers and following")
 struct ListTests {
-    @Test("the latest comes first", arguments: Implementation.allCases)
+    @Test("the latest edge comes first", arguments: Implementation.allCases)
     func order(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva, ivo) = try await world.people("ana", "ben", "eva", "ivo")
@@ -16,7 +16,7 @@ struct ListTests {
         }
     }
 
-    @Test("everybody reads the lists of a public profile", arguments: Implementation.allCases)
+    @Test("everyone can read the lists of a public profile", arguments: Implementation.allCases)
     func publicProfile(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -30,7 +30,8 @@ struct ListTests {
     }
 
     @Test(
-        "only followers read the lists of a profile that is not public", arguments: Implementation.allCases,
+        "only followers can read the lists of a profile that is not public",
+        arguments: Implementation.allCases,
         [PrivacyLevel.friends, .private])
     func closedProfile(_ implementation: Implementation, _ level: PrivacyLevel) async throws {
         try await implementation.run { world in
@@ -47,7 +48,7 @@ struct ListTests {
         }
     }
 
-    @Test("lists of nobody are nobody's", arguments: Implementation.allCases)
+    @Test("lists of unknown people are not found", arguments: Implementation.allCases)
     func nobody(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

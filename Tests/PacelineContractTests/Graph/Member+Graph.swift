@@ -1,6 +1,6 @@
 import Paceline
 
-// What people do to each other, each a second after the other.
+// Actions. Each takes place one second after the previous one.
 extension Member {
     @discardableResult
     func asks(
@@ -45,14 +45,14 @@ extension Member {
 }
 
 extension World {
-    /// Makes both friends: one asks, the other accepts.
+    /// Makes the two friends by a request that the other accepts.
     func befriend(_ one: Member, _ other: Member) async throws {
         let request = try await one.asks(other)
         try await other.accepts(request)
     }
 }
 
-// What people see of each other's connections.
+// Reads.
 extension Member {
     func relationship(to other: Member) async throws -> Relationship? {
         try await sees(other).relationship

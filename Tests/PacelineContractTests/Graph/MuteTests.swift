@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Muting")
 struct MuteTests {
-    @Test("a mute quietens my feed and nothing else", arguments: Implementation.allCases)
+    @Test("a mute affects my feed only", arguments: Implementation.allCases)
     func quietens(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -20,7 +20,7 @@ struct MuteTests {
         }
     }
 
-    @Test("who is muted does not notice", arguments: Implementation.allCases)
+    @Test("the muted person does not notice", arguments: Implementation.allCases)
     func unnoticed(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -34,7 +34,7 @@ struct MuteTests {
         }
     }
 
-    @Test("comments of somebody muted are still there", arguments: Implementation.allCases)
+    @Test("comments of a muted person remain visible", arguments: Implementation.allCases)
     func comments(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -62,7 +62,7 @@ struct MuteTests {
         }
     }
 
-    @Test("nobody mutes themselves or nobody", arguments: Implementation.allCases)
+    @Test("muting oneself or an unknown person fails", arguments: Implementation.allCases)
     func pointless(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Rejected requests")
 struct RejectionTests {
-    @Test("a rejection is silent to the sender", arguments: Implementation.allCases)
+    @Test("the sender does not notice a rejection", arguments: Implementation.allCases)
     func silent(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -29,7 +29,7 @@ struct RejectionTests {
         }
     }
 
-    @Test("rejecting twice is rejecting once", arguments: Implementation.allCases)
+    @Test("rejecting is idempotent", arguments: Implementation.allCases)
     func twice(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -40,7 +40,7 @@ struct RejectionTests {
         }
     }
 
-    @Test("who thinks better of a rejection asks, and that accepts", arguments: Implementation.allCases)
+    @Test("a request to a rejected sender accepts the sender's request", arguments: Implementation.allCases)
     func thinkingBetter(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -54,7 +54,7 @@ struct RejectionTests {
         }
     }
 
-    @Test("withdrawing and asking again does not get round a rejection", arguments: Implementation.allCases)
+    @Test("cancelling and sending again does not evade a rejection", arguments: Implementation.allCases)
     func noWayRound(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -71,7 +71,7 @@ struct RejectionTests {
         }
     }
 
-    @Test("30 days after a rejection a new request arrives again", arguments: Implementation.allCases)
+    @Test("30 days after a rejection, a new request arrives again", arguments: Implementation.allCases)
     func afterThirtyDays(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -83,7 +83,7 @@ struct RejectionTests {
         }
     }
 
-    @Test("a rejected request to follow is silent, too", arguments: Implementation.allCases)
+    @Test("the sender does not notice a rejected follow request either", arguments: Implementation.allCases)
     func following(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -98,7 +98,8 @@ struct RejectionTests {
     }
 
     @Test(
-        "following again after a rejection gives the same waiting request", arguments: Implementation.allCases
+        "following again after a rejection returns the same pending request",
+        arguments: Implementation.allCases
     )
     func followingAgain(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -111,7 +112,7 @@ struct RejectionTests {
         }
     }
 
-    @Test("a friendship makes up for an earlier rejection", arguments: Implementation.allCases)
+    @Test("a friendship clears an earlier rejection", arguments: Implementation.allCases)
     func madeUp(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

@@ -1,9 +1,9 @@
 import Paceline
 import Testing
 
-@Suite("The relationship as seen by me")
+@Suite("Relationships")
 struct RelationshipTests {
-    @Test("each of the eight is seen from its side", arguments: Implementation.allCases)
+    @Test("each of the eight relationships, from both sides", arguments: Implementation.allCases)
     func all(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -28,7 +28,7 @@ struct RelationshipTests {
     }
 
     @Test(
-        "lists of people tell the reader's relationship, not their owner's",
+        "lists show each person's relationship to the viewer, not to the owner",
         arguments: Implementation.allCases)
     func inLists(_ implementation: Implementation) async throws {
         try await implementation.run { world in

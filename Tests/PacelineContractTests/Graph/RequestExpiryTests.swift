@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import Testing
 
-@Suite("Requests that are not answered")
+@Suite("Expiry of requests")
 struct RequestExpiryTests {
     private static let lifetime: TimeInterval = 30 * 86_400
 
@@ -20,7 +20,7 @@ struct RequestExpiryTests {
         }
     }
 
-    @Test("after 30 days a request is gone", arguments: Implementation.allCases)
+    @Test("a request expires after 30 days", arguments: Implementation.allCases)
     func expired(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -36,7 +36,7 @@ struct RequestExpiryTests {
         }
     }
 
-    @Test("who was not answered may ask again", arguments: Implementation.allCases)
+    @Test("a new request can be sent after the old one has expired", arguments: Implementation.allCases)
     func askingAgain(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -50,7 +50,7 @@ struct RequestExpiryTests {
     }
 
     @Test(
-        "an expired request is not accepted by one that would have crossed it",
+        "a crossing request does not accept an expired one",
         arguments: Implementation.allCases)
     func crossingTooLate(_ implementation: Implementation) async throws {
         try await implementation.run { world in

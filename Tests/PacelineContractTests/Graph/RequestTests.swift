@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Friend requests")
 struct RequestTests {
-    @Test("a request waits for its receiver's answer", arguments: Implementation.allCases)
+    @Test("a request is pending until its receiver answers", arguments: Implementation.allCases)
     func waits(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -36,7 +36,7 @@ struct RequestTests {
         }
     }
 
-    @Test("accepting twice is accepting once", arguments: Implementation.allCases)
+    @Test("accepting is idempotent", arguments: Implementation.allCases)
     func acceptingTwice(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -64,7 +64,8 @@ struct RequestTests {
     }
 
     @Test(
-        "a crossing request is accepted even by somebody who takes none", arguments: Implementation.allCases)
+        "a crossing request is accepted even if its receiver accepts no requests",
+        arguments: Implementation.allCases)
     func crossingWhileClosed(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -74,7 +75,7 @@ struct RequestTests {
         }
     }
 
-    @Test("nobody asks twice", arguments: Implementation.allCases)
+    @Test("a second request to the same person fails", arguments: Implementation.allCases)
     func duplicate(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -85,7 +86,7 @@ struct RequestTests {
     }
 
     @Test(
-        "nobody asks themselves, a friend, or somebody they follow to be followed",
+        "requests to oneself, a friend or a followee fail",
         arguments: Implementation.allCases)
     func pointless(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -101,7 +102,7 @@ struct RequestTests {
         }
     }
 
-    @Test("nobody asks somebody who does not exist", arguments: Implementation.allCases)
+    @Test("a request to an unknown person fails", arguments: Implementation.allCases)
     func nobody(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -115,7 +116,7 @@ struct RequestTests {
         }
     }
 
-    @Test("who takes no requests gets none", arguments: Implementation.allCases)
+    @Test("a person who accepts no requests gets none", arguments: Implementation.allCases)
     func closed(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -126,7 +127,7 @@ struct RequestTests {
         }
     }
 
-    @Test("a withdrawn request is gone for both", arguments: Implementation.allCases)
+    @Test("a cancelled request disappears for both", arguments: Implementation.allCases)
     func cancelling(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -142,7 +143,7 @@ struct RequestTests {
         }
     }
 
-    @Test("requests of others cannot be decided or withdrawn", arguments: Implementation.allCases)
+    @Test("requests of others can be neither decided nor cancelled", arguments: Implementation.allCases)
     func notMine(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -160,7 +161,7 @@ struct RequestTests {
         }
     }
 
-    @Test("an accepted request can be neither rejected nor withdrawn", arguments: Implementation.allCases)
+    @Test("an accepted request can be neither rejected nor cancelled", arguments: Implementation.allCases)
     func decided(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -172,7 +173,7 @@ struct RequestTests {
         }
     }
 
-    @Test("lists of requests can be narrowed to one kind", arguments: Implementation.allCases)
+    @Test("requests can be filtered by kind", arguments: Implementation.allCases)
     func kinds(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -188,7 +189,7 @@ struct RequestTests {
         }
     }
 
-    @Test("a message has 280 characters and not one more", arguments: Implementation.allCases)
+    @Test("a message has at most 280 characters", arguments: Implementation.allCases)
     func messageLength(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -200,7 +201,7 @@ struct RequestTests {
         }
     }
 
-    @Test("an empty message is none", arguments: Implementation.allCases)
+    @Test("an empty message is no message", arguments: Implementation.allCases)
     func emptyMessage(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

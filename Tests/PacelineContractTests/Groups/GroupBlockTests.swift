@@ -3,7 +3,9 @@ import Testing
 
 @Suite("Blocks in groups")
 struct GroupBlockTests {
-    @Test("members who are apart neither see nor count each other", arguments: Implementation.allCases)
+    @Test(
+        "members with a block between them neither see nor count each other",
+        arguments: Implementation.allCases)
     func members(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem, dan) = try await world.people("ana", "ben", "cem", "dan")
@@ -27,7 +29,7 @@ struct GroupBlockTests {
     }
 
     @Test(
-        "an administrator cannot act on a member who does not exist for them",
+        "an administrator cannot act on a member who is hidden from them",
         arguments: Implementation.allCases)
     func acting(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -45,7 +47,7 @@ struct GroupBlockTests {
         }
     }
 
-    @Test("whom the owner blocks is out of the group", arguments: Implementation.allCases)
+    @Test("a member whom the owner blocks is removed from the group", arguments: Implementation.allCases)
     func byOwner(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
@@ -61,7 +63,7 @@ struct GroupBlockTests {
         }
     }
 
-    @Test("who blocks the owner leaves the group", arguments: Implementation.allCases)
+    @Test("a member who blocks the owner leaves the group", arguments: Implementation.allCases)
     func ofOwner(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -73,7 +75,9 @@ struct GroupBlockTests {
         }
     }
 
-    @Test("a member apart from the new owner is out", arguments: Implementation.allCases)
+    @Test(
+        "a transfer removes members with a block between them and the new owner",
+        arguments: Implementation.allCases)
     func transfer(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem, dan) = try await world.people("ana", "ben", "cem", "dan")
@@ -87,7 +91,7 @@ struct GroupBlockTests {
     }
 
     @Test(
-        "a block ends the invitations between the two, and to each other's groups",
+        "a block deletes invitations between the two and to each other's groups",
         arguments: Implementation.allCases)
     func invitations(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -106,7 +110,7 @@ struct GroupBlockTests {
     }
 
     @Test(
-        "an invitation to a group whose owner is apart from whom it is for reaches nobody, and tells nobody",
+        "a block between the group's owner and the invitee silently hides the invitation",
         arguments: Implementation.allCases)
     func silent(_ implementation: Implementation) async throws {
         try await implementation.run { world in

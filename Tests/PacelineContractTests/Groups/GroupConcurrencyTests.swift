@@ -1,9 +1,9 @@
 import Paceline
 import Testing
 
-@Suite("Many at once in groups")
+@Suite("Concurrency in groups")
 struct GroupConcurrencyTests {
-    @Test("whoever asks for the code at once gets the same one", arguments: Implementation.allCases)
+    @Test("concurrent requests for the join code return the same code", arguments: Implementation.allCases)
     func oneCode(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -14,7 +14,7 @@ struct GroupConcurrencyTests {
         }
     }
 
-    @Test("joins and a revocation at once leave in whoever came first", arguments: Implementation.allCases)
+    @Test("concurrent joins succeed only before the code is revoked", arguments: Implementation.allCases)
     func revocation(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -33,7 +33,8 @@ struct GroupConcurrencyTests {
         }
     }
 
-    @Test("a transfer and the heir's leaving at once leave one owner", arguments: Implementation.allCases)
+    @Test(
+        "a transfer and the new owner's leaving at once leave one owner", arguments: Implementation.allCases)
     func transfer(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -43,7 +44,7 @@ struct GroupConcurrencyTests {
                 { try await ben.services.removeMember(.me, from: group.id) },
             ]
             let outcomes = await concurrently(acts)
-            // Either the heir owned the group first and had to stay, or was gone when it came to them.
+            // The new owner either got the group first and had to stay, or left before the transfer.
             #expect(
                 outcomes.map(\.refusal) == [nil, .ownerMustStay]
                     || outcomes.map(\.refusal) == [.personNotFound, nil])
@@ -53,7 +54,8 @@ struct GroupConcurrencyTests {
     }
 
     @Test(
-        "one person who joins and makes groups at once is in 50 at most", arguments: Implementation.allCases)
+        "a person who joins and creates groups concurrently is in at most 50",
+        arguments: Implementation.allCases)
     func most(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -66,7 +68,7 @@ struct GroupConcurrencyTests {
         }
     }
 
-    @Test("a block and a join at once do not leave both in the group", arguments: Implementation.allCases)
+    @Test("a concurrent block and join do not leave both in the group", arguments: Implementation.allCases)
     func block(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

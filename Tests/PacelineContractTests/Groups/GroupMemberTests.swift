@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Members of groups")
 struct GroupMemberTests {
-    @Test("members are listed as they joined, with what they are", arguments: Implementation.allCases)
+    @Test(
+        "members are listed with their roles in the order in which they joined",
+        arguments: Implementation.allCases)
     func listed(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
@@ -22,7 +24,8 @@ struct GroupMemberTests {
         }
     }
 
-    @Test("administrators remove members, the owner removes anybody", arguments: Implementation.allCases)
+    @Test(
+        "administrators can remove members; the owner can remove anyone", arguments: Implementation.allCases)
     func removing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem, dan) = try await world.people("ana", "ben", "cem", "dan")
@@ -41,7 +44,8 @@ struct GroupMemberTests {
         }
     }
 
-    @Test("who leaves is out; the owner leaves last", arguments: Implementation.allCases)
+    @Test(
+        "members can leave; the owner can leave only as the last member", arguments: Implementation.allCases)
     func leaving(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -56,7 +60,7 @@ struct GroupMemberTests {
         }
     }
 
-    @Test("the owner alone makes administrators, and none of themselves", arguments: Implementation.allCases)
+    @Test("only the owner can change roles, except their own", arguments: Implementation.allCases)
     func roles(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem, dan) = try await world.people("ana", "ben", "cem", "dan")
@@ -74,7 +78,7 @@ struct GroupMemberTests {
     }
 
     @Test(
-        "a group goes to another member, and its owner stays as administrator",
+        "a transfer makes another member the owner and the owner an administrator",
         arguments: Implementation.allCases)
     func transferring(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -85,7 +89,7 @@ struct GroupMemberTests {
             let given = try await ana.gives(group, to: ben)
             #expect(given.owner.username == "ben")
             #expect(given.role == .administrator)
-            #expect(try await ana.gives(group, to: ben) == given, "sent again, it is done already")
+            #expect(try await ana.gives(group, to: ben) == given, "a retry succeeds")
             #expect(try await ben.roles(in: group) == ["ana": .administrator, "ben": .owner])
             await expectError(.notAllowed) { try await ana.gives(group, to: ana) }
             await expectError(.notAllowed) { try await ana.services.deleteGroup(group.id) }
@@ -94,7 +98,7 @@ struct GroupMemberTests {
         }
     }
 
-    @Test("a group has 500 members at most", arguments: Implementation.allCases)
+    @Test("a group has at most 500 members", arguments: Implementation.allCases)
     func most(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -107,7 +111,7 @@ struct GroupMemberTests {
             #expect(try early.values().count == 498)
             let late = await concurrently(
                 crowd[498..<501].map { member in { try await member.services.joinGroup(code: code) } })
-            #expect(late.filter(\.isSuccess).count == 1, "one place was left")
+            #expect(late.filter(\.isSuccess).count == 1, "one place was free")
             #expect(late.filter { $0.refusal == .limitReached }.count == 2)
             await expectError(.limitReached) { try await crowd[501].acceptsInvitation(to: group) }
             #expect(try await ana.looks(at: group).memberCount == 500)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Groups")
 struct GroupTests {
-    @Test("who makes a group owns it, and is its only member", arguments: Implementation.allCases)
+    @Test("the creator of a group is its owner and only member", arguments: Implementation.allCases)
     func made(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -37,7 +37,7 @@ struct GroupTests {
         }
     }
 
-    @Test("to whoever is not in it a group does not exist", arguments: Implementation.allCases)
+    @Test("a group does not exist for people outside it", arguments: Implementation.allCases)
     func closed(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
@@ -72,7 +72,9 @@ struct GroupTests {
         }
     }
 
-    @Test("the owner and administrators change the title, members do not", arguments: Implementation.allCases)
+    @Test(
+        "the owner and administrators can change the title, members cannot",
+        arguments: Implementation.allCases)
     func renaming(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
@@ -85,7 +87,7 @@ struct GroupTests {
     }
 
     @Test(
-        "the owner deletes the group, and with it everybody's membership", arguments: Implementation.allCases)
+        "deleting a group ends all memberships", arguments: Implementation.allCases)
     func deleting(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
@@ -106,7 +108,7 @@ struct GroupTests {
     }
 
     @Test(
-        "the first group is the active one until another is chosen or it is left",
+        "the first group is active until the member chooses another or leaves",
         arguments: Implementation.allCases)
     func active(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -130,7 +132,7 @@ struct GroupTests {
         }
     }
 
-    @Test("somebody is in 50 groups at most, however they come into them", arguments: Implementation.allCases)
+    @Test("a person is in at most 50 groups, however they join", arguments: Implementation.allCases)
     func most(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

@@ -6,7 +6,7 @@ import Testing
 struct InvitationTests {
     private static let lifetime: TimeInterval = 30 * 86_400
 
-    @Test("who is invited sees it, and is in when they accept", arguments: Implementation.allCases)
+    @Test("an invitee sees the invitation and joins by accepting it", arguments: Implementation.allCases)
     func accepted(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
@@ -30,7 +30,7 @@ struct InvitationTests {
         }
     }
 
-    @Test("an invitation is declined or taken back, and may come again", arguments: Implementation.allCases)
+    @Test("an invitation can be declined or withdrawn, and sent again", arguments: Implementation.allCases)
     func removed(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -47,7 +47,7 @@ struct InvitationTests {
         }
     }
 
-    @Test("after 30 days an invitation is gone", arguments: Implementation.allCases)
+    @Test("an invitation expires after 30 days", arguments: Implementation.allCases)
     func expired(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -64,7 +64,8 @@ struct InvitationTests {
         }
     }
 
-    @Test("members invite nobody, and see no invitations", arguments: Implementation.allCases)
+    @Test(
+        "ordinary members can neither invite people nor see invitations", arguments: Implementation.allCases)
     func roles(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
@@ -82,7 +83,7 @@ struct InvitationTests {
         }
     }
 
-    @Test("the invitations of an administrator who leaves are gone", arguments: Implementation.allCases)
+    @Test("an administrator's invitations end when they leave", arguments: Implementation.allCases)
     func inviterGone(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
@@ -96,7 +97,7 @@ struct InvitationTests {
     }
 
     @Test(
-        "who takes no requests is invited by friends only, and so is a child",
+        "only friends can invite a child or a person who accepts no requests",
         arguments: Implementation.allCases)
     func friendsOnly(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -118,7 +119,7 @@ struct InvitationTests {
     }
 
     @Test(
-        "a child sees no invitation once the inviter is no friend, nor to a group of a stranger",
+        "a child sees only invitations by friends to groups of friends",
         arguments: Implementation.allCases)
     func children(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -138,7 +139,7 @@ struct InvitationTests {
         }
     }
 
-    @Test("100 people may have an invitation that waits", arguments: Implementation.allCases)
+    @Test("a group has at most 100 pending invitations", arguments: Implementation.allCases)
     func most(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -149,7 +150,7 @@ struct InvitationTests {
                 crowd[99..<102].map { member in
                     { try await ana.services.invite(member.reference, to: group.id) }
                 })
-            #expect(late.filter(\.isSuccess).count == 1, "one place was left")
+            #expect(late.filter(\.isSuccess).count == 1, "one place was free")
             #expect(late.filter { $0.refusal == .limitReached }.count == 2)
             try await ana.invites(crowd[0], to: group)
             #expect(try await ana.invitees(of: group).count == 100)

@@ -2,11 +2,11 @@ import Foundation
 import Paceline
 import Testing
 
-@Suite("Codes of groups")
+@Suite("Join codes")
 struct JoinCodeTests {
     private static let lifetime: TimeInterval = 30 * 86_400
 
-    @Test("a code has ten characters that are not mistaken, and a link", arguments: Implementation.allCases)
+    @Test("a code has ten unambiguous characters and a link", arguments: Implementation.allCases)
     func form(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -17,12 +17,12 @@ struct JoinCodeTests {
             #expect(joinCode.url.hasSuffix("/join/\(joinCode.code)"))
             #expect(joinCode.expiresAt == world.clock.now.addingTimeInterval(Self.lifetime))
             world.clock.advance(days: 1)
-            #expect(try await ana.services.joinCode(for: group.id) == joinCode, "the one in force stays")
+            #expect(try await ana.services.joinCode(for: group.id) == joinCode, "the current code stays")
         }
     }
 
     @Test(
-        "a code shows what it leads to, and lets in however it is typed", arguments: Implementation.allCases)
+        "a code previews its group and can be typed in any spelling", arguments: Implementation.allCases)
     func joining(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -41,7 +41,7 @@ struct JoinCodeTests {
         }
     }
 
-    @Test("a member who joins again stays what they are", arguments: Implementation.allCases)
+    @Test("joining again does not change a member's role", arguments: Implementation.allCases)
     func again(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -53,7 +53,7 @@ struct JoinCodeTests {
         }
     }
 
-    @Test("a code lets in until the last millisecond of its 30 days", arguments: Implementation.allCases)
+    @Test("a code is valid until the last millisecond of its 30 days", arguments: Implementation.allCases)
     func expiry(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
@@ -72,7 +72,7 @@ struct JoinCodeTests {
         }
     }
 
-    @Test("a revoked code and an unknown one lead nowhere", arguments: Implementation.allCases)
+    @Test("revoked and unknown codes are not found", arguments: Implementation.allCases)
     func revoked(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -90,7 +90,7 @@ struct JoinCodeTests {
         }
     }
 
-    @Test("the owner and administrators give codes out and revoke them", arguments: Implementation.allCases)
+    @Test("the owner and administrators can create and revoke codes", arguments: Implementation.allCases)
     func roles(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
@@ -106,7 +106,7 @@ struct JoinCodeTests {
     }
 
     @Test(
-        "a code does not lead to somebody whom a block or a child's age keeps apart from the owner",
+        "a code does not work across a block, or between a child and an owner who is not a friend",
         arguments: Implementation.allCases)
     func apart(_ implementation: Implementation) async throws {
         try await implementation.run { world in

@@ -1,7 +1,7 @@
 import Foundation
 import Paceline
 
-// What people do with groups, each a second after the other.
+// Actions. Each takes place one second after the previous one.
 extension Member {
     @discardableResult
     func founds(_ title: String = "Crew") async throws -> LeaderboardGroup {
@@ -20,7 +20,7 @@ extension Member {
         return try await services.joinGroup(code: code)
     }
 
-    /// Founds a group whose members the others become.
+    /// Creates a group that the others join.
     func founds(_ title: String = "Crew", with others: Member...) async throws -> LeaderboardGroup {
         try await founds(title, withAll: others)
     }
@@ -68,13 +68,13 @@ extension Member {
     }
 }
 
-// What people see of groups.
+// Reads.
 extension Member {
     func looks(at group: LeaderboardGroup) async throws -> LeaderboardGroup {
         try await services.group(group.id)
     }
 
-    /// The titles of one's groups, the one joined last first.
+    /// The titles of the member's groups, most recently joined first.
     func groupTitles() async throws -> [String] {
         try await services.groups(.whole).items.map(\.title)
     }
@@ -83,7 +83,7 @@ extension Member {
         try await services.groups(.whole).items.first(where: \.isActive)?.title
     }
 
-    /// Those who joined first, first.
+    /// The usernames of the members, in the order in which they joined.
     func members(of group: LeaderboardGroup) async throws -> [String] {
         try await services.members(of: group.id, .whole).items.map(\.person.username)
     }
@@ -93,7 +93,7 @@ extension Member {
         return Dictionary(uniqueKeysWithValues: members.map { ($0.person.username, $0.role) })
     }
 
-    /// The titles of the groups that one is invited to, newest first.
+    /// The titles of the groups in the member's invitations, newest first.
     func invitationTitles() async throws -> [String] {
         try await services.groupInvitations(.whole).items.map(\.title)
     }

@@ -2,9 +2,11 @@ import Foundation
 import Paceline
 import Testing
 
-@Suite("Boards among friends")
+@Suite("Friends' leaderboards")
 struct BoardTests {
-    @Test("more points stand higher; as many share a rank, by name", arguments: Implementation.allCases)
+    @Test(
+        "more points rank higher; ties share a rank and are sorted by name",
+        arguments: Implementation.allCases)
     func ranks(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -19,18 +21,18 @@ struct BoardTests {
             #expect(board.rows.map(\.metric) == ["2 guesses", "3 guesses", "3 guesses", "not solved"])
             #expect(board.me?.inShort == "2 ana 4")
             #expect(board.range.from?.number == 2026_03_01)
-            // Ben's friends are others.
+            // Ben's friends are different people.
             #expect(try await ben.standings() == ["1 ana 4", "1 ben 4"])
         }
     }
 
     @Test(
-        "a range adds up its days, and the total all games with what each gave",
+        "a range adds up its days; the total has a breakdown by game",
         arguments: Implementation.allCases)
     func ranges(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            // Today, this week, the seven days, this month or last month: 1 March is a Sunday.
+            // Days in today, this week, the last seven days, this month and last month: 1 March is a Sunday.
             for (number, score) in [(2026_03_01, 6), (2026_02_23, 5), (2026_02_22, 4), (2025_12_31, 3)] {
                 try await ana.plays(score, on: number)
             }
@@ -56,7 +58,7 @@ struct BoardTests {
     }
 
     @Test(
-        "a board of one day says who rose and who fell since the day before",
+        "a daily board shows the change in rank since the day before",
         arguments: Implementation.allCases)
     func delta(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -77,7 +79,7 @@ struct BoardTests {
     }
 
     @Test(
-        "my row is there however deep it stands, and so are my neighbours", arguments: Implementation.allCases
+        "the viewer's row and its neighbours are included at any rank", arguments: Implementation.allCases
     )
     func neighbours(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -99,7 +101,7 @@ struct BoardTests {
         }
     }
 
-    @Test("a board is read page by page without skips and repeats", arguments: Implementation.allCases)
+    @Test("pages of a board neither skip nor repeat rows", arguments: Implementation.allCases)
     func pages(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let crowd = try await world.crowd(9)
@@ -118,7 +120,7 @@ struct BoardTests {
         }
     }
 
-    @Test("private scores count for nobody else, nor on one's own board", arguments: Implementation.allCases)
+    @Test("private scores count on no board, not even one's own", arguments: Implementation.allCases)
     func privateScores(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -132,7 +134,9 @@ struct BoardTests {
         }
     }
 
-    @Test("a group's board is its members', and only theirs to read", arguments: Implementation.allCases)
+    @Test(
+        "a group's board shows its members and is visible to members only", arguments: Implementation.allCases
+    )
     func group(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva, ida) = try await world.people("ana", "ben", "eva", "ida")
@@ -145,7 +149,7 @@ struct BoardTests {
             #expect(try await ana.standings(scope) == ["1 ben 5", "2 ana 4"])
             await expectError(.groupNotFound) { try await ida.board(scope) }
 
-            // Who does not want to be shown to everybody is still shown to those whom they joined.
+            // Group boards ignore `showOnLeaderboards`.
             try await ben.sets(SettingsChanges(showOnLeaderboards: false))
             #expect(try await ana.standings(scope) == ["1 ben 5", "2 ana 4"])
             try await eva.plays(1, .public)
@@ -159,7 +163,7 @@ struct BoardTests {
         }
     }
 
-    @Test("what cannot be a board is refused", arguments: Implementation.allCases)
+    @Test("invalid queries are refused", arguments: Implementation.allCases)
     func limits(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

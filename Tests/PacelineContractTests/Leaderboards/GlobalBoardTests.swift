@@ -2,10 +2,11 @@ import Foundation
 import Paceline
 import Testing
 
-@Suite("The board of everybody")
+@Suite("The global leaderboard")
 struct GlobalBoardTests {
     @Test(
-        "it shows public scores of public profiles that want to be shown", arguments: Implementation.allCases)
+        "it shows public scores of public profiles that have turned it on", arguments: Implementation.allCases
+    )
     func who(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva, ida) = try await world.people("ana", "ben", "eva", "ida")
@@ -23,7 +24,7 @@ struct GlobalBoardTests {
     }
 
     @Test(
-        "who wants to be shown again is there with all scores, under the new name",
+        "turning it on again restores all scores under the current name",
         arguments: Implementation.allCases)
     func comeBack(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -45,7 +46,7 @@ struct GlobalBoardTests {
         }
     }
 
-    @Test("who did not want to be shown is not on friends' boards either", arguments: Implementation.allCases)
+    @Test("turning it off hides a person from friends' boards too", arguments: Implementation.allCases)
     func optedOutAmongFriends(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -57,7 +58,7 @@ struct GlobalBoardTests {
         }
     }
 
-    @Test("who is blocked does not exist on the board, nor in its ranks", arguments: Implementation.allCases)
+    @Test("blocked people are left out of the board and its ranks", arguments: Implementation.allCases)
     func blocked(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")

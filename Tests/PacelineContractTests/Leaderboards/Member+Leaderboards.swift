@@ -8,7 +8,7 @@ extension Game.ID {
 }
 
 extension Member {
-    /// Solves today's puzzle, or that of another day.
+    /// Publishes a result for today or another day.
     @discardableResult
     func plays(
         _ score: Int?, in game: Game.ID = .wordle, on number: Int = 2026_03_01, solved: Bool = true,
@@ -28,7 +28,7 @@ extension Member {
         return try await services.leaderboard(query, .whole)
     }
 
-    /// A board in short: `1 ana 6`.
+    /// The rows of a board in the form `1 ana 6`: rank, username, points.
     func standings(
         _ scope: LeaderboardScope = .friends, _ range: LeaderboardRange = .today,
         on number: Int? = 2026_03_01,
@@ -46,7 +46,7 @@ extension Member {
 }
 
 extension World {
-    /// What the server does by itself: closes the seasons that have ended.
+    /// Runs the server's periodic job that closes seasons.
     func closeSeasons() async throws { try await engine.closeSeasons() }
 }
 

@@ -4,7 +4,7 @@ import Testing
 @Suite("Scores from share texts")
 struct ScoreImportTests {
     @Test(
-        "a pasted text publishes what it holds, each on its day, and twice changes nothing",
+        "an imported text publishes each result on its day, idempotently",
         arguments: Implementation.allCases)
     func importing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -30,7 +30,7 @@ struct ScoreImportTests {
     }
 
     @Test(
-        "a puzzle that has not appeared yet is refused, and the others are not",
+        "only results of future puzzles are refused",
         arguments: Implementation.allCases)
     func refused(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -41,7 +41,7 @@ struct ScoreImportTests {
         }
     }
 
-    @Test("a text that does not tell its day is of the day that is given", arguments: Implementation.allCases)
+    @Test("a text without a day uses the given day", arguments: Implementation.allCases)
     func givenDay(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -59,7 +59,7 @@ struct ScoreImportTests {
     }
 
     @Test(
-        "a text without a score publishes nothing, and one too long is refused",
+        "a text without a score publishes nothing; one that is too long is refused",
         arguments: Implementation.allCases)
     func nothing(_ implementation: Implementation) async throws {
         try await implementation.run { world in

@@ -5,7 +5,7 @@ import Testing
 @Suite("Daily scores")
 struct ScoreTests {
     @Test(
-        "a score is published once for each day and game, and changed by publishing again",
+        "there is one score per day and game; publishing again replaces it",
         arguments: Implementation.allCases)
     func publishing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -59,7 +59,7 @@ struct ScoreTests {
     }
 
     @Test(
-        "a deleted score is gone with its kudos and comments, and can be published anew",
+        "a score is deleted with its kudos and comments, and can be published again",
         arguments: Implementation.allCases)
     func deletion(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -79,7 +79,7 @@ struct ScoreTests {
     }
 
     @Test(
-        "the list of scores is newest day first, within its days, page by page",
+        "scores are listed newest day first, within the given days, in pages",
         arguments: Implementation.allCases)
     func list(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -97,7 +97,7 @@ struct ScoreTests {
         }
     }
 
-    @Test("a score is seen by whom its visibility allows", arguments: Implementation.allCases)
+    @Test("a score is visible according to its visibility", arguments: Implementation.allCases)
     func visibility(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -117,7 +117,7 @@ struct ScoreTests {
         }
     }
 
-    @Test("what cannot be a score is refused, and nothing is kept", arguments: Implementation.allCases)
+    @Test("invalid scores are refused and not stored", arguments: Implementation.allCases)
     func limits(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -128,14 +128,14 @@ struct ScoreTests {
             await expectError(.invalidValue, field: "day") { try await ana.plays(3, on: 2026_03_03) }
             await expectError(.invalidValue, field: "day") { try await ana.plays(3, on: 1999_12_31) }
             #expect(try await ana.services.scores(of: .me, from: nil, to: nil, .whole).items == [])
-            // It is the second of March already where the day begins first.
+            // In the easternmost time zone it is already 2 March.
             try await ana.plays(6, on: 2026_03_02)
             try await ana.plays(6, on: 2000_01_01)
         }
     }
 
     @Test(
-        "nobody gains points by claiming more attempts than the game gives",
+        "claiming more attempts than the game has gains no points",
         arguments: Implementation.allCases)
     func claimedMaximum(_ implementation: Implementation) async throws {
         try await implementation.run { world in

@@ -4,13 +4,13 @@ import PacelineDatabase
 import PacelineEngine
 import Testing
 
-@Suite("Standings under many hands")
+@Suite("Standings under concurrency")
 struct StandingsTests {
     private static let games = ["wordle", "nyt_mini", "connections", "strands", "pips"].map(
         Game.ID.init(trusted:))
 
     @Test(
-        "a hundred members publish at once: whoever looks meanwhile sees one board, and every total is right",
+        "while a hundred members publish, every read is consistent and all totals end up right",
         arguments: Implementation.allCases)
     func hundredMembers(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -41,7 +41,7 @@ struct StandingsTests {
         }
     }
 
-    @Test("scores of one person published at once: none is lost", arguments: Implementation.allCases)
+    @Test("no score is lost when one person publishes concurrently", arguments: Implementation.allCases)
     func manyOfEach(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let crowd = try await world.crowd(6)
@@ -60,7 +60,7 @@ struct StandingsTests {
     }
 
     @Test(
-        "a community that another program opens keeps its boards, and goes on",
+        "boards survive opening the community in another process",
         arguments: Implementation.allCases)
     func openedAgain(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -86,7 +86,7 @@ struct StandingsTests {
     }
 
     @Test(
-        "a standing of nobody is found, and not refused: whoever is deleted has to be taken off the boards first",
+        "the check finds a standing without a person, because no foreign key prevents it",
         arguments: Implementation.allCases)
     func nobody(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -108,14 +108,14 @@ struct StandingsTests {
     }
 
     @Test(
-        "whoever has more points than can be counted apart shares a rank with those who have as many",
+        "people with more points than the maximum slot share a rank",
         arguments: Implementation.allCases)
     func countless(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let crowd = try await world.crowd(4)
             let days = [2026_03_01, 2026_03_01, 2026_03_01, 2019_12_31]
             for (member, day) in zip(crowd, days) { try await member.plays(6, on: day) }
-            // No game has results so high, so nobody could publish one.
+            // Written to the database because no game allows such results.
             let points = [4_000_000_000, 3_000_000_000, 2_147_483_646, 2_147_483_647]
             for (member, points) in zip(crowd, points) {
                 try await world.database.write {
@@ -141,7 +141,7 @@ struct StandingsTests {
     }
 
     @Test(
-        "a score of a game that only another server has is deleted everywhere, whoever deletes it",
+        "a server can delete scores of a game that only another server has",
         arguments: Implementation.allCases)
     func gameOfAnotherServer(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -167,7 +167,7 @@ struct StandingsTests {
     }
 
     @Test(
-        "scores, names and what is shown change at once: the boards are those of what is left",
+        "concurrent changes to scores, names and settings leave correct boards",
         arguments: Implementation.allCases)
     func everythingAtOnce(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -189,7 +189,7 @@ struct StandingsTests {
     }
 
     @Test(
-        "who shows themselves while they change a score is on the board with what they have",
+        "turning on `showOnLeaderboards` during a change to a score leaves correct standings",
         arguments: Implementation.allCases)
     func showingWhilePlaying(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -209,7 +209,7 @@ struct StandingsTests {
         }
     }
 
-    /// Everything that changes somebody's standings, in both directions.
+    /// All kinds of changes that affect a member's standings, and their reverse.
     private static func changes(
         by member: Member, _ random: inout SeededRandom
     ) -> [@Sendable () async throws -> Void] {
@@ -235,8 +235,7 @@ struct StandingsTests {
     }
 }
 
-/// Expects that a board's parts fit each other: its ranks and sums, and the row of the one who looks. The board is
-/// short enough to be whole.
+/// Expects that a board is consistent: its ranks, its sums and the viewer's row. The board must fit on one page.
 private func expectOneInstant(of board: Leaderboard, sourceLocation: SourceLocation = #_sourceLocation) {
     let rows = board.rows
     let points = rows.map(\.points)

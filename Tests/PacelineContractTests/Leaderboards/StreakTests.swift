@@ -2,10 +2,10 @@ import Foundation
 import Paceline
 import Testing
 
-@Suite("Streaks of puzzles")
+@Suite("Puzzle streaks")
 struct PuzzleStreakTests {
     @Test(
-        "a streak is days in a row up to today or yesterday, for each game and for all",
+        "a streak counts consecutive days up to today or yesterday, per game and overall",
         arguments: Implementation.allCases)
     func streaks(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -17,13 +17,13 @@ struct PuzzleStreakTests {
             #expect(try await ana.streak() == Streaks.Length(current: 2, longest: 3))
             #expect(try await ana.streak(nil) == Streaks.Length(current: 3, longest: 3))
             #expect(try await ana.streak(.mini) == Streaks.Length(current: 0, longest: 1))
-            // The first of March passes without a puzzle.
+            // No puzzle is solved on 1 March.
             world.clock.advance(days: 1)
             #expect(try await ana.streak() == Streaks.Length(current: 0, longest: 3))
         }
     }
 
-    @Test("a late score closes a gap, a deleted or failed one opens it", arguments: Implementation.allCases)
+    @Test("a late score closes a gap; a deleted or failed one opens it", arguments: Implementation.allCases)
     func gaps(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -38,14 +38,14 @@ struct PuzzleStreakTests {
         }
     }
 
-    @Test("a day is the player's own, wherever they travel", arguments: Implementation.allCases)
+    @Test("days are in the player's time zone, also on journeys", arguments: Implementation.allCases)
     func travel(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             func lives(in timeZone: String) async throws {
                 _ = try await ana.services.update(AccountChanges(timeZone: timeZone), ifMatch: nil)
             }
-            // At noon of 1 March in London it is the same day in Honolulu and the next in Kiritimati.
+            // At noon on 1 March in London, it is also 1 March in Honolulu, but 2 March in Kiritimati.
             try await lives(in: "Pacific/Kiritimati")
             for number in [2026_02_27, 2026_02_28] { try await ana.plays(4, on: number) }
             #expect(try await ana.streak() == Streaks.Length(current: 0, longest: 2))
@@ -54,7 +54,7 @@ struct PuzzleStreakTests {
             #expect(try await ana.streak() == Streaks.Length(current: 4, longest: 4))
             try await lives(in: "Pacific/Honolulu")
             #expect(try await ana.streak() == Streaks.Length(current: 4, longest: 4))
-            // The clocks of Los Angeles go forward on 8 March: the day of 23 hours is a day.
+            // In Los Angeles, 8 March has only 23 hours because clocks go forward.
             try await lives(in: "America/Los_Angeles")
             for number in 2026_03_03...2026_03_08 {
                 world.clock.advance(days: 1)
@@ -64,7 +64,7 @@ struct PuzzleStreakTests {
         }
     }
 
-    @Test("a streak counts what its reader may see", arguments: Implementation.allCases)
+    @Test("a streak counts only scores that the viewer may see", arguments: Implementation.allCases)
     func visibility(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

@@ -1,10 +1,10 @@
 import Paceline
 import Testing
 
-/// The communities of these tests live on 1 March 2026.
+/// The clock starts on 1 March 2026.
 @Suite("Age")
 struct AgeTests {
-    @Test("what a new person starts with follows from the birthday", arguments: Implementation.allCases)
+    @Test("the initial privacy level depends on the birth date", arguments: Implementation.allCases)
     func beginnings(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let expected: [(Int, PrivacyLevel)] = [
@@ -17,7 +17,7 @@ struct AgeTests {
         }
     }
 
-    @Test("somebody of 13 may open their profile", arguments: Implementation.allCases)
+    @Test("a person of 13 may make their profile public", arguments: Implementation.allCases)
     func teenager(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let tina = try await world.person("tina", born: 2012_06_01)
@@ -36,7 +36,7 @@ struct AgeTests {
         }
     }
 
-    @Test("a child opens nothing that is closed to children", arguments: Implementation.allCases)
+    @Test("a child cannot turn on what is closed to children", arguments: Implementation.allCases)
     func closedSettings(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let child = try await world.person("child", born: 2016_01_01)
@@ -59,7 +59,7 @@ struct AgeTests {
     }
 
     @Test(
-        "when it becomes known that somebody is under 18, they go on as a teenager starts, and may open it again",
+        "setting a teenager's birth date applies the defaults for teenagers, which can be changed again",
         arguments: Implementation.allCases)
     func becomingKnownAsTeenager(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -84,7 +84,7 @@ struct AgeTests {
     }
 
     @Test(
-        "a teenager who chooses when telling the birth date gets what they choose",
+        "a privacy level set together with a teenager's birth date is kept",
         arguments: Implementation.allCases, PrivacyLevel.allCases)
     func choosingAtOnce(_ implementation: Implementation, _ level: PrivacyLevel) async throws {
         try await implementation.run { world in
@@ -96,7 +96,7 @@ struct AgeTests {
     }
 
     @Test(
-        "an adult who tells the birth date later keeps what they chose", arguments: Implementation.allCases)
+        "setting an adult's birth date changes nothing else", arguments: Implementation.allCases)
     func becomingKnownAsAdult(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.newcomer()
@@ -109,7 +109,7 @@ struct AgeTests {
         }
     }
 
-    @Test("a child is not found, and can be a friend but not followed", arguments: Implementation.allCases)
+    @Test("a child cannot be found or followed, but can have friends", arguments: Implementation.allCases)
     func following(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -136,7 +136,7 @@ struct AgeTests {
         }
     }
 
-    @Test("who follows a child is always a friend", arguments: Implementation.allCases)
+    @Test("a child's followers are always friends", arguments: Implementation.allCases)
     func friendsOnly(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let child = try await world.person("child", born: 2016_01_01)
@@ -158,7 +158,7 @@ struct AgeTests {
     }
 
     @Test(
-        "a request to follow made before the birth date was known does not get round it",
+        "a follow request from before the birth date was set does not bypass it",
         arguments: Implementation.allCases)
     func followRequestBefore(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -176,7 +176,7 @@ struct AgeTests {
     }
 
     @Test(
-        "when it becomes known that somebody is a child, what a child may not have is closed",
+        "setting a child's birth date closes what is not allowed for children",
         arguments: Implementation.allCases)
     func becomingKnown(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -194,7 +194,7 @@ struct AgeTests {
         }
     }
 
-    @Test("a birth date is set once", arguments: Implementation.allCases)
+    @Test("a birth date can be set only once", arguments: Implementation.allCases)
     func fixed(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let newcomer = try await world.newcomer()
@@ -213,7 +213,7 @@ struct AgeTests {
     }
 
     @Test(
-        "on the thirteenth birthday the restrictions end, and the choices stay",
+        "the restrictions end on the thirteenth birthday; settings stay as they are",
         arguments: Implementation.allCases)
     func growingUp(_ implementation: Implementation) async throws {
         try await implementation.run { world in

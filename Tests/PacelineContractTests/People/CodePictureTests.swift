@@ -4,7 +4,7 @@ import Testing
 @Suite("QR codes")
 struct CodePictureTests {
     @Test(
-        "a profile's code holds its address, in the form that is asked for",
+        "a profile's QR code contains its address, in the requested format",
         arguments: Implementation.allCases, CodePicture.Format.allCases)
     func profile(_ implementation: Implementation, _ format: CodePicture.Format) async throws {
         try await implementation.run(configuring: { $0.publicURL = "https://crew.example" }) { world in
@@ -18,7 +18,7 @@ struct CodePictureTests {
     }
 
     @Test(
-        "the friend code's picture holds its link, until the code is reset",
+        "the QR code of a friend code contains its link until the code is reset",
         arguments: Implementation.allCases)
     func friendCode(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -35,7 +35,7 @@ struct CodePictureTests {
     }
 
     @Test(
-        "who may look a person up sees their code, and nobody else does", arguments: Implementation.allCases)
+        "only people who may look a person up see their QR code", arguments: Implementation.allCases)
     func visibility(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -47,12 +47,12 @@ struct CodePictureTests {
                     try await eva.services.codePicture(of: nobody, as: .svg)
                 }
             }
-            // Whoever blocked somebody still finds them, to lift the block.
+            // A blocker can still look the person up, in order to unblock them.
             _ = try await ana.services.codePicture(of: eva.reference, as: .svg)
         }
     }
 
-    @Test("without a username there is no profile to point at", arguments: Implementation.allCases)
+    @Test("there is no QR code without a username", arguments: Implementation.allCases)
     func newcomers(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let newcomer = try await world.newcomer()

@@ -19,7 +19,8 @@ struct FriendCodeTests {
     }
 
     @Test(
-        "adding by code makes a friend request, however the code is typed", arguments: Implementation.allCases
+        "adding by code sends a friend request, in any spelling of the code",
+        arguments: Implementation.allCases
     )
     func adding(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -36,7 +37,7 @@ struct FriendCodeTests {
         }
     }
 
-    @Test("two who add each other by code are friends", arguments: Implementation.allCases)
+    @Test("two people who add each other by code become friends", arguments: Implementation.allCases)
     func crossing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -48,7 +49,7 @@ struct FriendCodeTests {
         }
     }
 
-    @Test("a reset code leads nowhere any more", arguments: Implementation.allCases)
+    @Test("a reset code no longer works", arguments: Implementation.allCases)
     func resetting(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -63,7 +64,7 @@ struct FriendCodeTests {
         }
     }
 
-    @Test("nonsense, and one's own code, add nobody", arguments: Implementation.allCases)
+    @Test("invalid codes and one's own code are refused", arguments: Implementation.allCases)
     func nobody(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

@@ -21,7 +21,7 @@ struct IdentityTests {
     }
 
     @Test(
-        "who came with a device can add a password to the username they chose",
+        "a person who signed in with a device can add a password to their username",
         arguments: Implementation.allCases)
     func password(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -49,7 +49,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("one account has one identity of each kind", arguments: Implementation.allCases)
+    @Test("an account has at most one identity per provider", arguments: Implementation.allCases)
     func second(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -63,7 +63,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("an unlinked identity signs in no more", arguments: Implementation.allCases)
+    @Test("an unlinked identity no longer signs in", arguments: Implementation.allCases)
     func unlinking(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -78,7 +78,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("the last identity stays", arguments: Implementation.allCases)
+    @Test("the last identity cannot be unlinked", arguments: Implementation.allCases)
     func last(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -89,7 +89,7 @@ struct IdentityTests {
     }
 
     @Test(
-        "identities of others cannot be unlinked, nor told from unknown ones",
+        "identities of others cannot be unlinked or distinguished from unknown ones",
         arguments: Implementation.allCases)
     func others(_ implementation: Implementation) async throws {
         try await implementation.run { world in

@@ -8,7 +8,7 @@ extension Member {
     }
 }
 
-// What people see of people.
+// Reads.
 extension Member {
     func sees(_ other: Member) async throws -> Person { try await services.person(other.reference) }
 

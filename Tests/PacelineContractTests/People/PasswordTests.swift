@@ -5,7 +5,7 @@ import Testing
 struct PasswordTests {
     private static let another = "another good password"
 
-    @Test("the new password signs in, and the old one no more", arguments: Implementation.allCases)
+    @Test("only the new password signs in", arguments: Implementation.allCases)
     func changing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -20,7 +20,7 @@ struct PasswordTests {
         }
     }
 
-    @Test("every session ends but the one that changed it", arguments: Implementation.allCases)
+    @Test("all other sessions end", arguments: Implementation.allCases)
     func sessions(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -41,7 +41,7 @@ struct PasswordTests {
         }
     }
 
-    @Test("who does not know the current password changes nothing", arguments: Implementation.allCases)
+    @Test("a wrong current password changes nothing", arguments: Implementation.allCases)
     func wrong(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -58,7 +58,7 @@ struct PasswordTests {
         }
     }
 
-    @Test("a new password is as good as one to sign up with", arguments: Implementation.allCases)
+    @Test("a new password follows the same rules as at sign-up", arguments: Implementation.allCases)
     func weak(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("longer_name")
@@ -73,7 +73,7 @@ struct PasswordTests {
         }
     }
 
-    @Test("who has no password links one, and can change it then", arguments: Implementation.allCases)
+    @Test("a password that was linked later can be changed", arguments: Implementation.allCases)
     func none(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.newcomer()
@@ -89,7 +89,7 @@ struct PasswordTests {
         }
     }
 
-    @Test("of two changes at once, one is made", arguments: Implementation.allCases)
+    @Test("of two concurrent changes, one succeeds", arguments: Implementation.allCases)
     func twice(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

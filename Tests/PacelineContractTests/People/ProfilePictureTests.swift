@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Avatar and header")
 struct ProfilePictureTests {
-    @Test("what is uploaded is shown, without what it tells of the place", arguments: Implementation.allCases)
+    @Test("uploaded images are shown without location metadata", arguments: Implementation.allCases)
     func uploading(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -17,7 +17,7 @@ struct ProfilePictureTests {
         }
     }
 
-    @Test("a picture that was removed is gone, also when there was none", arguments: Implementation.allCases)
+    @Test("removing an image is idempotent", arguments: Implementation.allCases)
     func removing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -32,7 +32,7 @@ struct ProfilePictureTests {
         }
     }
 
-    @Test("the same picture of two people is each one's own", arguments: Implementation.allCases)
+    @Test("two people with the same image are independent", arguments: Implementation.allCases)
     func shared(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -43,7 +43,7 @@ struct ProfilePictureTests {
         }
     }
 
-    @Test("what is no picture is refused", arguments: Implementation.allCases)
+    @Test("files that are not images are refused", arguments: Implementation.allCases)
     func refused(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

@@ -2,9 +2,9 @@ import Foundation
 import Paceline
 import Testing
 
-@Suite("One's own profile")
+@Suite("The viewer's own profile")
 struct ProfileTests {
-    @Test("what is changed is changed, and the rest stays", arguments: Implementation.allCases)
+    @Test("an update changes only the given values", arguments: Implementation.allCases)
     func changing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -24,7 +24,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("an empty text clears what may be empty", arguments: Implementation.allCases)
+    @Test("an empty text clears an optional value", arguments: Implementation.allCases)
     func clearing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -67,7 +67,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("e-mail addresses, full names and time zones are checked", arguments: Implementation.allCases)
+    @Test("email addresses, full names and time zones are validated", arguments: Implementation.allCases)
     func otherFields(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -84,7 +84,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("one bad value refuses the whole change", arguments: Implementation.allCases)
+    @Test("one invalid value fails the whole update", arguments: Implementation.allCases)
     func wholeOrNothing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -97,7 +97,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("a change is refused when somebody else changed it first", arguments: Implementation.allCases)
+    @Test("an update fails if the version has changed", arguments: Implementation.allCases)
     func versions(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

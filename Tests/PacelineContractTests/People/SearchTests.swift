@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Searching for people")
 struct SearchTests {
-    @Test("names are found by beginning and by middle, in either name", arguments: Implementation.allCases)
+    @Test("usernames and display names match by prefix and by substring", arguments: Implementation.allCases)
     func beginningAndMiddle(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -29,7 +29,7 @@ struct SearchTests {
     }
 
     @Test(
-        "exact names come first, then beginnings, then people I follow, then the rest",
+        "exact matches come first, then prefixes, then people I follow, then the rest",
         arguments: Implementation.allCases)
     func ranking(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -44,7 +44,7 @@ struct SearchTests {
     }
 
     @Test(
-        "exact names come first, then beginnings, then friends of friends, then the rest",
+        "exact matches come first, then prefixes, then friends of friends, then the rest",
         arguments: Implementation.allCases)
     func friendsOfFriends(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -74,7 +74,7 @@ struct SearchTests {
         }
     }
 
-    @Test("a card in the results says how I stand to the person", arguments: Implementation.allCases)
+    @Test("results include the relationship to the viewer", arguments: Implementation.allCases)
     func relationships(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -98,7 +98,7 @@ struct SearchTests {
         }
     }
 
-    @Test("what is typed is text, whatever it looks like", arguments: Implementation.allCases)
+    @Test("special characters in queries are plain text", arguments: Implementation.allCases)
     func hostile(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, _) = try await world.people("ana", "ben")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Sessions", .timeLimit(.minutes(10)))
 struct SessionTests {
-    @Test("the list marks the one that reads it", arguments: Implementation.allCases)
+    @Test("the list marks the current session", arguments: Implementation.allCases)
     func list(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let first = try await world.person("ana")
@@ -19,7 +19,7 @@ struct SessionTests {
         }
     }
 
-    @Test("a revoked session has ended", arguments: Implementation.allCases)
+    @Test("a revoked session no longer works", arguments: Implementation.allCases)
     func revoking(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let first = try await world.person("ana")
@@ -43,7 +43,8 @@ struct SessionTests {
     }
 
     @Test(
-        "sessions of others cannot be revoked, nor told from unknown ones", arguments: Implementation.allCases
+        "sessions of others cannot be revoked or distinguished from unknown ones",
+        arguments: Implementation.allCases
     )
     func others(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -55,7 +56,7 @@ struct SessionTests {
         }
     }
 
-    @Test("an unknown token signs nobody in", arguments: Implementation.allCases)
+    @Test("an unknown token does not sign in", arguments: Implementation.allCases)
     func unknown(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -66,7 +67,7 @@ struct SessionTests {
     }
 
     @Test(
-        "a read that notes the use of a session waits for no write",
+        "a read that records the use of a session does not wait for a write",
         arguments: Implementation.allCases.filter { $0 == .engineOnFile || $0 == .engineOnPostgres })
     func useBehindTheAnswer(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -89,7 +90,7 @@ struct SessionTests {
         }
     }
 
-    @Test("a session ends 90 days after it was used last", arguments: Implementation.allCases)
+    @Test("a session expires 90 days after its last use", arguments: Implementation.allCases)
     func sliding(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -105,7 +106,7 @@ struct SessionTests {
         }
     }
 
-    @Test("a session that is not used lives to its last millisecond", arguments: Implementation.allCases)
+    @Test("an unused session is valid until its last millisecond", arguments: Implementation.allCases)
     func edge(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let signedIn = try await world.community.signIn(with: .device(secret: World.deviceSecret()))

@@ -6,7 +6,8 @@ import Testing
 @Suite("Signing in")
 struct SignInTests {
     @Test(
-        "username and password sign in, however the username is written", arguments: Implementation.allCases)
+        "username and password sign in, whatever the case of the username", arguments: Implementation.allCases
+    )
     func password(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -20,7 +21,7 @@ struct SignInTests {
         }
     }
 
-    @Test("a wrong password and an unknown username are refused alike", arguments: Implementation.allCases)
+    @Test("a wrong password and an unknown username give the same error", arguments: Implementation.allCases)
     func wrong(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             _ = try await world.person("ana")
@@ -37,7 +38,7 @@ struct SignInTests {
     }
 
     @Test(
-        "a device's secret makes an account at first and finds it afterwards",
+        "a device's first sign-in creates the account, later ones find it",
         arguments: Implementation.allCases)
     func device(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -65,7 +66,7 @@ struct SignInTests {
     }
 
     @Test(
-        "an Apple identity makes an account at first and finds it afterwards",
+        "the first sign-in with Apple creates the account, later ones find it",
         arguments: Implementation.allCases)
     func apple(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -78,7 +79,7 @@ struct SignInTests {
         }
     }
 
-    @Test("a token that was not made for this sign-in is refused", arguments: Implementation.allCases)
+    @Test("a token with another nonce is refused", arguments: Implementation.allCases)
     func appleNonce(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             await expectError(.invalidCredentials) {
@@ -87,7 +88,7 @@ struct SignInTests {
         }
     }
 
-    @Test("without Apple's keys that way in is closed", arguments: Implementation.allCases)
+    @Test("sign-in with Apple is unavailable without a verifier", arguments: Implementation.allCases)
     func appleClosed(_ implementation: Implementation) async throws {
         try await implementation.run(configuring: { $0.appleVerifier = nil }) { world in
             await expectError(.providerUnavailable) {
@@ -97,8 +98,7 @@ struct SignInTests {
     }
 }
 
-/// Stands in for the check of Apple's signature: a token is `subject/nonce`, and good when the nonce is the one asked
-/// for.
+/// Replaces the verification with Apple's keys. A token is `subject/nonce` and valid if the nonce matches.
 struct StandInAppleVerifier: AppleTokenVerifier {
     static func credential(_ subject: String, nonce: String = "once") -> Credential {
         .apple(identityToken: "\(subject)/\(nonce)", nonce: nonce)

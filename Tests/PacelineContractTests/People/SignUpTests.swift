@@ -12,7 +12,7 @@ struct SignUpTests {
             username: username, password: password, displayName: displayName, birthDate: try day(birthDate))
     }
 
-    @Test("signing up makes an account and signs in", arguments: Implementation.allCases)
+    @Test("signing up creates an account and signs in", arguments: Implementation.allCases)
     func makesAnAccount(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let signedIn = try await world.community.signUp(try signUp(displayName: "Ana Novak"))
@@ -30,7 +30,7 @@ struct SignUpTests {
         }
     }
 
-    @Test("without a display name the username is shown", arguments: Implementation.allCases)
+    @Test("the display name defaults to the username", arguments: Implementation.allCases)
     func withoutDisplayName(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let signedIn = try await world.community.signUp(try signUp())
@@ -38,7 +38,7 @@ struct SignUpTests {
         }
     }
 
-    @Test("a password has 8 to 256 characters and is not easily guessed", arguments: Implementation.allCases)
+    @Test("a password has 8 to 256 characters and is not easy to guess", arguments: Implementation.allCases)
     func passwords(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             for bad in ["abcdefg", "aaaaaaaa", String(repeating: "abcd", count: 64) + "e"] {
@@ -56,7 +56,7 @@ struct SignUpTests {
         }
     }
 
-    @Test("a birth date cannot be tomorrow, nor 130 years ago", arguments: Implementation.allCases)
+    @Test("a birth date is neither in the future nor 130 years ago", arguments: Implementation.allCases)
     func birthDates(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             await expectError(.invalidValue, field: "birthDate") {
@@ -72,7 +72,7 @@ struct SignUpTests {
     }
 
     @Test(
-        "a taken username is refused, and nothing is left of the attempt", arguments: Implementation.allCases)
+        "a taken username is refused and leaves nothing behind", arguments: Implementation.allCases)
     func taken(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -86,7 +86,7 @@ struct SignUpTests {
         }
     }
 
-    @Test("adults start public with workouts for friends", arguments: Implementation.allCases)
+    @Test("adults start with a public profile and workouts for friends", arguments: Implementation.allCases)
     func adults(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let person = try await world.community.signUp(try signUp(born: 2008_03_01)).person

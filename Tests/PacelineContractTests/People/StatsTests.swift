@@ -6,7 +6,9 @@ import Testing
 struct StatsTests {
     private static let dayLength: TimeInterval = 86_400
 
-    @Test("totals follow what is published, replaced and deleted", arguments: Implementation.allCases)
+    @Test(
+        "totals are updated when workouts are published, replaced and deleted",
+        arguments: Implementation.allCases)
     func totals(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -37,7 +39,7 @@ struct StatsTests {
         }
     }
 
-    @Test("the favourite is the sport done most often", arguments: Implementation.allCases)
+    @Test("the favourite sport is the most frequent one", arguments: Implementation.allCases)
     func favourite(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -51,7 +53,7 @@ struct StatsTests {
         }
     }
 
-    @Test("each viewer's stats are counted over what that viewer sees", arguments: Implementation.allCases)
+    @Test("stats cover only workouts that the viewer may see", arguments: Implementation.allCases)
     func perViewer(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, friend, follower, stranger) = try await world.people(
@@ -69,7 +71,8 @@ struct StatsTests {
     }
 
     @Test(
-        "changing a workout's visibility moves it between viewers at once", arguments: Implementation.allCases
+        "changing a workout's visibility updates the stats for all viewers",
+        arguments: Implementation.allCases
     )
     func moving(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -82,7 +85,7 @@ struct StatsTests {
         }
     }
 
-    @Test("who does not show stats shows them to nobody else", arguments: Implementation.allCases)
+    @Test("hidden stats are visible to their owner only", arguments: Implementation.allCases)
     func hidden(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -94,7 +97,7 @@ struct StatsTests {
         }
     }
 
-    @Test("a streak counts days in a row, up to today or yesterday", arguments: Implementation.allCases)
+    @Test("a streak counts consecutive days up to today or yesterday", arguments: Implementation.allCases)
     func streaks(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -118,7 +121,7 @@ struct StatsTests {
         }
     }
 
-    @Test("a day is the person's own", arguments: Implementation.allCases)
+    @Test("days are in the person's time zone", arguments: Implementation.allCases)
     func timeZones(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("What others see of a profile")
 struct StrangerTests {
-    /// Somebody who has filled in everything, and has a friend.
+    /// A person with a complete profile and a friend.
     private func ana(in world: World, _ level: PrivacyLevel) async throws -> (ana: Member, friend: Member) {
         let (ana, ben) = try await world.people("ana", "ben")
         try await world.befriend(ana, ben)
@@ -18,7 +18,7 @@ struct StrangerTests {
         return (ana, ben)
     }
 
-    @Test("everybody sees the whole of a public profile", arguments: Implementation.allCases)
+    @Test("everyone sees the whole of a public profile", arguments: Implementation.allCases)
     func publicProfile(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, _) = try await ana(in: world, .public)
@@ -40,7 +40,7 @@ struct StrangerTests {
     }
 
     @Test(
-        "a stranger sees the card of any other profile and nothing else", arguments: Implementation.allCases,
+        "a stranger sees only the card of any other profile", arguments: Implementation.allCases,
         [PrivacyLevel.friends, .private])
     func closedProfile(_ implementation: Implementation, _ level: PrivacyLevel) async throws {
         try await implementation.run { world in
@@ -57,7 +57,7 @@ struct StrangerTests {
         }
     }
 
-    @Test("being followed by somebody does not open their eyes", arguments: Implementation.allCases)
+    @Test("a followee sees no more of their follower than before", arguments: Implementation.allCases)
     func oneWay(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, _) = try await ana(in: world, .friends)
@@ -90,7 +90,7 @@ struct StrangerTests {
         }
     }
 
-    @Test("a person is found by id, by username, and as me", arguments: Implementation.allCases)
+    @Test("a person can be referenced by id, by username, and as `me`", arguments: Implementation.allCases)
     func references(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Suggested people")
 struct SuggestionTests {
-    @Test("friends of friends are suggested, more in common first", arguments: Implementation.allCases)
+    @Test("friends of friends are suggested, most common friends first", arguments: Implementation.allCases)
     func friendsOfFriends(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva, ivo) = try await world.people("ana", "ben", "eva", "ivo")
@@ -18,7 +18,7 @@ struct SuggestionTests {
         }
     }
 
-    @Test("people from my contacts come before all others", arguments: Implementation.allCases)
+    @Test("contacts come before all others", arguments: Implementation.allCases)
     func contacts(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva, ivo) = try await world.people("ana", "ben", "eva", "ivo")
@@ -30,7 +30,7 @@ struct SuggestionTests {
     }
 
     @Test(
-        "who does the same sport comes before who only trains, and that before who does not",
+        "people with the same sport come first, then others who train, then the rest",
         arguments: Implementation.allCases)
     func sports(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -44,7 +44,7 @@ struct SuggestionTests {
     }
 
     @Test(
-        "private, blocked, restricted and nameless people are never suggested",
+        "private and blocked people and those without a username are never suggested",
         arguments: Implementation.allCases)
     func never(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -65,7 +65,7 @@ struct SuggestionTests {
         }
     }
 
-    @Test("who is followed or asked already is not suggested", arguments: Implementation.allCases)
+    @Test("followees and people with a pending request are not suggested", arguments: Implementation.allCases)
     func known(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva, ivo) = try await world.people("ana", "ben", "eva", "ivo")
@@ -77,7 +77,7 @@ struct SuggestionTests {
     }
 
     @Test(
-        "of more strangers than are weighed, those are suggested who trained or played last",
+        "if there are too many strangers, the most recently active are suggested",
         arguments: Implementation.allCases)
     func active(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -94,7 +94,7 @@ struct SuggestionTests {
         }
     }
 
-    @Test("at most 100 codes at once", arguments: Implementation.allCases)
+    @Test("a request has at most 100 codes", arguments: Implementation.allCases)
     func codes(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -106,7 +106,7 @@ struct SuggestionTests {
 }
 
 extension Member {
-    /// Who is suggested on all pages.
+    /// The suggestions of all pages.
     fileprivate func everybodySuggested() async throws -> Set<String> {
         var names: Set<String> = []
         var page = PageRequest.whole

@@ -18,7 +18,7 @@ struct UsernameTests {
         }
     }
 
-    @Test("the community decides how long a username may be", arguments: Implementation.allCases)
+    @Test("the length of usernames is configurable", arguments: Implementation.allCases)
     func longer(_ implementation: Implementation) async throws {
         try await implementation.run(configuring: { $0.usernamePolicy = UsernamePolicy(longest: 30) }) {
             world in
@@ -30,7 +30,7 @@ struct UsernameTests {
     }
 
     @Test(
-        "a username is made of lower-case letters, digits and underscores, and begins with a letter",
+        "a username consists of lowercase letters, digits and underscores, and starts with a letter",
         arguments: Implementation.allCases)
     func characters(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -45,7 +45,7 @@ struct UsernameTests {
     }
 
     @Test(
-        "reserved and inappropriate names are refused, look-alikes included",
+        "reserved and inappropriate names are refused, including look-alikes",
         arguments: Implementation.allCases)
     func refused(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -76,7 +76,7 @@ struct UsernameTests {
         }
     }
 
-    @Test("availability tells why a name cannot be had", arguments: Implementation.allCases)
+    @Test("availability gives the reason why a name is unavailable", arguments: Implementation.allCases)
     func availability(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -108,7 +108,7 @@ struct UsernameTests {
         }
     }
 
-    @Test("social features wait for a username", arguments: Implementation.allCases)
+    @Test("social features require a username", arguments: Implementation.allCases)
     func locked(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -123,7 +123,7 @@ struct UsernameTests {
         }
     }
 
-    @Test("one's own account does not wait for it", arguments: Implementation.allCases)
+    @Test("the account works without a username", arguments: Implementation.allCases)
     func unlocked(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let newcomer = try await world.newcomer()
@@ -142,7 +142,7 @@ struct UsernameTests {
         }
     }
 
-    @Test("who has no username is seen by nobody", arguments: Implementation.allCases)
+    @Test("people without a username are not visible to others", arguments: Implementation.allCases)
     func invisible(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

@@ -24,7 +24,7 @@ struct CommentTests {
         }
     }
 
-    @Test("comments of the same instant are listed by id", arguments: Implementation.allCases)
+    @Test("comments with the same time are ordered by id", arguments: Implementation.allCases)
     func ties(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -57,7 +57,7 @@ struct CommentTests {
         }
     }
 
-    @Test("an answer says what it answers", arguments: Implementation.allCases)
+    @Test("a reply refers to its parent", arguments: Implementation.allCases)
     func answers(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -71,7 +71,7 @@ struct CommentTests {
         }
     }
 
-    @Test("only what stands under the same item can be answered", arguments: Implementation.allCases)
+    @Test("only comments on the same item can be replied to", arguments: Implementation.allCases)
     func wrongParent(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -85,7 +85,7 @@ struct CommentTests {
         }
     }
 
-    @Test("an edited comment says so", arguments: Implementation.allCases)
+    @Test("an edited comment has the time of the edit", arguments: Implementation.allCases)
     func editing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -105,7 +105,7 @@ struct CommentTests {
         }
     }
 
-    @Test("only its author edits a comment", arguments: Implementation.allCases)
+    @Test("only the author can edit a comment", arguments: Implementation.allCases)
     func editors(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -123,7 +123,7 @@ struct CommentTests {
     }
 
     @Test(
-        "its author and the owner of the item delete a comment, and nobody else",
+        "only the author and the owner of the item can delete a comment",
         arguments: Implementation.allCases)
     func deleting(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -141,7 +141,7 @@ struct CommentTests {
         }
     }
 
-    @Test("what cannot be seen cannot be commented on", arguments: Implementation.allCases)
+    @Test("hidden items cannot be commented on", arguments: Implementation.allCases)
     func unseen(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -156,7 +156,9 @@ struct CommentTests {
         }
     }
 
-    @Test("who wrote what they may no longer see cannot change it", arguments: Implementation.allCases)
+    @Test(
+        "an author who can no longer see the item cannot change the comment",
+        arguments: Implementation.allCases)
     func noLongerSeen(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

@@ -4,7 +4,7 @@ import Testing
 @Suite("Hearts on comments")
 struct HeartTests {
     @Test(
-        "hearts count once for each person, and can be taken back", .world, arguments: Implementation.allCases
+        "hearts count once per person and can be withdrawn", .world, arguments: Implementation.allCases
     )
     func counting(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -39,7 +39,7 @@ struct HeartTests {
     }
 
     @Test(
-        "who gave them is told newest first, page by page, without people who are hidden", .world,
+        "people who gave hearts are listed newest first, in pages, without hidden people", .world,
         arguments: Implementation.allCases)
     func givers(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
@@ -72,7 +72,7 @@ struct HeartTests {
         await expectError(.commentNotFound) { try await ben.services.hearts(of: comment.id, .whole) }
     }
 
-    @Test("what cannot be seen gets no heart", .world, arguments: Implementation.allCases)
+    @Test("hidden comments cannot get hearts", .world, arguments: Implementation.allCases)
     func unseen(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
         let (ana, ben) = try await world.people("ana", "ben")

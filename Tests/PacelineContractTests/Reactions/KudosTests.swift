@@ -15,7 +15,8 @@ struct KudosTests {
     }
 
     @Test(
-        "a feed says whether I gave them, however many did", arguments: Implementation.allCases,
+        "a feed shows whether the viewer gave kudos, for any number of kudos",
+        arguments: Implementation.allCases,
         [1, 31, 32, 33, 40])
     func mineAmongMany(_ implementation: Implementation, _ count: Int) async throws {
         try await implementation.run { world in
@@ -25,7 +26,7 @@ struct KudosTests {
             for reader in [crowd[0], crowd[count - 1], other] { try await reader.follows(ana) }
             let workout = try await ana.publishes()
             for giver in givers { try await giver.cheers(workout) }
-            // The second time from what is kept in memory.
+            // The second read is served from the cache.
             for _ in 0..<2 {
                 for reader in [crowd[0], crowd[count - 1], other] {
                     let card = try await reader.services.feed(FeedQuery(), .whole).items.first
@@ -37,7 +38,7 @@ struct KudosTests {
     }
 
     @Test(
-        "they are counted as they stand while they become many and few again",
+        "counts are correct while kudos pass the limit of counting on read, in both directions",
         arguments: Implementation.allCases)
     func manyAndFewAgain(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -56,7 +57,7 @@ struct KudosTests {
         }
     }
 
-    @Test("one's own workout may be cheered, too", arguments: Implementation.allCases)
+    @Test("the owner can give kudos too", arguments: Implementation.allCases)
     func own(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -65,7 +66,7 @@ struct KudosTests {
         }
     }
 
-    @Test("kudos can be made big, and small again", arguments: Implementation.allCases)
+    @Test("kudos can be changed to big and back", arguments: Implementation.allCases)
     func big(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -78,7 +79,7 @@ struct KudosTests {
         }
     }
 
-    @Test("kudos are taken back, also when there were none", arguments: Implementation.allCases)
+    @Test("withdrawing kudos is idempotent", arguments: Implementation.allCases)
     func withdrawing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -93,7 +94,7 @@ struct KudosTests {
         }
     }
 
-    @Test("one button gives and takes back", arguments: Implementation.allCases)
+    @Test("kudos can be toggled", arguments: Implementation.allCases)
     func toggling(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -104,7 +105,7 @@ struct KudosTests {
     }
 
     @Test(
-        "everybody who sees the workout sees who gave them, newest first", arguments: Implementation.allCases)
+        "everyone who sees the workout sees who gave kudos, newest first", arguments: Implementation.allCases)
     func givers(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
@@ -118,7 +119,7 @@ struct KudosTests {
         }
     }
 
-    @Test("what cannot be seen cannot be cheered", arguments: Implementation.allCases)
+    @Test("hidden items cannot get kudos", arguments: Implementation.allCases)
     func unseen(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

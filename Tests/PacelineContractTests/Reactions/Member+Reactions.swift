@@ -1,6 +1,6 @@
 import Paceline
 
-// What people do with what others have published, each a second after the other.
+// Actions. Each takes place one second after the previous one.
 extension Member {
     @discardableResult
     func cheers(_ workout: Workout, big: Bool = false) async throws -> Tally {

@@ -4,7 +4,7 @@ import Testing
 @Suite("Deleted comments")
 struct TombstoneTests {
     @Test(
-        "while others answer it, a deleted comment stays as a tombstone",
+        "a deleted comment with replies remains as a tombstone",
         arguments: Implementation.allCases)
     func stays(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -28,7 +28,9 @@ struct TombstoneTests {
         }
     }
 
-    @Test("a tombstone cannot be touched", arguments: Implementation.allCases)
+    @Test(
+        "a tombstone cannot be edited, deleted, replied to or given a heart",
+        arguments: Implementation.allCases)
     func untouchable(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -48,7 +50,7 @@ struct TombstoneTests {
         }
     }
 
-    @Test("with the last answer the tombstones go, too", arguments: Implementation.allCases)
+    @Test("deleting the last reply deletes the tombstones", arguments: Implementation.allCases)
     func goes(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import Testing
 
-@Suite("Publishing a history")
+@Suite("Publishing in batches")
 struct BatchTests {
     private static func drafts(_ count: Int) -> [IdentifiedDraft] {
         (0..<count).map {
@@ -29,7 +29,7 @@ struct BatchTests {
     }
 
     @Test(
-        "sending a batch again changes nothing, so that an interrupted import resumes",
+        "sending a batch again changes nothing, so an interrupted import can be resumed",
         arguments: Implementation.allCases)
     func resuming(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -45,7 +45,7 @@ struct BatchTests {
         }
     }
 
-    @Test("each workout of a batch stands alone", arguments: Implementation.allCases)
+    @Test("each workout of a batch succeeds or fails separately", arguments: Implementation.allCases)
     func refusals(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -63,7 +63,7 @@ struct BatchTests {
     }
 
     @Test(
-        "the same id twice in a batch is one workout, as the later one says",
+        "of two drafts with the same id, the later one wins",
         arguments: Implementation.allCases)
     func sameID(_ implementation: Implementation) async throws {
         try await implementation.run { world in

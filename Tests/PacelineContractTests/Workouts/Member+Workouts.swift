@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 
 extension Member {
-    /// Publishes a workout that began just now, or when stated.
+    /// Publishes a workout that starts at the given time; now by default.
     @discardableResult
     func publishes(
         _ title: String = "2000m", _ visibility: ItemVisibility? = .public, as id: Workout.ID = .random(),
@@ -20,7 +20,7 @@ extension Member {
 }
 
 extension WorkoutDraft {
-    /// Two kilometres in 7:30, unless the test says otherwise.
+    /// 2,000 m in 7:30 by default.
     static func sample(
         _ title: String = "2000m", type: WorkoutType = .rowing, startedAt: Date = TestClock.start,
         duration: Double = 450, distance: Double? = 2_000, visibility: ItemVisibility? = nil,

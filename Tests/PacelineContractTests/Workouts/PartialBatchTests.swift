@@ -5,17 +5,17 @@ import Testing
 
 @testable import PacelineEngine
 
-/// A row of a batch that is refused after something of it was written leaves nothing behind, and takes nothing along.
-@Suite("Batches with a row that fails late") struct PartialBatchTests {
+/// A row that fails after its first write is rolled back without affecting other rows.
+@Suite("Batches with a row that fails after its first write") struct PartialBatchTests {
     private static let implementations = Implementation.allCases.filter {
         $0 == .engineOnFile || $0 == .engineOnPostgres
     }
 
-    @Test("one that contradicts a constraint after its first write", arguments: implementations)
+    @Test("a row that violates a constraint after its first write", arguments: implementations)
     func constraint(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            // The items of the row are written before its workout, which then cannot be.
+            // The feed item is inserted before the workout, whose insert then fails.
             try await world.database.write { connection in
                 try connection.send("CREATE UNIQUE INDEX unique_titles ON workouts (title)")
             }
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("one that a rule refuses after its first write", arguments: implementations)
+    @Test("a row that a rule refuses after its first write", arguments: implementations)
     func rule(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("one that a rule refuses behind a statement that has failed unseen", arguments: implementations)
+    @Test("a row that a rule refuses after a statement whose failure was ignored", arguments: implementations)
     func ruleAfterConstraint(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

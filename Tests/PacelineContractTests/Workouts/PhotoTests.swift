@@ -2,9 +2,9 @@ import Foundation
 import Paceline
 import Testing
 
-@Suite("Photos of the monitor")
+@Suite("Workout photos")
 struct PhotoTests {
-    @Test("a photo is shown without what it tells of the place", arguments: Implementation.allCases)
+    @Test("a photo is shown without location metadata", arguments: Implementation.allCases)
     func metadata(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -30,7 +30,7 @@ struct PhotoTests {
         }
     }
 
-    @Test("what is no picture is refused, and the old photo stays", arguments: Implementation.allCases)
+    @Test("files that are not images are refused and the old photo stays", arguments: Implementation.allCases)
     func refused(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -48,7 +48,7 @@ struct PhotoTests {
     }
 
     @Test(
-        "a new photo takes the place of the old one, and each is a change", arguments: Implementation.allCases
+        "a new photo replaces the old one and changes the version", arguments: Implementation.allCases
     )
     func replacing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -75,7 +75,7 @@ struct PhotoTests {
         }
     }
 
-    @Test("a removed photo is gone, also when there was none", arguments: Implementation.allCases)
+    @Test("removing a photo is idempotent", arguments: Implementation.allCases)
     func removing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -90,7 +90,7 @@ struct PhotoTests {
     }
 
     @Test(
-        "only who sees the workout sees its photo, and only its owner changes it",
+        "people who may see the workout see its photo; only the owner can change it",
         arguments: Implementation.allCases)
     func access(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -109,7 +109,7 @@ struct PhotoTests {
         }
     }
 
-    @Test("the same photo on two workouts is each one's own", arguments: Implementation.allCases)
+    @Test("two workouts with the same photo are independent", arguments: Implementation.allCases)
     func shared(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")

@@ -9,14 +9,14 @@ struct PublishingTests {
         strokeRate: 28,
         intensityZone: 4)
 
-    /// A draft in which every value is stated.
+    /// A draft with all values set.
     private static let complete = WorkoutDraft(
         type: .rowing, title: "3x4:00/3:00r", startedAt: TestClock.start,
         endedAt: TestClock.start.addingTimeInterval(1_080.5), duration: 720.4, measures: measures,
         isErgTest: true,
         volume: 0, exerciseCount: 0, isCompleted: false, source: "Concept2", visibility: .followers)
 
-    @Test("what is published is read back, value for value", arguments: Implementation.allCases)
+    @Test("all published values can be read back", arguments: Implementation.allCases)
     func roundTrip(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -35,7 +35,7 @@ struct PublishingTests {
         }
     }
 
-    @Test("what is not stated is filled in", arguments: Implementation.allCases)
+    @Test("missing values get defaults", arguments: Implementation.allCases)
     func filledIn(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -72,7 +72,9 @@ struct PublishingTests {
         }
     }
 
-    @Test("publishing something else under the id replaces it", arguments: Implementation.allCases)
+    @Test(
+        "publishing a different draft under the same id replaces the workout",
+        arguments: Implementation.allCases)
     func updated(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -93,7 +95,7 @@ struct PublishingTests {
         }
     }
 
-    @Test("a replacement that states no visibility keeps the one chosen", arguments: Implementation.allCases)
+    @Test("a replacement without a visibility keeps the old one", arguments: Implementation.allCases)
     func keepsVisibility(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -103,13 +105,13 @@ struct PublishingTests {
     }
 
     @Test(
-        "a replacement is refused when the workout was changed in between", arguments: Implementation.allCases
+        "a replacement fails if the version has changed", arguments: Implementation.allCases
     )
     func versions(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let old = try await ana.publishes("2000m")
-            // Without the clock moving: two changes within a millisecond are two versions.
+            // The clock does not advance: two changes within a millisecond must be two versions.
             let changed = try await ana.services.publish(
                 .sample("3000m"), as: old.id, ifMatch: old.version
             ).workout
@@ -124,7 +126,9 @@ struct PublishingTests {
         }
     }
 
-    @Test("an id that somebody else uses is taken, seen or unseen", arguments: Implementation.allCases)
+    @Test(
+        "an id used by another person is taken, even if the workout is hidden",
+        arguments: Implementation.allCases)
     func taken(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
@@ -153,7 +157,7 @@ struct PublishingTests {
         }
     }
 
-    @Test("instants are kept to the millisecond", arguments: Implementation.allCases)
+    @Test("times are stored with millisecond precision", arguments: Implementation.allCases)
     func milliseconds(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

@@ -4,7 +4,7 @@ import PacelineImport
 import PacelineTestSupport
 import Testing
 
-/// A rower's season out of the Concept2 logbook. Skipped where the seasons are not at hand.
+/// Imports a rower's real season from the Concept2 logbook. Skipped if the files are missing.
 @Suite("A season", .enabled(if: TestData.isPresent, "The folder of real seasons is not here."))
 struct SeasonTests {
     struct Expected: Decodable, Sendable {
@@ -15,7 +15,7 @@ struct SeasonTests {
     }
 
     @Test(
-        "a season imported by one person is in a friend's feed, to the metre and the tenth of a second, and in nobody else's",
+        "an imported season appears exactly in a friend's feed, and in no one else's",
         arguments: Implementation.allCases)
     func season(_ implementation: Implementation) async throws {
         let seasons = try TestData.lines("tables_expected.jsonl", as: Expected.self)
@@ -50,7 +50,7 @@ struct SeasonTests {
         }
     }
 
-    /// Every workout of the feed, page by page.
+    /// All workouts of the feed, read in pages.
     private func feed(of member: Member) async throws -> [Workout] {
         var workouts: [Workout] = []
         var cursor: Cursor?

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Who sees a workout")
 struct VisibilityTests {
-    /// Ana, and everybody who may stand to her in a different way.
+    /// Ana and one person for each relationship to her.
     private struct Circle {
         let ana: Member
         let friend: Member
@@ -35,7 +35,7 @@ struct VisibilityTests {
         .private: ["ana"],
     ]
 
-    /// A profile that is not public has no strangers among its readers, whatever a workout says.
+    /// Strangers see nothing of a profile that is not public, whatever the workout's visibility.
     private static let closedProfile: [ItemVisibility: Set<String>] = [
         .public: ["ana", "friend", "follower"],
         .followers: ["ana", "friend", "follower"],
@@ -44,7 +44,7 @@ struct VisibilityTests {
     ]
 
     @Test(
-        "profile and workout decide together, and everywhere alike", arguments: Implementation.allCases,
+        "profile and workout visibility apply together, in all places", arguments: Implementation.allCases,
         PrivacyLevel.allCases)
     func everywhere(_ implementation: Implementation, _ level: PrivacyLevel) async throws {
         try await implementation.run { world in
@@ -57,7 +57,7 @@ struct VisibilityTests {
                 let comment = try await circle.ana.comments("Windy", on: workout)
                 for place in Self.places(of: workout, by: circle.ana, comment) {
                     var seen: Set<String> = []
-                    for viewer in circle.viewers where try await Self.sees(viewer.member, place.look) {
+                    for viewer in circle.viewers where try await Self.sees(viewer.member, place.read) {
                         seen.insert(viewer.name)
                     }
                     #expect(seen == expected[visibility], "\(visibility) workout: \(place.name)")
@@ -66,7 +66,7 @@ struct VisibilityTests {
         }
     }
 
-    @Test("changing the visibility takes effect everywhere at once", arguments: Implementation.allCases)
+    @Test("changing the visibility takes effect everywhere immediately", arguments: Implementation.allCases)
     func changing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let circle = try await circle(in: world)
@@ -75,14 +75,14 @@ struct VisibilityTests {
             for visibility in [ItemVisibility.private, .friends, .public] {
                 try await circle.ana.publishes("2000m", visibility, as: workout.id)
                 for place in Self.places(of: workout, by: circle.ana, comment) where place.name != "photo" {
-                    let isSeen = try await Self.sees(circle.friend, place.look)
+                    let isSeen = try await Self.sees(circle.friend, place.read)
                     #expect(isSeen == (visibility != .private), "\(visibility) workout: \(place.name)")
                 }
             }
         }
     }
 
-    @Test("closing the profile takes effect everywhere at once", arguments: Implementation.allCases)
+    @Test("closing the profile takes effect everywhere immediately", arguments: Implementation.allCases)
     func closing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let circle = try await circle(in: world)
@@ -96,11 +96,11 @@ struct VisibilityTests {
         }
     }
 
-    private typealias Look = (any SocialServices) async throws -> Bool
+    private typealias Read = (any SocialServices) async throws -> Bool
 
-    /// Every place in which a workout shows.
+    /// All places where a workout can appear.
     private static func places(of workout: Workout, by ana: Member, _ comment: Paceline.Comment) -> [(
-        name: String, look: Look
+        name: String, read: Read
     )] {
         let (id, item, owner) = (workout.id, workout.id.item, ana.reference)
         return [
@@ -119,10 +119,10 @@ struct VisibilityTests {
         ]
     }
 
-    /// Looks; what may not be seen is not found.
-    private static func sees(_ member: Member, _ look: Look) async throws -> Bool {
+    /// Runs the read and returns whether it finds the workout.
+    private static func sees(_ member: Member, _ read: Read) async throws -> Bool {
         do {
-            return try await look(member.services)
+            return try await read(member.services)
         } catch let error as SocialError
             where [.workoutNotFound, .itemNotFound, .commentNotFound].contains(error.code)
         {

@@ -18,7 +18,7 @@ struct WorkoutDetailTests {
         ocrConfidence: 0.93, wasManuallyEdited: true, notes: "Into the wind.\nThen back.")
 
     @Test(
-        "intervals, sets and confidences are read back as they were published",
+        "intervals, sets and confidences can be read back",
         arguments: Implementation.allCases)
     func roundTrip(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -31,7 +31,7 @@ struct WorkoutDetailTests {
         }
     }
 
-    @Test("intervals are put into their order", arguments: Implementation.allCases)
+    @Test("intervals are sorted", arguments: Implementation.allCases)
     func order(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -42,7 +42,7 @@ struct WorkoutDetailTests {
         }
     }
 
-    @Test("detail comes with the single workout only", arguments: Implementation.allCases)
+    @Test("lists leave out the detail", arguments: Implementation.allCases)
     func singleOnly(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -54,7 +54,7 @@ struct WorkoutDetailTests {
         }
     }
 
-    @Test("a changed interval is a change, and detail can be taken away", arguments: Implementation.allCases)
+    @Test("detail can be changed and removed", arguments: Implementation.allCases)
     func changing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

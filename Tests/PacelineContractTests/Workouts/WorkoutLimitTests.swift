@@ -2,52 +2,54 @@ import Foundation
 import Paceline
 import Testing
 
-@Suite("What a workout may hold")
+@Suite("Limits of workouts")
 struct WorkoutLimitTests {
-    /// A way to change the sample, and what it must be refused for.
-    private struct Slip {
+    /// A field of a draft, a change to its limit and a change beyond it.
+    private struct LimitCase {
         let field: String
-        let edge: (inout WorkoutDraft) -> Void
+        let atLimit: (inout WorkoutDraft) -> Void
         let beyond: (inout WorkoutDraft) -> Void
     }
 
-    private static func slip<Value>(
-        _ field: String, _ path: WritableKeyPath<WorkoutDraft, Value>, _ edge: Value, _ beyond: Value
-    ) -> Slip {
-        Slip(field: field, edge: { $0[keyPath: path] = edge }, beyond: { $0[keyPath: path] = beyond })
+    private static func limit<Value>(
+        _ field: String, _ path: WritableKeyPath<WorkoutDraft, Value>, _ atLimit: Value, _ beyond: Value
+    ) -> LimitCase {
+        LimitCase(
+            field: field, atLimit: { $0[keyPath: path] = atLimit }, beyond: { $0[keyPath: path] = beyond })
     }
 
     private static func text(_ count: Int) -> String { String(repeating: "č", count: count) }
 
-    private static var slips: [Slip] {
+    private static var limits: [LimitCase] {
         [
-            slip("title", \.title, text(100), text(101)),
-            slip("title", \.title, "1", " "),
-            slip("source", \.source, text(50), text(51)),
-            slip("duration", \.duration, 2_592_000, 2_592_001),
-            slip("duration", \.duration, 0, -0.1),
-            slip("distance", \.distance, 10_000_000, 10_000_001),
-            slip("distance", \.distance, 0, -1),
-            slip("energy", \.energy, 1_000_000, 1_000_001),
-            slip("averageHeartRate", \.averageHeartRate, 300, 301),
-            slip("averageHeartRate", \.averageHeartRate, 20, 19),
-            slip("averageSplit", \.averageSplit, 36_000, 36_001),
-            slip("averageSplit", \.averageSplit, 1, 0.9),
-            slip("strokeRate", \.strokeRate, 500, 501),
-            slip("intensityZone", \.intensityZone, 5, 6),
-            slip("intensityZone", \.intensityZone, 1, 0),
-            slip("volume", \.volume, 10_000_000, 10_000_001),
-            slip("exerciseCount", \.exerciseCount, 100_000, 100_001),
-            slip(
+            limit("title", \.title, text(100), text(101)),
+            limit("title", \.title, "1", " "),
+            limit("source", \.source, text(50), text(51)),
+            limit("duration", \.duration, 2_592_000, 2_592_001),
+            limit("duration", \.duration, 0, -0.1),
+            limit("distance", \.distance, 10_000_000, 10_000_001),
+            limit("distance", \.distance, 0, -1),
+            limit("energy", \.energy, 1_000_000, 1_000_001),
+            limit("averageHeartRate", \.averageHeartRate, 300, 301),
+            limit("averageHeartRate", \.averageHeartRate, 20, 19),
+            limit("averageSplit", \.averageSplit, 36_000, 36_001),
+            limit("averageSplit", \.averageSplit, 1, 0.9),
+            limit("strokeRate", \.strokeRate, 500, 501),
+            limit("intensityZone", \.intensityZone, 5, 6),
+            limit("intensityZone", \.intensityZone, 1, 0),
+            limit("volume", \.volume, 10_000_000, 10_000_001),
+            limit("exerciseCount", \.exerciseCount, 100_000, 100_001),
+            limit(
                 "detail.ocrConfidence", \.detail, WorkoutDetail(ocrConfidence: 1),
                 WorkoutDetail(ocrConfidence: 1.1)),
-            slip(
+            limit(
                 "detail.notes", \.detail, WorkoutDetail(notes: text(2_000)), WorkoutDetail(notes: text(2_001))
             ),
-            slip(
+            limit(
                 "detail.intervals", \.detail, WorkoutDetail(intervals: intervals(1_000)),
                 WorkoutDetail(intervals: intervals(1_001))),
-            slip("detail.sets", \.detail, WorkoutDetail(sets: sets(1_000)), WorkoutDetail(sets: sets(1_001))),
+            limit(
+                "detail.sets", \.detail, WorkoutDetail(sets: sets(1_000)), WorkoutDetail(sets: sets(1_001))),
         ]
     }
 
@@ -59,26 +61,26 @@ struct WorkoutLimitTests {
         (0..<count).map { ExerciseSet(exercise: "Squat", index: $0) }
     }
 
-    @Test("each value is taken at its edge and refused one past it", arguments: Implementation.allCases)
+    @Test("each value is accepted at its limit and refused beyond it", arguments: Implementation.allCases)
     func edges(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            for slip in Self.slips {
+            for limit in Self.limits {
                 var draft = WorkoutDraft.sample(startedAt: TestClock.start.addingTimeInterval(-86_400 * 40))
-                slip.beyond(&draft)
+                limit.beyond(&draft)
                 let beyond = draft
-                await expectError(.invalidValue, field: slip.field) {
+                await expectError(.invalidValue, field: limit.field) {
                     try await ana.services.publish(beyond, as: .random(), ifMatch: nil)
                 }
-                slip.edge(&draft)
+                limit.atLimit(&draft)
                 let published = try await ana.services.publish(draft, as: .random(), ifMatch: nil)
-                #expect(published.status == .created, "\(slip.field)")
+                #expect(published.status == .created, "\(limit.field)")
             }
-            #expect(try await ana.services.me().stats.workouts == Self.slips.count)
+            #expect(try await ana.services.me().stats.workouts == Self.limits.count)
         }
     }
 
-    @Test("a workout begins after 1950 and at most a day from now", arguments: Implementation.allCases)
+    @Test("a workout starts after 1950 and at most a day from now", arguments: Implementation.allCases)
     func beginnings(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -97,7 +99,7 @@ struct WorkoutLimitTests {
         }
     }
 
-    @Test("a workout ends after it begins, and within 30 days", arguments: Implementation.allCases)
+    @Test("a workout ends after its start, within 30 days", arguments: Implementation.allCases)
     func ends(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")

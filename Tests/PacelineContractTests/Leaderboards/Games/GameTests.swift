@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Games and their share texts")
 struct GameTests {
-    @Test("the games are those of the catalogue, in its order", arguments: Implementation.allCases)
+    @Test("the games are listed in the order of the catalogue", arguments: Implementation.allCases)
     func catalogue(_ implementation: Implementation) async throws {
         let chess = Game(
             id: Game.ID(trusted: "chess"), name: "Chess", symbol: "crown", scoring: .lowerTimeSeconds,
@@ -15,7 +15,7 @@ struct GameTests {
         }
     }
 
-    @Test("a share text is read, and nothing is saved", arguments: Implementation.allCases)
+    @Test("reading a share text saves nothing", arguments: Implementation.allCases)
     func reading(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
@@ -27,7 +27,7 @@ struct GameTests {
         }
     }
 
-    @Test("games of one's own are read as they say", arguments: Implementation.allCases)
+    @Test("share texts of custom games are read as configured", arguments: Implementation.allCases)
     func ownGame(_ implementation: Implementation) async throws {
         let chess = Game(
             id: Game.ID(trusted: "chess"), name: "Chess", symbol: "crown", scoring: .lowerTimeSeconds,
@@ -42,7 +42,7 @@ struct GameTests {
         }
     }
 
-    @Test("the day given is the day of what tells none", arguments: Implementation.allCases)
+    @Test("results without a day use the given day", arguments: Implementation.allCases)
     func dayGiven(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let given = try day(2026_09_09)
@@ -65,7 +65,7 @@ struct GameTests {
         }
     }
 
-    @Test("whoever has no username yet is asked for one", arguments: Implementation.allCases)
+    @Test("games require a username", arguments: Implementation.allCases)
     func newcomer(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let newcomer = try await world.newcomer()

@@ -2,17 +2,17 @@ import Foundation
 import Paceline
 import Testing
 
-/// The clock of these tests begins on Sunday, 1 March 2026 at noon UTC: February ends everywhere that very moment, and
-/// the week a day later.
+/// The clock starts on Sunday, 1 March 2026 at noon UTC. At that moment, February ends in the last time zone; the week
+/// ends a day later.
 @Suite("Seasons of groups")
 struct GroupSeasonTests {
-    /// Groups of these tests are founded in February.
+    /// Moves the clock to February, before groups are created.
     private func february(_ world: World) throws {
         world.clock.advance(days: -20)
     }
 
     @Test(
-        "a week is closed when its Sunday has ended everywhere, with the board of that moment",
+        "a week is closed with its current board when its Sunday has ended in all time zones",
         arguments: Implementation.allCases)
     func week(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -47,7 +47,7 @@ struct GroupSeasonTests {
     }
 
     @Test(
-        "a month is closed likewise, and weeks and months are listed newest first",
+        "months are closed too; weeks and months are listed newest first",
         arguments: Implementation.allCases)
     func month(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -70,7 +70,7 @@ struct GroupSeasonTests {
         }
     }
 
-    @Test("closing again changes nothing, also when many do it at once", arguments: Implementation.allCases)
+    @Test("closing is idempotent, also concurrently", arguments: Implementation.allCases)
     func once(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             try february(world)
@@ -89,7 +89,7 @@ struct GroupSeasonTests {
     }
 
     @Test(
-        "ties share a rank, and what follows is counted behind all of them",
+        "ties share a rank, and the next rank comes after all of them",
         arguments: Implementation.allCases)
     func ties(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -104,7 +104,7 @@ struct GroupSeasonTests {
         }
     }
 
-    @Test("what is kept stays when names, members and scores change", arguments: Implementation.allCases)
+    @Test("results stay the same when names, members and scores change", arguments: Implementation.allCases)
     func kept(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             try february(world)
@@ -130,7 +130,7 @@ struct GroupSeasonTests {
         }
     }
 
-    /// The results of the week from 9 to 15 February, closed as soon as it was over.
+    /// The results of the week from 9 to 15 February, closed as soon as it has ended.
     private func closed(_ group: LeaderboardGroup, for member: Member, in world: World) async throws
         -> SeasonResults
     {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Late scores")
 struct LateScoreTests {
-    /// Closes the week from 9 to 15 February as soon as it is over.
+    /// Closes the week from 9 to 15 February as soon as it has ended.
     private func closing(
         _ implementation: Implementation,
         _ body: @escaping @Sendable (World, Member, Member, LeaderboardGroup) async throws -> Void
@@ -20,7 +20,7 @@ struct LateScoreTests {
         }
     }
 
-    @Test("within 48 hours a late score has the results made again", arguments: Implementation.allCases)
+    @Test("a late score within 48 hours rebuilds the results", arguments: Implementation.allCases)
     func reopened(_ implementation: Implementation) async throws {
         try await closing(implementation) { world, ana, ben, group in
             let season = try await week(of: group, for: ana)
@@ -39,7 +39,9 @@ struct LateScoreTests {
         }
     }
 
-    @Test("changing and deleting a score within 48 hours counts as well", arguments: Implementation.allCases)
+    @Test(
+        "changing and deleting a score within 48 hours also rebuild the results",
+        arguments: Implementation.allCases)
     func changed(_ implementation: Implementation) async throws {
         try await closing(implementation) { world, ana, ben, group in
             let season = try await week(of: group, for: ana)
@@ -53,7 +55,7 @@ struct LateScoreTests {
     }
 
     @Test(
-        "late scores that come while results are made are in them, or have them made again",
+        "late scores during a rebuild are included or trigger another rebuild",
         arguments: Implementation.allCases)
     func whileClosing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -75,7 +77,7 @@ struct LateScoreTests {
     }
 
     @Test(
-        "after 48 hours the results stand, and live boards still count the score",
+        "after 48 hours the results are final; live boards still count the score",
         arguments: Implementation.allCases)
     func tooLate(_ implementation: Implementation) async throws {
         try await closing(implementation) { world, ana, ben, group in
@@ -94,7 +96,7 @@ struct LateScoreTests {
     }
 
     @Test(
-        "a late score in a week in which nobody had scored makes its season",
+        "a late score in a week without scores creates its season",
         arguments: Implementation.allCases)
     func first(_ implementation: Implementation) async throws {
         try await closing(implementation) { world, _, ben, _ in
@@ -102,7 +104,9 @@ struct LateScoreTests {
             #expect(try await seasons(of: group, for: ben) == [])
             try await ben.plays(2, on: 2026_02_14)
             try await world.closeSeasons()
-            #expect(try await seasons(of: group, for: ben) == [], "it was founded after the week had ended")
+            #expect(
+                try await seasons(of: group, for: ben) == [], "the group was created after the week had ended"
+            )
         }
         try await closing(implementation) { world, ana, ben, group in
             let empty = try await ben.founds("Empty")
@@ -110,14 +114,14 @@ struct LateScoreTests {
             try await world.closeSeasons()
             #expect(try await seasons(of: empty, for: ben) == [])
             try await ben.plays(2, on: 2026_02_20)
-            #expect(try await seasons(of: empty, for: ben) == [], "nothing is shown before it is made")
+            #expect(try await seasons(of: empty, for: ben) == [], "a season appears only when it is closed")
             try await world.closeSeasons()
             #expect(try await seasons(of: empty, for: ben).map(\.firstDay.number) == [2026_02_16])
         }
     }
 
     @Test(
-        "after a long pause everything that ended is made up for, without what came too late",
+        "after a long pause all ended seasons are closed, without scores that came too late",
         arguments: Implementation.allCases)
     func catchingUp(_ implementation: Implementation) async throws {
         try await closing(implementation) { world, ana, ben, group in

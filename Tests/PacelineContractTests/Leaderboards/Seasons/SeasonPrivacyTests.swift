@@ -2,10 +2,10 @@ import Foundation
 import Paceline
 import Testing
 
-@Suite("Who sees seasons")
+@Suite("Privacy of seasons")
 struct SeasonPrivacyTests {
     @Test(
-        "seasons are the members', and whoever is hidden is left out without moving the others",
+        "seasons are visible to members only; hidden people are left out without changing ranks",
         arguments: Implementation.allCases)
     func hidden(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -38,7 +38,7 @@ struct SeasonPrivacyTests {
     }
 
     @Test(
-        "private scores do not count, and a deleted group takes its seasons along",
+        "private scores do not count, and seasons are deleted with their group",
         arguments: Implementation.allCases)
     func privateScores(_ implementation: Implementation) async throws {
         try await implementation.run { world in
@@ -58,7 +58,7 @@ struct SeasonPrivacyTests {
     }
 
     @Test(
-        "a result that names nobody keeps its place, and the others theirs", .world,
+        "the result of an erased person keeps its place", .world,
         arguments: Implementation.allCases)
     func nobody(_ implementation: Implementation) async throws {
         let world = try await World.current(on: implementation)
