@@ -52,7 +52,7 @@ struct ConcurrencyTests {
             let workout = try await ana.publishes()
             let crowd = try await world.crowd(100)
             let outcomes = await concurrently(
-                crowd.map { member in { try await member.cheers(workout).count } })
+                crowd.map { member in { try await member.givesKudos(to: workout).count } })
             #expect(try Set(outcomes.values()) == Set(1...100))
             #expect(try await ana.card(of: workout).kudosCount == 100)
             #expect(try await ana.services.kudos(of: workout.id.item, .whole).items.count == 100)
@@ -69,7 +69,7 @@ struct ConcurrencyTests {
                     [ben, eva, ben, eva, ben, eva].enumerated().map { index, member in
                         {
                             if index < 2 {
-                                try await member.cheers(workout).count
+                                try await member.givesKudos(to: workout).count
                             } else {
                                 try await member.services.withdrawKudos(from: workout.id.item).count
                             }

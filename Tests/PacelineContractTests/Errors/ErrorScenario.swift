@@ -190,18 +190,18 @@ extension ErrorScenario {
         },
         ErrorScenario(.alreadyMember) { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            try await ana.invites(ben, to: try await ana.founds(with: ben))
+            try await ana.invites(ben, to: try await ana.createsGroup(with: ben))
         },
         ErrorScenario(.ownerMustStay) { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            try await ana.leaves(try await ana.founds(with: ben))
+            try await ana.leaves(try await ana.createsGroup(with: ben))
         },
         ErrorScenario(.seasonNotFound) { world in
             _ = try await world.person("ana").services.season(.random())
         },
         ErrorScenario(.limitReached) { world in
             let ana = try await world.person("ana")
-            for index in 0...LeaderboardGroup.mostOfOnePerson { try await ana.founds("\(index)") }
+            for index in 0...LeaderboardGroup.mostOfOnePerson { try await ana.createsGroup("\(index)") }
         },
     ]
 }

@@ -49,7 +49,7 @@ struct FriendshipTests {
             #expect(try await ben.workoutTitles(of: ana) == [])
             await expectError(.workoutNotFound) { try await ben.services.workout(workout.id) }
             await expectError(.itemNotFound) { try await ben.card(of: workout) }
-            await expectError(.itemNotFound) { try await ben.cheers(workout) }
+            await expectError(.itemNotFound) { try await ben.givesKudos(to: workout) }
             await expectError(.commentNotFound) { try await ben.services.giveHeart(to: comment.id) }
         }
     }

@@ -67,7 +67,7 @@ struct HiddenPeopleTests {
                 await expectError(.workoutNotFound) { try await one.services.photo(of: workout.id) }
                 await expectError(.workoutNotFound) { try await one.services.deleteWorkout(workout.id) }
                 await expectError(.itemNotFound) { try await one.card(of: workout) }
-                await expectError(.itemNotFound) { try await one.cheers(workout) }
+                await expectError(.itemNotFound) { try await one.givesKudos(to: workout) }
                 await expectError(.itemNotFound) {
                     try await one.services.withdrawKudos(from: workout.id.item)
                 }
@@ -115,8 +115,8 @@ struct HiddenPeopleTests {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
             let workout = try await eva.publishes()
-            try await ana.cheers(workout)
-            try await ben.cheers(workout)
+            try await ana.givesKudos(to: workout)
+            try await ben.givesKudos(to: workout)
             let anas = try await ana.comments("From ana", on: workout)
             _ = try await ben.services.giveHeart(to: anas.id)
             try await ben.comments("From ben", on: workout)

@@ -9,16 +9,16 @@ struct GroupBlockTests {
     func members(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem, dan) = try await world.people("ana", "ben", "cem", "dan")
-            let group = try await ana.founds(with: ben, cem)
+            let group = try await ana.createsGroup(with: ben, cem)
             try await ben.blocks(cem)
             #expect(try await ben.members(of: group) == ["ana", "ben"])
             #expect(try await cem.members(of: group) == ["ana", "cem"])
             #expect(try await ana.members(of: group) == ["ana", "ben", "cem"])
             for member in [ben, cem] {
-                #expect(try await member.looks(at: group).memberCount == 2)
+                #expect(try await member.reads(group).memberCount == 2)
                 #expect(try await member.services.groups(.whole).items.map(\.memberCount) == [2])
             }
-            #expect(try await ana.looks(at: group).memberCount == 3)
+            #expect(try await ana.reads(group).memberCount == 3)
             try await ana.invites(dan, to: group)
             try await dan.blocks(ben)
             #expect(try await dan.services.groupInvitations(.whole).items.map(\.memberCount) == [2])
@@ -34,7 +34,7 @@ struct GroupBlockTests {
     func acting(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem, dan) = try await world.people("ana", "ben", "cem", "dan")
-            let group = try await ana.founds(with: ben, cem)
+            let group = try await ana.createsGroup(with: ben, cem)
             try await ana.makes(ben, .administrator, in: group)
             try await cem.blocks(ben)
             try await dan.blocks(ben)
@@ -43,7 +43,7 @@ struct GroupBlockTests {
             await expectError(.personNotFound) { try await ben.invites(dan, to: group) }
             try await ana.invites(dan, to: group)
             #expect(try await ben.invitees(of: group) == [])
-            #expect(try await ana.looks(at: group).memberCount == 3)
+            #expect(try await ana.reads(group).memberCount == 3)
         }
     }
 
@@ -51,15 +51,15 @@ struct GroupBlockTests {
     func byOwner(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
-            let group = try await ana.founds(with: ben, cem)
-            let bens = try await ben.founds("Other", with: cem)
+            let group = try await ana.createsGroup(with: ben, cem)
+            let bens = try await ben.createsGroup("Other", with: cem)
             try await ana.blocks(ben)
-            await expectError(.groupNotFound) { try await ben.looks(at: group) }
+            await expectError(.groupNotFound) { try await ben.reads(group) }
             #expect(try await ben.groupTitles() == ["Other"])
-            #expect(try await ana.looks(at: group).memberCount == 2)
-            #expect(try await cem.looks(at: bens).memberCount == 2)
+            #expect(try await ana.reads(group).memberCount == 2)
+            #expect(try await cem.reads(bens).memberCount == 2)
             try await ana.services.unblock(ben.reference)
-            await expectError(.groupNotFound) { try await ben.looks(at: group) }
+            await expectError(.groupNotFound) { try await ben.reads(group) }
         }
     }
 
@@ -67,7 +67,7 @@ struct GroupBlockTests {
     func ofOwner(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            let group = try await ana.founds(with: ben)
+            let group = try await ana.createsGroup(with: ben)
             try await ben.blocks(ana)
             #expect(try await ben.groupTitles() == [])
             #expect(try await ben.activeGroup() == nil)
@@ -81,10 +81,10 @@ struct GroupBlockTests {
     func transfer(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem, dan) = try await world.people("ana", "ben", "cem", "dan")
-            let group = try await ana.founds(with: ben, cem, dan)
+            let group = try await ana.createsGroup(with: ben, cem, dan)
             try await cem.blocks(ben)
             try await ben.blocks(dan)
-            #expect(try await ana.gives(group, to: ben).memberCount == 2)
+            #expect(try await ana.transfers(group, to: ben).memberCount == 2)
             for member in [cem, dan] { #expect(try await member.groupTitles() == []) }
             #expect(try await ben.members(of: group) == ["ana", "ben"])
         }
@@ -96,7 +96,9 @@ struct GroupBlockTests {
     func invitations(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
-            let (group, bens) = (try await ana.founds("Crew", with: cem), try await ben.founds("Bens"))
+            let (group, bens) = (
+                try await ana.createsGroup("Crew", with: cem), try await ben.createsGroup("Bens")
+            )
             try await ana.makes(cem, .administrator, in: group)
             try await cem.invites(ben, to: group)
             try await ben.invites(ana, to: bens)
@@ -115,7 +117,7 @@ struct GroupBlockTests {
     func silent(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
-            let group = try await ana.founds(with: ben)
+            let group = try await ana.createsGroup(with: ben)
             try await ana.makes(ben, .administrator, in: group)
             try await cem.blocks(ana)
             try await ben.invites(cem, to: group)

@@ -7,7 +7,7 @@ struct GroupConcurrencyTests {
     func oneCode(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            let group = try await ana.founds()
+            let group = try await ana.createsGroup()
             let invites = await concurrently(
                 (0..<8).map { _ in { try await ana.services.joinCode(for: group.id).code } })
             #expect(try Set(invites.values()).count == 1)
@@ -19,7 +19,7 @@ struct GroupConcurrencyTests {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let crowd = try await world.crowd(10)
-            let group = try await ana.founds()
+            let group = try await ana.createsGroup()
             let code = try await ana.code(of: group)
             var acts: [@Sendable () async throws -> Void] = crowd.map { member in
                 { _ = try await member.services.joinGroup(code: code) }
@@ -28,7 +28,7 @@ struct GroupConcurrencyTests {
             let outcomes = await concurrently(acts)
             #expect(outcomes[5].isSuccess)
             #expect(outcomes.allSatisfy { $0.isSuccess || $0.refusal == .invitationNotFound })
-            #expect(try await ana.looks(at: group).memberCount == outcomes.filter(\.isSuccess).count)
+            #expect(try await ana.reads(group).memberCount == outcomes.filter(\.isSuccess).count)
             await expectError(.invitationNotFound) { try await world.person("late").joins(code) }
         }
     }
@@ -38,7 +38,7 @@ struct GroupConcurrencyTests {
     func transfer(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            let group = try await ana.founds(with: ben)
+            let group = try await ana.createsGroup(with: ben)
             let acts: [@Sendable () async throws -> Void] = [
                 { _ = try await ana.services.transferGroup(group.id, to: ben.reference) },
                 { try await ben.services.removeMember(.me, from: group.id) },
@@ -59,9 +59,9 @@ struct GroupConcurrencyTests {
     func most(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            for index in 0..<48 { try await ana.founds("\(index)") }
+            for index in 0..<48 { try await ana.createsGroup("\(index)") }
             let outcomes = await concurrently(
-                (0..<6).map { index in { try await ana.founds("Late \(index)") } })
+                (0..<6).map { index in { try await ana.createsGroup("Late \(index)") } })
             #expect(outcomes.filter(\.isSuccess).count == 2)
             #expect(outcomes.filter { $0.refusal == .limitReached }.count == 4)
             #expect(try await ana.services.groups(.whole).items.filter(\.isActive).count == 1)
@@ -72,7 +72,7 @@ struct GroupConcurrencyTests {
     func block(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            let group = try await ana.founds()
+            let group = try await ana.createsGroup()
             let code = try await ana.code(of: group)
             let acts: [@Sendable () async throws -> Void] = [
                 { _ = try await ben.services.joinGroup(code: code) },
@@ -82,7 +82,7 @@ struct GroupConcurrencyTests {
             #expect(outcomes[1].isSuccess)
             #expect(outcomes[0].isSuccess || outcomes[0].refusal == .invitationNotFound)
             #expect(try await ben.groupTitles() == [])
-            #expect(try await ana.looks(at: group).memberCount == 1)
+            #expect(try await ana.reads(group).memberCount == 1)
         }
     }
 }

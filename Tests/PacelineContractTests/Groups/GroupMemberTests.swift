@@ -10,7 +10,7 @@ struct GroupMemberTests {
     func listed(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
-            let group = try await ana.founds(with: cem, ben)
+            let group = try await ana.createsGroup(with: cem, ben)
             try await world.befriend(ana, ben)
             try await ana.makes(ben, .administrator, in: group)
             let members = try await ana.services.members(of: group.id, .whole).items
@@ -18,9 +18,9 @@ struct GroupMemberTests {
             #expect(members.map(\.role) == [.owner, .member, .administrator])
             #expect(members.map(\.person.relationship) == [.me, .notFriends, .friends])
             #expect(members.map(\.joinedAt) == members.map(\.joinedAt).sorted())
-            #expect(try await cem.looks(at: group).memberCount == 3)
-            #expect(try await cem.looks(at: group).owner.username == "ana")
-            #expect(try await ben.looks(at: group).role == .administrator)
+            #expect(try await cem.reads(group).memberCount == 3)
+            #expect(try await cem.reads(group).owner.username == "ana")
+            #expect(try await ben.reads(group).role == .administrator)
         }
     }
 
@@ -29,7 +29,7 @@ struct GroupMemberTests {
     func removing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem, dan) = try await world.people("ana", "ben", "cem", "dan")
-            let group = try await ana.founds(with: ben, cem, dan)
+            let group = try await ana.createsGroup(with: ben, cem, dan)
             for administrator in [ben, cem] { try await ana.makes(administrator, .administrator, in: group) }
             await expectError(.notAllowed) { try await dan.removes(ben, from: group) }
             await expectError(.notAllowed) { try await dan.removes(ana, from: group) }
@@ -37,10 +37,10 @@ struct GroupMemberTests {
             await expectError(.notAllowed) { try await ben.removes(ana, from: group) }
             try await ben.removes(dan, from: group)
             await expectError(.personNotFound) { try await ben.removes(dan, from: group) }
-            await expectError(.groupNotFound) { try await dan.looks(at: group) }
+            await expectError(.groupNotFound) { try await dan.reads(group) }
             try await ana.removes(ben, from: group)
             #expect(try await ana.members(of: group) == ["ana", "cem"])
-            #expect(try await ana.looks(at: group).memberCount == 2)
+            #expect(try await ana.reads(group).memberCount == 2)
         }
     }
 
@@ -49,13 +49,13 @@ struct GroupMemberTests {
     func leaving(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            let group = try await ana.founds(with: ben)
+            let group = try await ana.createsGroup(with: ben)
             await expectError(.ownerMustStay) { try await ana.leaves(group) }
             try await ben.leaves(group)
             await expectError(.groupNotFound) { try await ben.leaves(group) }
-            #expect(try await ana.looks(at: group).memberCount == 1)
+            #expect(try await ana.reads(group).memberCount == 1)
             try await ana.leaves(group)
-            await expectError(.groupNotFound) { try await ana.looks(at: group) }
+            await expectError(.groupNotFound) { try await ana.reads(group) }
             #expect(try await ana.groupTitles() == [])
         }
     }
@@ -64,7 +64,7 @@ struct GroupMemberTests {
     func roles(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem, dan) = try await world.people("ana", "ben", "cem", "dan")
-            let group = try await ana.founds(with: ben, cem)
+            let group = try await ana.createsGroup(with: ben, cem)
             #expect(try await ana.makes(ben, .administrator, in: group).role == .administrator)
             #expect(try await ana.makes(ben, .administrator, in: group).person.username == "ben")
             await expectError(.notAllowed) { try await ben.makes(cem, .administrator, in: group) }
@@ -83,15 +83,15 @@ struct GroupMemberTests {
     func transferring(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
-            let group = try await ana.founds(with: ben)
-            await expectError(.personNotFound) { try await ana.gives(group, to: cem) }
-            await expectError(.notAllowed) { try await ben.gives(group, to: ben) }
-            let given = try await ana.gives(group, to: ben)
+            let group = try await ana.createsGroup(with: ben)
+            await expectError(.personNotFound) { try await ana.transfers(group, to: cem) }
+            await expectError(.notAllowed) { try await ben.transfers(group, to: ben) }
+            let given = try await ana.transfers(group, to: ben)
             #expect(given.owner.username == "ben")
             #expect(given.role == .administrator)
-            #expect(try await ana.gives(group, to: ben) == given, "a retry succeeds")
+            #expect(try await ana.transfers(group, to: ben) == given, "a retry succeeds")
             #expect(try await ben.roles(in: group) == ["ana": .administrator, "ben": .owner])
-            await expectError(.notAllowed) { try await ana.gives(group, to: ana) }
+            await expectError(.notAllowed) { try await ana.transfers(group, to: ana) }
             await expectError(.notAllowed) { try await ana.services.deleteGroup(group.id) }
             try await ana.leaves(group)
             try await ben.leaves(group)
@@ -103,7 +103,7 @@ struct GroupMemberTests {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let crowd = try await world.crowd(502)
-            let group = try await ana.founds()
+            let group = try await ana.createsGroup()
             let code = try await ana.code(of: group)
             try await ana.invites(crowd[501], to: group)
             let early = await concurrently(
@@ -114,7 +114,7 @@ struct GroupMemberTests {
             #expect(late.filter(\.isSuccess).count == 1, "one place was free")
             #expect(late.filter { $0.refusal == .limitReached }.count == 2)
             await expectError(.limitReached) { try await crowd[501].acceptsInvitation(to: group) }
-            #expect(try await ana.looks(at: group).memberCount == 500)
+            #expect(try await ana.reads(group).memberCount == 500)
             try await crowd[0].leaves(group)
             #expect(try await crowd[501].acceptsInvitation(to: group).memberCount == 500)
         }

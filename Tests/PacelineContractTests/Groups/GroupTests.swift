@@ -8,13 +8,13 @@ struct GroupTests {
     func made(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            let group = try await ana.founds("  Breakfast Club ")
+            let group = try await ana.createsGroup("  Breakfast Club ")
             #expect(group.title == "Breakfast Club")
             #expect(group.owner.username == "ana")
             #expect(group.memberCount == 1)
             #expect(group.role == .owner)
             #expect(group.createdAt == world.clock.now)
-            #expect(try await ana.looks(at: group) == group)
+            #expect(try await ana.reads(group) == group)
             #expect(try await ana.services.groups(.whole).items == [group])
             #expect(try await ana.roles(in: group) == ["ana": .owner])
         }
@@ -24,11 +24,11 @@ struct GroupTests {
     func titles(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            let group = try await ana.founds("Ž")
+            let group = try await ana.createsGroup("Ž")
             let longest = String(repeating: "é", count: 50)
             #expect(try await ana.services.renameGroup(group.id, title: longest).title == longest)
             for bad in ["", "  ", longest + "e", "a\u{7}b", "a\nb"] {
-                await expectError(.invalidValue, field: "title") { try await ana.founds(bad) }
+                await expectError(.invalidValue, field: "title") { try await ana.createsGroup(bad) }
                 await expectError(.invalidValue, field: "title") {
                     try await ana.services.renameGroup(group.id, title: bad)
                 }
@@ -41,7 +41,7 @@ struct GroupTests {
     func closed(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
-            let group = try await ana.founds(with: cem)
+            let group = try await ana.createsGroup(with: cem)
             for id in [group.id, .random()] {
                 await expectError(.groupNotFound) { try await ben.services.group(id) }
                 await expectError(.groupNotFound) { try await ben.services.renameGroup(id, title: "Mine") }
@@ -78,7 +78,7 @@ struct GroupTests {
     func renaming(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
-            let group = try await ana.founds(with: ben, cem)
+            let group = try await ana.createsGroup(with: ben, cem)
             try await ana.makes(ben, .administrator, in: group)
             #expect(try await ben.services.renameGroup(group.id, title: "Rowers").title == "Rowers")
             await expectError(.notAllowed) { try await cem.services.renameGroup(group.id, title: "Mine") }
@@ -91,7 +91,7 @@ struct GroupTests {
     func deleting(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
-            let group = try await ana.founds(with: ben)
+            let group = try await ana.createsGroup(with: ben)
             let code = try await ana.code(of: group)
             try await ana.invites(cem, to: group)
             try await ana.makes(ben, .administrator, in: group)
@@ -99,7 +99,7 @@ struct GroupTests {
             try await ana.services.deleteGroup(group.id)
             for member in [ana, ben] {
                 #expect(try await member.groupTitles() == [])
-                await expectError(.groupNotFound) { try await member.looks(at: group) }
+                await expectError(.groupNotFound) { try await member.reads(group) }
             }
             #expect(try await cem.invitationTitles() == [])
             await expectError(.invitationNotFound) { try await cem.joins(code) }
@@ -113,13 +113,13 @@ struct GroupTests {
     func active(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            let (first, second) = (try await ana.founds("One"), try await ana.founds("Two"))
+            let (first, second) = (try await ana.createsGroup("One"), try await ana.createsGroup("Two"))
             #expect(try await ana.activeGroup() == "One")
             try await ben.joins(try await ana.code(of: second))
             #expect(try await ben.activeGroup() == "Two")
             try await ana.services.setActiveGroup(second.id)
-            #expect(try await ana.looks(at: second).isActive)
-            #expect(try await !ana.looks(at: first).isActive)
+            #expect(try await ana.reads(second).isActive)
+            #expect(try await !ana.reads(first).isActive)
             try await ana.services.setActiveGroup(nil)
             #expect(try await ana.activeGroup() == nil)
             #expect(try await ben.activeGroup() == "Two")
@@ -127,7 +127,7 @@ struct GroupTests {
             try await ana.leaves(first)
             #expect(try await ana.activeGroup() == nil)
             try await ana.removes(ben, from: second)
-            try await ben.founds("Three")
+            try await ben.createsGroup("Three")
             #expect(try await ben.activeGroup() == "Three")
         }
     }
@@ -136,16 +136,16 @@ struct GroupTests {
     func most(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            let other = try await ben.founds("Other")
+            let other = try await ben.createsGroup("Other")
             let code = try await ben.code(of: other)
             try await ben.invites(ana, to: other)
-            for index in 1..<50 { try await ana.founds("\(index)") }
-            let last = try await ana.founds("50")
-            await expectError(.limitReached) { try await ana.founds("51") }
+            for index in 1..<50 { try await ana.createsGroup("\(index)") }
+            let last = try await ana.createsGroup("50")
+            await expectError(.limitReached) { try await ana.createsGroup("51") }
             await expectError(.limitReached) { try await ana.joins(code) }
             await expectError(.limitReached) { try await ana.acceptsInvitation(to: other) }
             #expect(try await ana.groupTitles().count == 50)
-            #expect(try await ben.looks(at: other).memberCount == 1)
+            #expect(try await ben.reads(other).memberCount == 1)
             try await ana.leaves(last)
             #expect(try await ana.joins(code).memberCount == 2)
         }

@@ -10,7 +10,7 @@ struct InvitationTests {
     func accepted(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
-            let group = try await ana.founds("Crew", with: cem)
+            let group = try await ana.createsGroup("Crew", with: cem)
             try await ana.makes(cem, .administrator, in: group)
             try await cem.invites(ben, to: group)
             let invitation = try #require(try await ben.services.groupInvitations(.whole).items.first)
@@ -34,7 +34,7 @@ struct InvitationTests {
     func removed(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            let group = try await ana.founds()
+            let group = try await ana.createsGroup()
             try await ana.invites(ben, to: group)
             try await ana.invites(ben, to: group)
             #expect(try await ben.invitationTitles() == ["Crew"])
@@ -51,7 +51,7 @@ struct InvitationTests {
     func expired(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            let group = try await ana.founds()
+            let group = try await ana.createsGroup()
             try await ana.invites(ben, to: group)
             world.clock.advance(by: Self.lifetime - 0.001)
             #expect(try await ben.invitationTitles() == ["Crew"])
@@ -69,7 +69,7 @@ struct InvitationTests {
     func roles(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
-            let group = try await ana.founds(with: ben)
+            let group = try await ana.createsGroup(with: ben)
             try await ana.invites(cem, to: group)
             await expectError(.notAllowed) { try await ben.invites(cem, to: group) }
             await expectError(.notAllowed) { try await ben.invitees(of: group) }
@@ -87,7 +87,7 @@ struct InvitationTests {
     func inviterGone(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
-            let group = try await ana.founds(with: ben)
+            let group = try await ana.createsGroup(with: ben)
             try await ana.makes(ben, .administrator, in: group)
             try await ben.invites(cem, to: group)
             try await ana.removes(ben, from: group)
@@ -104,7 +104,7 @@ struct InvitationTests {
             let (ana, ben) = try await world.people("ana", "ben")
             let kid = try await world.person("kid", born: 2016_01_01)
             try await ben.sets(SettingsChanges(allowFriendRequests: false))
-            let group = try await ana.founds()
+            let group = try await ana.createsGroup()
             for other in [ben, kid] {
                 await expectError(.requestsNotAllowed) { try await ana.invites(other, to: group) }
             }
@@ -125,7 +125,7 @@ struct InvitationTests {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             let kid = try await world.person("kid", born: 2016_01_01)
-            let group = try await ana.founds(with: ben)
+            let group = try await ana.createsGroup(with: ben)
             try await ana.makes(ben, .administrator, in: group)
             try await world.befriend(kid, ben)
             try await ben.invites(kid, to: group)
@@ -144,7 +144,7 @@ struct InvitationTests {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let crowd = try await world.crowd(102)
-            let group = try await ana.founds()
+            let group = try await ana.createsGroup()
             for member in crowd[..<99] { try await ana.invites(member, to: group) }
             let late = await concurrently(
                 crowd[99..<102].map { member in

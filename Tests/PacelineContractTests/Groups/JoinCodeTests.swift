@@ -10,7 +10,7 @@ struct JoinCodeTests {
     func form(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            let group = try await ana.founds()
+            let group = try await ana.createsGroup()
             let joinCode = try await ana.services.joinCode(for: group.id)
             #expect(joinCode.code.count == 10)
             #expect(joinCode.code.allSatisfy { "23456789ABCDEFGHJKMNPQRSTVWXYZ".contains($0) })
@@ -26,7 +26,7 @@ struct JoinCodeTests {
     func joining(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            let group = try await ana.founds("Crew")
+            let group = try await ana.createsGroup("Crew")
             let code = try await ana.code(of: group)
             let typed = " \(code.prefix(3).lowercased())-\(code.dropFirst(3)) "
             let preview = try await ben.services.groupPreview(code: typed)
@@ -45,7 +45,7 @@ struct JoinCodeTests {
     func again(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            let group = try await ana.founds(with: ben)
+            let group = try await ana.createsGroup(with: ben)
             let code = try await ana.code(of: group)
             #expect(try await ana.joins(code).role == .owner)
             #expect(try await ben.joins(code).memberCount == 2)
@@ -57,7 +57,7 @@ struct JoinCodeTests {
     func expiry(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
-            let group = try await ana.founds()
+            let group = try await ana.createsGroup()
             let code = try await ana.code(of: group)
             world.clock.advance(by: Self.lifetime - 0.001)
             #expect(try await ben.services.joinGroup(code: code).id == group.id)
@@ -76,7 +76,7 @@ struct JoinCodeTests {
     func revoked(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            let group = try await ana.founds()
+            let group = try await ana.createsGroup()
             let code = try await ana.code(of: group)
             try await ana.services.revokeJoinCode(of: group.id)
             try await ana.services.revokeJoinCode(of: group.id)
@@ -94,7 +94,7 @@ struct JoinCodeTests {
     func roles(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
-            let group = try await ana.founds(with: ben, cem)
+            let group = try await ana.createsGroup(with: ben, cem)
             try await ana.makes(ben, .administrator, in: group)
             let code = try await ana.code(of: group)
             #expect(try await ben.code(of: group) == code)
@@ -112,7 +112,7 @@ struct JoinCodeTests {
         try await implementation.run { world in
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
             let kid = try await world.person("kid", born: 2016_01_01)
-            let code = try await ana.code(of: try await ana.founds())
+            let code = try await ana.code(of: try await ana.createsGroup())
             try await ana.blocks(ben)
             try await cem.blocks(ana)
             for other in [ben, cem, kid] {
@@ -121,7 +121,7 @@ struct JoinCodeTests {
                     try await other.services.groupPreview(code: code)
                 }
             }
-            let kids = try await kid.code(of: try await kid.founds("Class"))
+            let kids = try await kid.code(of: try await kid.createsGroup("Class"))
             await expectError(.invitationNotFound) { try await ana.services.groupPreview(code: kids) }
             try await world.befriend(kid, ana)
             #expect(try await ana.joins(kids).title == "Class")

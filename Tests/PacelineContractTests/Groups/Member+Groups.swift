@@ -4,7 +4,7 @@ import Paceline
 // Actions. Each takes place one second after the previous one.
 extension Member {
     @discardableResult
-    func founds(_ title: String = "Crew") async throws -> LeaderboardGroup {
+    func createsGroup(_ title: String = "Crew") async throws -> LeaderboardGroup {
         clock.tick()
         return try await services.createGroup(title: title)
     }
@@ -21,14 +21,14 @@ extension Member {
     }
 
     /// Creates a group that the others join.
-    func founds(_ title: String = "Crew", with others: Member...) async throws -> LeaderboardGroup {
-        try await founds(title, withAll: others)
+    func createsGroup(_ title: String = "Crew", with others: Member...) async throws -> LeaderboardGroup {
+        try await createsGroup(title, withAll: others)
     }
 
-    func founds(_ title: String = "Crew", withAll others: some Sequence<Member>) async throws
+    func createsGroup(_ title: String = "Crew", withAll others: some Sequence<Member>) async throws
         -> LeaderboardGroup
     {
-        let group = try await founds(title)
+        let group = try await createsGroup(title)
         let code = try await code(of: group)
         for other in others { try await other.joins(code) }
         return group
@@ -62,7 +62,7 @@ extension Member {
     }
 
     @discardableResult
-    func gives(_ group: LeaderboardGroup, to other: Member) async throws -> LeaderboardGroup {
+    func transfers(_ group: LeaderboardGroup, to other: Member) async throws -> LeaderboardGroup {
         clock.tick()
         return try await services.transferGroup(group.id, to: other.reference)
     }
@@ -70,7 +70,7 @@ extension Member {
 
 // Reads.
 extension Member {
-    func looks(at group: LeaderboardGroup) async throws -> LeaderboardGroup {
+    func reads(_ group: LeaderboardGroup) async throws -> LeaderboardGroup {
         try await services.group(group.id)
     }
 

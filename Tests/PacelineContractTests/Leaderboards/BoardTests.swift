@@ -140,7 +140,7 @@ struct BoardTests {
     func group(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva, ida) = try await world.people("ana", "ben", "eva", "ida")
-            let group = try await ana.founds("Crew", with: ben, eva)
+            let group = try await ana.createsGroup("Crew", with: ben, eva)
             let scope = LeaderboardScope.group(group.id)
             try await ana.plays(3, .friends)
             try await ben.plays(2)

@@ -15,7 +15,7 @@ struct StandingsTests {
     func hundredMembers(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let crowd = try await world.crowd(100)
-            let group = try await crowd[0].founds(withAll: crowd.dropFirst())
+            let group = try await crowd[0].createsGroup(withAll: crowd.dropFirst())
             let scopes = [LeaderboardScope.group(group.id), .global]
             let acts = crowd.enumerated().map { index, member -> @Sendable () async throws -> Score in
                 {

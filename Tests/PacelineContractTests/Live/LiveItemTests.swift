@@ -81,8 +81,8 @@ struct LiveItemTests {
             let (ana, ben, cat) = try await world.people("ana", "ben", "cat")
             try await cat.follows(ana)
             let workout = try await ana.publishes()
-            #expect(try await cat.hears { try await ben.cheers(workout) } == ["kudos 1"])
-            #expect(try await cat.hears { try await cat.cheers(workout) } == ["kudos 2"])
+            #expect(try await cat.hears { try await ben.givesKudos(to: workout) } == ["kudos 1"])
+            #expect(try await cat.hears { try await cat.givesKudos(to: workout) } == ["kudos 2"])
             #expect(
                 try await cat.hears { _ = try await ben.services.withdrawKudos(from: workout.id.item) }
                     == ["kudos 1"])
@@ -114,11 +114,11 @@ struct LiveItemTests {
             try await ben.blocks(cat)
             let workout = try await ana.publishes()
             let bens = try await ben.listens()
-            try await cat.cheers(workout)
+            try await cat.givesKudos(to: workout)
             let comment = try await cat.comments("Hello", on: workout)
             try await cat.services.deleteComment(comment.id)
             #expect(try await ben.hears(on: bens) == [])
-            #expect(try await ben.hears { try await ana.cheers(workout) } == ["kudos 1"])
+            #expect(try await ben.hears { try await ana.givesKudos(to: workout) } == ["kudos 1"])
         }
     }
 
@@ -130,13 +130,14 @@ struct LiveItemTests {
             let (ana, ben, cat) = try await world.people("ana", "ben", "cat")
             let (open, other) = (try await ana.publishes("Open"), try await ana.publishes("Other"))
             let watched = [open.id.item]
-            #expect(try await ben.hears(watching: watched) { try await cat.cheers(other) } == [])
-            #expect(try await ben.hears(watching: watched) { try await cat.cheers(open) } == ["kudos 1"])
+            #expect(try await ben.hears(watching: watched) { try await cat.givesKudos(to: other) } == [])
+            #expect(
+                try await ben.hears(watching: watched) { try await cat.givesKudos(to: open) } == ["kudos 1"])
             #expect(
                 try await ben.hears(watching: watched) {
                     try await ana.publishes("Open", .friends, as: open.id, startedAt: open.startedAt)
                 } == ["item removed"])
-            #expect(try await ben.hears(watching: watched) { try await ana.cheers(open) } == [])
+            #expect(try await ben.hears(watching: watched) { try await ana.givesKudos(to: open) } == [])
         }
     }
 }

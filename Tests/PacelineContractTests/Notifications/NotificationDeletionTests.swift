@@ -9,7 +9,7 @@ struct NotificationDeletionTests {
         try await implementation.run { world in
             let (ana, ben, eva, ivo) = try await world.people("ana", "ben", "eva", "ivo")
             let workout = try await ana.publishes()
-            try await ben.cheers(workout)
+            try await ben.givesKudos(to: workout)
             try await ana.hearts(try await ben.comments("Well rowed, @eva and @ivo", on: workout))
             #expect(try await ivo.notified() == ["mention ben"])
             try await ivo.mutes(ben)
@@ -68,8 +68,8 @@ struct NotificationDeletionTests {
             let request = try await ana.asks(eva)
             #expect(
                 try await losses(of: [ana, eva]) { try await ana.services.cancel(request.id) }
-                    == ["ana 0, notified 0", "eva 1, notified 1"])
-            let crew = try await ana.founds(with: ben)
+                    == ["ana 0, told 0", "eva 1, told 1"])
+            let crew = try await ana.createsGroup(with: ben)
             for invited in [eva, ivo] { try await ana.invites(invited, to: crew) }
             #expect(
                 try await losses(of: [eva, ivo]) {
@@ -77,8 +77,8 @@ struct NotificationDeletionTests {
                 } == ["eva 0, notified 0", "ivo 1, notified 1"])
             #expect(
                 try await losses(of: [ana, ben, eva]) { try await ana.services.deleteGroup(crew.id) }
-                    == ["ana 1, notified 1", "ben 0, notified 0", "eva 1, notified 1"])
-            let alone = try await ana.founds("Alone")
+                    == ["ana 1, told 1", "ben 0, told 0", "eva 1, told 1"])
+            let alone = try await ana.createsGroup("Alone")
             try await ana.invites(ivo, to: alone)
             #expect(try await losses(of: [ivo]) { try await ana.leaves(alone) } == ["ivo 1, notified 1"])
         }

@@ -37,18 +37,18 @@ struct NotificationKindTests {
         try await implementation.run { world in
             let (ana, ben, eva, ivo) = try await world.people("ana", "ben", "eva", "ivo")
             let workout = try await ana.publishes()
-            try await ben.cheers(workout)
-            try await eva.cheers(workout)
-            try await ivo.cheers(workout, big: true)
-            try await ana.cheers(workout)
+            try await ben.givesKudos(to: workout)
+            try await eva.givesKudos(to: workout)
+            try await ivo.givesKudos(to: workout, big: true)
+            try await ana.givesKudos(to: workout)
             #expect(try await ana.notified() == ["bigKudos ivo", "kudos eva ben"])
             #expect(try await ana.inbox().items.map(\.item) == [workout.id.item, workout.id.item])
             #expect(try await ana.inbox().items.last?.sentence == "Eva and Ben gave you kudos")
-            try await ben.cheers(workout, big: true)
+            try await ben.givesKudos(to: workout, big: true)
             #expect(try await ana.notified() == ["bigKudos ben ivo", "kudos eva"])
             #expect(try await ana.readsAll() == 0)
             let late = try await world.person("late")
-            try await late.cheers(workout)
+            try await late.givesKudos(to: workout)
             #expect(try await ana.notified() == ["kudos late", "·bigKudos ben ivo", "·kudos eva"])
             #expect(try await ana.unread() == 1)
         }
@@ -59,7 +59,7 @@ struct NotificationKindTests {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let workout = try await ana.publishes()
-            for member in try await world.crowd(5) { try await member.cheers(workout) }
+            for member in try await world.crowd(5) { try await member.givesKudos(to: workout) }
             #expect(try await ana.notified() == ["kudos crowd_4 crowd_3 crowd_2 +2"])
             #expect(try await ana.inbox().items.first?.sentence == "Crowd_4 and 4 others gave you kudos")
         }
@@ -122,7 +122,7 @@ struct NotificationKindTests {
     func groups(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
-            let crew = try await ana.founds()
+            let crew = try await ana.createsGroup()
             try await ana.invites(ben, to: crew)
             #expect(try await ben.notified() == ["groupInvitation ana"])
             #expect(try await ben.inbox().items.first?.sentence == "Ana invited you to Crew")

@@ -9,8 +9,8 @@ struct NotificationWithdrawalTests {
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
             let workout = try await ana.publishes()
             let comment = try await ana.comments("Ouch", on: workout)
-            try await ben.cheers(workout)
-            try await eva.cheers(workout)
+            try await ben.givesKudos(to: workout)
+            try await eva.givesKudos(to: workout)
             try await ben.hearts(comment)
             let before = try await ana.inbox()
             #expect(before.unreadCount == 2)
@@ -28,13 +28,13 @@ struct NotificationWithdrawalTests {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             let workout = try await ana.publishes()
-            try await ben.cheers(workout)
+            try await ben.givesKudos(to: workout)
             _ = try await ben.services.withdrawKudos(from: workout.id.item)
             let comment = try await ben.comments("Oh", on: workout)
             try await ben.services.deleteComment(comment.id)
             try await ben.services.cancel(try await ben.asks(ana).id)
             #expect(try await ana.notified() == [])
-            try await ben.cheers(workout, big: true)
+            try await ben.givesKudos(to: workout, big: true)
             #expect(try await ana.notified() == ["bigKudos ben"])
         }
     }
@@ -97,7 +97,7 @@ struct NotificationWithdrawalTests {
     func groups(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva, ivo) = try await world.people("ana", "ben", "eva", "ivo")
-            let crew = try await ana.founds()
+            let crew = try await ana.createsGroup()
             for other in [ben, eva, ivo] { try await ana.invites(other, to: crew) }
             try await ana.services.removeInvitation(of: ben.reference, to: crew.id)
             try await eva.services.removeInvitation(of: .me, to: crew.id)

@@ -9,7 +9,7 @@ struct OvertakingTests {
     func group(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
-            let crew = try await ana.founds("Crew", with: ben, eva)
+            let crew = try await ana.createsGroup("Crew", with: ben, eva)
             try await ana.readsAll()
             try await ana.plays(4)
             try await ben.plays(5)
@@ -55,8 +55,8 @@ struct OvertakingTests {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             try await world.befriend(ana, ben)
-            _ = try await ana.founds("One", with: ben)
-            _ = try await ana.founds("Two", with: ben)
+            _ = try await ana.createsGroup("One", with: ben)
+            _ = try await ana.createsGroup("Two", with: ben)
             try await ana.readsAll()
             try await ana.plays(5)
             try await ben.plays(3)
@@ -70,7 +70,7 @@ struct OvertakingTests {
     func withdrawn(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            _ = try await ana.founds("Crew", with: ben)
+            _ = try await ana.createsGroup("Crew", with: ben)
             try await ana.readsAll()
             let old = try await ana.notified()
             try await ana.plays(4)
@@ -92,7 +92,7 @@ struct OvertakingTests {
     func late(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            _ = try await ana.founds("Crew", with: ben)
+            _ = try await ana.createsGroup("Crew", with: ben)
             try await ana.readsAll()
             let old = try await ana.notified()
             for number in [2026_02_27, 2026_02_28] { try await ana.plays(5, on: number) }
@@ -108,7 +108,7 @@ struct OvertakingTests {
     func leaving(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            let crew = try await ana.founds("Crew", with: ben)
+            let crew = try await ana.createsGroup("Crew", with: ben)
             try await ana.plays(5)
             try await ben.plays(3)
             #expect(try await ana.notified().first == "overtaken ben")

@@ -25,13 +25,13 @@ struct ErasureScene {
         try await ana.turns(.heart)
         for (one, other) in [(ana, ben), (ben, ana)] {
             let workout = try await one.publishes()
-            try await other.cheers(workout)
+            try await other.givesKudos(to: workout)
             let comment = try await other.comments("@\(one.username) well done", on: workout)
             try await one.hearts(comment)
         }
-        let group = try await ana.founds(with: ben)
+        let group = try await ana.createsGroup(with: ben)
         try await ana.invites(cem, to: group)
-        try await dan.invites(ana, to: dan.founds("Crew of Dan"))
+        try await dan.invites(ana, to: dan.createsGroup("Crew of Dan"))
         try await ana.plays(4, on: 2026_02_10)
         try await ben.plays(3, on: 2026_02_10)
         world.clock.advance(to: try day(2026_02_15).endEverywhere)

@@ -52,7 +52,7 @@ struct ExpiredItemTests {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             try await world.befriend(ana, ben)
-            let group = try await ana.founds(with: ben)
+            let group = try await ana.createsGroup(with: ben)
             try await ana.plays(4, on: 2026_02_28)
             let short = try await ana.plays(1)
             try await ben.plays(3)
@@ -79,7 +79,7 @@ struct ExpiredItemTests {
         let crowd = try await world.crowd(8)
         let (first, second) = (crowd[0], crowd[1])
         for member in crowd.dropFirst() { try await world.befriend(first, member) }
-        let group = try await first.founds(with: second, crowd[2], crowd[3], crowd[4])
+        let group = try await first.createsGroup(with: second, crowd[2], crowd[3], crowd[4])
         var number = 0
         for (place, member) in crowd.enumerated() {
             for day in [2026_02_23, 2026_02_28, 2026_03_01] {

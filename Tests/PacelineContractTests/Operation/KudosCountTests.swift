@@ -43,7 +43,7 @@ struct KudosCountTests {
         var workouts: [Int: FeedItem.ID] = [:]
         for count in [0, 1, 32, 33] {
             let workout = try await ana.publishes("\(count)")
-            for giver in crowd.prefix(count) { try await giver.cheers(workout) }
+            for giver in crowd.prefix(count) { try await giver.givesKudos(to: workout) }
             workouts[count] = workout.id.item
         }
         return (workouts, crowd[0])

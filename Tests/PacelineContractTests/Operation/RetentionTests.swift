@@ -67,7 +67,7 @@ struct RetentionTests {
     func notifications(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            try await ben.cheers(try await ana.publishes())
+            try await ben.givesKudos(to: try await ana.publishes())
             world.clock.advance(days: 89)
             _ = try await world.purgeExpired()
             #expect(try await world.rows(of: "notifications") == 1)
@@ -111,7 +111,7 @@ struct RetentionTests {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             try await ana.asks(ben)
-            let group = try await ana.founds()
+            let group = try await ana.createsGroup()
             _ = try await ana.code(of: group)
             try await ana.invites(ben, to: group)
             let tables = ["sessions", "requests", "group_invites", "group_invitations", "changes"]

@@ -107,7 +107,7 @@ extension PagedList {
         PagedList(
             name: "kudos",
             grow: { world, ana, index in
-                try await newcomer(world, index).cheers(try await setStage(ana))
+                try await newcomer(world, index).givesKudos(to: try await setStage(ana))
             },
             read: { try await $0.kudos(of: stage.item, $1).map(\.person.username) }),
         PagedList(
@@ -117,20 +117,20 @@ extension PagedList {
         PagedList(
             name: "notifications",
             grow: { world, ana, index in
-                try await newcomer(world, index).cheers(try await ana.publishes("\(index)"))
+                try await newcomer(world, index).givesKudos(to: try await ana.publishes("\(index)"))
             },
             read: { try await $0.notifications($1).page.map(\.id.description) }),
     ]
 
     private static let groups = [
         PagedList(
-            name: "groups", grow: { _, ana, index in try await ana.founds("\(index)") },
+            name: "groups", grow: { _, ana, index in try await ana.createsGroup("\(index)") },
             read: { try await $0.groups($1).map(\.title) }),
         PagedList(
             name: "invitations to groups",
             grow: { world, ana, index in
                 let member = try await newcomer(world, index)
-                try await member.invites(ana, to: try await member.founds("\(index)"))
+                try await member.invites(ana, to: try await member.createsGroup("\(index)"))
             },
             read: { try await $0.groupInvitations($1).map(\.title) }),
         PagedList(

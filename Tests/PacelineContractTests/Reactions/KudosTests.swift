@@ -8,8 +8,8 @@ struct KudosTests {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             let workout = try await ana.publishes()
-            #expect(try await ben.cheers(workout) == Tally(count: 1, mine: true))
-            #expect(try await ben.cheers(workout) == Tally(count: 1, mine: true))
+            #expect(try await ben.givesKudos(to: workout) == Tally(count: 1, mine: true))
+            #expect(try await ben.givesKudos(to: workout) == Tally(count: 1, mine: true))
             #expect(try await ana.card(of: workout).kudosCount == 1)
         }
     }
@@ -25,7 +25,7 @@ struct KudosTests {
             let (givers, other) = (crowd.prefix(count), crowd[count])
             for reader in [crowd[0], crowd[count - 1], other] { try await reader.follows(ana) }
             let workout = try await ana.publishes()
-            for giver in givers { try await giver.cheers(workout) }
+            for giver in givers { try await giver.givesKudos(to: workout) }
             // The second read is served from the cache.
             for _ in 0..<2 {
                 for reader in [crowd[0], crowd[count - 1], other] {
@@ -46,10 +46,12 @@ struct KudosTests {
             let crowd = try await world.crowd(35)
             let workout = try await ana.publishes()
             for (index, giver) in crowd.enumerated() {
-                #expect(try await giver.cheers(workout) == Tally(count: index + 1, mine: true))
+                #expect(try await giver.givesKudos(to: workout) == Tally(count: index + 1, mine: true))
             }
             for (index, giver) in crowd.enumerated() {
-                #expect(try await giver.cheers(workout, big: true) == Tally(count: 35 - index, mine: true))
+                #expect(
+                    try await giver.givesKudos(to: workout, big: true) == Tally(count: 35 - index, mine: true)
+                )
                 let tally = try await giver.services.withdrawKudos(from: workout.id.item)
                 #expect(tally == Tally(count: 34 - index, mine: false))
                 #expect(try await ana.card(of: workout).kudosCount == 34 - index)
@@ -62,7 +64,7 @@ struct KudosTests {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let workout = try await ana.publishes("2000m", .private)
-            #expect(try await ana.cheers(workout) == Tally(count: 1, mine: true))
+            #expect(try await ana.givesKudos(to: workout) == Tally(count: 1, mine: true))
         }
     }
 
@@ -72,7 +74,7 @@ struct KudosTests {
             let (ana, ben) = try await world.people("ana", "ben")
             let workout = try await ana.publishes()
             for isBig in [false, true, false] {
-                try await ben.cheers(workout, big: isBig)
+                try await ben.givesKudos(to: workout, big: isBig)
                 let given = try await ana.services.kudos(of: workout.id.item, .whole).items
                 #expect(given.map(\.big) == [isBig])
             }
@@ -84,8 +86,8 @@ struct KudosTests {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             let workout = try await ana.publishes()
-            try await ana.cheers(workout)
-            try await ben.cheers(workout)
+            try await ana.givesKudos(to: workout)
+            try await ben.givesKudos(to: workout)
             for _ in 0..<2 {
                 let tally = try await ben.services.withdrawKudos(from: workout.id.item)
                 #expect(tally == Tally(count: 1, mine: false))
@@ -110,8 +112,8 @@ struct KudosTests {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
             let workout = try await ana.publishes()
-            try await ben.cheers(workout, big: true)
-            try await eva.cheers(workout)
+            try await ben.givesKudos(to: workout, big: true)
+            try await eva.givesKudos(to: workout)
             let given = try await ana.services.kudos(of: workout.id.item, .whole).items
             #expect(given.map(\.person.username) == ["eva", "ben"])
             #expect(given.map(\.big) == [false, true])
@@ -124,7 +126,7 @@ struct KudosTests {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             let workout = try await ana.publishes("2000m", .friends)
-            await expectError(.itemNotFound) { try await ben.cheers(workout) }
+            await expectError(.itemNotFound) { try await ben.givesKudos(to: workout) }
             await expectError(.itemNotFound) { try await ben.services.withdrawKudos(from: workout.id.item) }
             await expectError(.itemNotFound) { try await ben.services.kudos(of: workout.id.item, .whole) }
             await expectError(.itemNotFound) { try await ben.services.giveKudos(to: .random(), big: false) }

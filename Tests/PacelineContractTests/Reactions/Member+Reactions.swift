@@ -3,7 +3,7 @@ import Paceline
 // Actions. Each takes place one second after the previous one.
 extension Member {
     @discardableResult
-    func cheers(_ workout: Workout, big: Bool = false) async throws -> Tally {
+    func givesKudos(to workout: Workout, big: Bool = false) async throws -> Tally {
         clock.tick()
         return try await services.giveKudos(to: workout.id.item, big: big)
     }

@@ -62,7 +62,7 @@ struct ChangeTests {
             #expect(try await app.summaries() == ["comment Nice", "item 2000m"])
             _ = try await eva.services.giveHeart(to: comment.id)
             #expect(try await app.changes().contains { $0.comment?.heartCount == 1 })
-            try await eva.cheers(workout)
+            try await eva.givesKudos(to: workout)
             let changes = try await app.changes()
             #expect(changes.map(\.item?.kudosCount) == [1])
         }

@@ -7,7 +7,7 @@ struct GroupChangeTests {
     func members(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
-            let group = try await ana.founds("Crew", with: ben)
+            let group = try await ana.createsGroup("Crew", with: ben)
             let code = try await ana.code(of: group)
             var app = try await ChangeReader(ben)
             _ = try await ana.services.renameGroup(group.id, title: "Eight")
@@ -16,7 +16,7 @@ struct GroupChangeTests {
             #expect(try await app.changes().map(\.group?.memberCount) == [3])
             try await ana.makes(ben, .administrator, in: group)
             #expect(try await app.changes().map(\.group?.role) == [.administrator])
-            try await ana.gives(group, to: eva)
+            try await ana.transfers(group, to: eva)
             #expect(try await app.changes().map(\.group?.owner.username) == ["eva"])
         }
     }
@@ -27,7 +27,7 @@ struct GroupChangeTests {
     func comings(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
-            let group = try await ana.founds("Crew")
+            let group = try await ana.createsGroup("Crew")
             let code = try await ana.code(of: group)
             var (his, others) = (try await ChangeReader(ben), try await ChangeReader(eva))
             try await ben.joins(code)
@@ -51,8 +51,8 @@ struct GroupChangeTests {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             try await world.befriend(ana, ben)
-            let group = try await ana.founds("Crew")
-            var app = try await ChangeReader(ben)
+            let group = try await ana.createsGroup("Crew")
+            var app = try await Follower(ben)
             try await ana.invites(ben, to: group)
             #expect(try await app.summaries() == ["invitation Crew"])
             try await ana.services.removeInvitation(of: ben.reference, to: group.id)
@@ -69,7 +69,7 @@ struct GroupChangeTests {
     func seasons(_ implementation: Implementation) async throws {
         try await implementation.run(configuring: { $0.sessionLifetime = 365 * 86_400 }) { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            let group = try await ana.founds("Crew", with: ben)
+            let group = try await ana.createsGroup("Crew", with: ben)
             try await ana.plays(3)
             var app = try await ChangeReader(ben)
             world.clock.advance(days: 3)

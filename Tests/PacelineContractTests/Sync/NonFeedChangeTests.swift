@@ -53,9 +53,9 @@ struct NonFeedChangeTests {
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
             try await ben.chooses(.public)
             let workout = try await ben.publishes("2000m", .public)
-            var (device, other) = (try await ChangeReader(ana), try await ChangeReader(eva))
-            try await ana.cheers(workout)
-            #expect(try await device.summaries() == ["item 2000m"])
+            var (device, other) = (try await Follower(ana), try await Follower(eva))
+            try await ana.givesKudos(to: workout)
+            #expect(try await device.news() == ["item 2000m"])
             let comment = try await ana.comments("Nice", on: workout)
             #expect(try await device.summaries() == ["comment Nice", "item 2000m"])
             _ = try await ben.services.giveHeart(to: comment.id)
@@ -72,7 +72,7 @@ struct NonFeedChangeTests {
     func boards(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
-            let group = try await ana.founds("Crew", with: ben)
+            let group = try await ana.createsGroup("Crew", with: ben)
             try await eva.joins(try await ana.code(of: group))
             let outsider = try await world.person("outsider")
             var (hers, others) = (try await ChangeReader(ana), try await ChangeReader(outsider))

@@ -78,7 +78,7 @@ struct RandomActions {
         let comment = comments.randomElement(using: &random)
         let text = "Well done \(Int.random(in: 1...99, using: &random))"
         switch name {
-        case "cheer": try await actor.cheers(workout, big: Bool.random(using: &random))
+        case "cheer": try await actor.givesKudos(to: workout, big: Bool.random(using: &random))
         case "uncheer": _ = try await actor.services.withdrawKudos(from: workout.id.item)
         case "comment": comments.append(try await actor.comments(text, on: workout))
         default:
@@ -145,7 +145,7 @@ struct RandomActions {
     private mutating func grouping(_ name: String, _ actor: Member, _ other: Member) async throws {
         let title = "Crew \(Int.random(in: 1...99, using: &random))"
         if name == "found" {
-            let group = try await actor.founds(title)
+            let group = try await actor.createsGroup(title)
             groups.append((group.id, try await actor.code(of: group)))
         }
         guard let group = groups.randomElement(using: &random) else { return }

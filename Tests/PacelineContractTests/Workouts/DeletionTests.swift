@@ -10,7 +10,7 @@ struct DeletionTests {
             try await ben.follows(ana)
             let workout = try await ana.publishes()
             try await ana.services.setPhoto(Pictures.plain, of: workout.id)
-            try await ben.cheers(workout)
+            try await ben.givesKudos(to: workout)
             let comment = try await ben.comments("Well rowed", on: workout)
             try await ana.comments("Thank you", on: workout, answering: comment)
             _ = try await ana.services.giveHeart(to: comment.id)
@@ -33,7 +33,7 @@ struct DeletionTests {
             let (ana, ben) = try await world.people("ana", "ben")
             let workout = try await ana.publishes()
             try await ana.services.setPhoto(Pictures.plain, of: workout.id)
-            try await ben.cheers(workout)
+            try await ben.givesKudos(to: workout)
             try await ben.comments("Well rowed", on: workout)
             try await ana.services.deleteWorkout(workout.id)
             let published = try await ana.services.publish(

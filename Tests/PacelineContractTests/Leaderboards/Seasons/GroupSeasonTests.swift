@@ -18,7 +18,7 @@ struct GroupSeasonTests {
         try await implementation.run { world in
             try february(world)
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
-            let group = try await ana.founds(with: ben, cem)
+            let group = try await ana.createsGroup(with: ben, cem)
             world.clock.advance(to: TestClock.start)
             try await ana.plays(2, on: 2026_02_23)
             try await ana.plays(3, in: .mini, on: 2026_03_01)
@@ -53,7 +53,7 @@ struct GroupSeasonTests {
         try await implementation.run { world in
             try february(world)
             let ana = try await world.person("ana")
-            let group = try await ana.founds()
+            let group = try await ana.createsGroup()
             for number in [2026_02_12, 2026_02_20, 2026_02_27] {
                 world.clock.advance(to: try day(number).startInUTC)
                 try await ana.plays(3, on: number)
@@ -75,7 +75,7 @@ struct GroupSeasonTests {
         try await implementation.run { world in
             try february(world)
             let ana = try await world.person("ana")
-            let group = try await ana.founds()
+            let group = try await ana.createsGroup()
             try await ana.plays(3, on: 2026_02_10)
             world.clock.advance(to: TestClock.start)
             let closings = await concurrently((0..<6).map { _ in { try await world.closeSeasons() } })
@@ -95,7 +95,7 @@ struct GroupSeasonTests {
         try await implementation.run { world in
             try february(world)
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
-            let group = try await cem.founds(with: ben, ana)
+            let group = try await cem.createsGroup(with: ben, ana)
             for member in [ana, ben] { try await member.plays(2, on: 2026_02_09) }
             try await cem.plays(6, on: 2026_02_09)
             let results = try await closed(group, for: ana, in: world)
@@ -110,7 +110,7 @@ struct GroupSeasonTests {
             try february(world)
             let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
             let dan = try await world.person("dan")
-            let group = try await ana.founds(with: ben, cem)
+            let group = try await ana.createsGroup(with: ben, cem)
             for member in [ana, ben] { try await member.plays(2, on: 2026_02_09) }
             try await cem.plays(5, on: 2026_02_09)
             let before = try await closed(group, for: ana, in: world)

@@ -12,7 +12,7 @@ struct LateScoreTests {
         try await implementation.run { world in
             world.clock.advance(days: -20)
             let (ana, ben) = try await world.people("ana", "ben")
-            let group = try await ana.founds(with: ben)
+            let group = try await ana.createsGroup(with: ben)
             try await ana.plays(4, on: 2026_02_10)
             world.clock.advance(to: try day(2026_02_15).endEverywhere)
             try await world.closeSeasons()
@@ -61,7 +61,7 @@ struct LateScoreTests {
         try await implementation.run { world in
             world.clock.advance(days: -20)
             let crowd = try await world.crowd(8)
-            let group = try await crowd[0].founds(withAll: crowd.dropFirst())
+            let group = try await crowd[0].createsGroup(withAll: crowd.dropFirst())
             world.clock.advance(to: try day(2026_02_15).endEverywhere)
             let late = crowd.map { member -> @Sendable () async throws -> Void in
                 { try await member.plays(1, on: 2026_02_15) }
@@ -100,7 +100,7 @@ struct LateScoreTests {
         arguments: Implementation.allCases)
     func first(_ implementation: Implementation) async throws {
         try await closing(implementation) { world, _, ben, _ in
-            let group = try await ben.founds("Late")
+            let group = try await ben.createsGroup("Late")
             #expect(try await seasons(of: group, for: ben) == [])
             try await ben.plays(2, on: 2026_02_14)
             try await world.closeSeasons()
@@ -109,7 +109,7 @@ struct LateScoreTests {
             )
         }
         try await closing(implementation) { world, ana, ben, group in
-            let empty = try await ben.founds("Empty")
+            let empty = try await ben.createsGroup("Empty")
             world.clock.advance(to: try day(2026_02_22).endEverywhere)
             try await world.closeSeasons()
             #expect(try await seasons(of: empty, for: ben) == [])

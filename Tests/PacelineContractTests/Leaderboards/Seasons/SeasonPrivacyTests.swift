@@ -11,7 +11,7 @@ struct SeasonPrivacyTests {
         try await implementation.run { world in
             world.clock.advance(days: -20)
             let (ana, ben, cem, dan) = try await world.people("ana", "ben", "cem", "dan")
-            let group = try await ana.founds(with: ben, cem)
+            let group = try await ana.createsGroup(with: ben, cem)
             for (member, guesses) in [(ana, 1), (ben, 2), (cem, 3)] {
                 try await member.plays(guesses, on: 2026_02_10)
             }
@@ -44,7 +44,7 @@ struct SeasonPrivacyTests {
         try await implementation.run { world in
             world.clock.advance(days: -20)
             let (ana, ben) = try await world.people("ana", "ben")
-            let group = try await ana.founds(with: ben)
+            let group = try await ana.createsGroup(with: ben)
             try await ana.plays(1, on: 2026_02_10)
             try await ben.plays(1, on: 2026_02_10, .private)
             world.clock.advance(to: try day(2026_02_15).endEverywhere)
@@ -64,7 +64,7 @@ struct SeasonPrivacyTests {
         let world = try await World.current(on: implementation)
         world.clock.advance(days: -20)
         let (ana, ben, cem) = try await world.people("ana", "ben", "cem")
-        let group = try await ana.founds(with: ben, cem)
+        let group = try await ana.createsGroup(with: ben, cem)
         for (member, guesses) in [(ana, 1), (ben, 2), (cem, 3)] {
             try await member.plays(guesses, on: 2026_02_10)
         }
