@@ -26,7 +26,7 @@ final class Viewer {
         let question: SQL =
             loadsBlocksLazily
             ? "SELECT username, NULL, NULL FROM people WHERE id = \(id)"
-            : "SELECT username, \(SQL.mayHideSomeone), \(SQL.mutesSomeone) FROM people WHERE id = \(id)"
+            : "SELECT username, \(SQL.hasBlocks), \(SQL.hasMutes) FROM people WHERE id = \(id)"
         answer = try connection.fetchLater(question) {
             Facts(username: $0[0], hasBlocks: $0[1], hasMutes: $0[2])
         }

@@ -232,7 +232,7 @@ extension Transaction {
 
     private func conditions(_ query: FeedQuery) -> SQL {
         [
-            "AND \(SQL.isKept(at: now))",
+            "AND \(SQL.isUnexpired(at: now))",
             query.kind.map { "AND items.kind = \($0)" },
             query.type.map { "AND items.category = \($0)" },
             query.from.map { "AND items.at >= \($0)" },

@@ -77,13 +77,13 @@ extension SQL {
     }
 
     /// Whether the person in the row of `people` has blocked anyone or is blocked.
-    static let mayHideSomeone: SQL = """
+    static let hasBlocks: SQL = """
         EXISTS (SELECT 1 FROM blocks WHERE blocker = people.id)
             OR EXISTS (SELECT 1 FROM blocks WHERE blocked = people.id)
         """
 
     /// Whether the person in the row of `people` has muted anyone.
-    static let mutesSomeone: SQL = "EXISTS (SELECT 1 FROM mutes WHERE muter = people.id)"
+    static let hasMutes: SQL = "EXISTS (SELECT 1 FROM mutes WHERE muter = people.id)"
 
     /// A query for the people whom the person has muted.
     static func people(mutedBy person: Person.ID) -> SQL {
@@ -110,7 +110,7 @@ extension Connection {
     }
 
     /// The people among these who have blocked anyone or are blocked.
-    func peopleHidingSomeone(among people: some Sequence<Person.ID>) throws -> [Person.ID] {
+    func peopleWithBlocks(among people: some Sequence<Person.ID>) throws -> [Person.ID] {
         let people = Array(people)
         return try fetch(
             """

@@ -11,7 +11,7 @@ extension SQL {
     /// Looking up the edge is the most expensive part, so it comes last and is skipped for public items.
     static func isVisible(to viewer: Person.ID, at now: Date) -> SQL {
         """
-        \(isKept(at: now))
+        \(isUnexpired(at: now))
         AND (items.owner = \(viewer) OR (
             NOT \(isBlocked("\(viewer)", "items.owner"))
             AND (items.visibility = 3 AND people.audience = 3 OR EXISTS (
@@ -23,7 +23,7 @@ extension SQL {
     }
 
     /// Whether the row of `items` has not expired.
-    static func isKept(at now: Date) -> SQL { "(items.expires_at IS NULL OR items.expires_at > \(now))" }
+    static func isUnexpired(at now: Date) -> SQL { "(items.expires_at IS NULL OR items.expires_at > \(now))" }
 }
 
 extension Transaction {

@@ -30,7 +30,7 @@ extension Session {
 
 extension Transaction {
     func block(_ person: PersonReference) throws {
-        let blocked = try resolveOther(person, evenBlocked: true)
+        let blocked = try resolveOther(person, allowingBlocked: true)
         let me = viewer.id
         guard try connection.add(blocked, to: .blocks, of: me, at: now) else { return }
         try endEdges(with: blocked)
@@ -40,7 +40,7 @@ extension Transaction {
     }
 
     func unblock(_ person: PersonReference) throws {
-        let blocked = try resolveOther(person, evenBlocked: true)
+        let blocked = try resolveOther(person, allowingBlocked: true)
         if try connection.remove(blocked, from: .blocks, of: viewer.id) {
             try log(.unblocked, concerning: blocked)
         }

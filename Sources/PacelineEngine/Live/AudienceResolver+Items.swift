@@ -104,7 +104,7 @@ extension AudienceResolver {
             SELECT items.visibility, people.audience
             FROM items
             JOIN people ON people.id = items.owner
-            WHERE items.id = \(item) AND \(SQL.isKept(at: now))
+            WHERE items.id = \(item) AND \(SQL.isUnexpired(at: now))
             """
         ) { (visibility: $0[0] as ItemVisibility, audience: $0[1] as ItemVisibility) }
         guard let found else { return [] }

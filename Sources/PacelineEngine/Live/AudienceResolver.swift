@@ -101,7 +101,7 @@ extension AudienceResolver {
         let unknown = people.filter { hiding[$0] == nil }
         for person in unknown { hiding[person] = false }
         for some in unknown.chunks(ofCount: Self.listLength) {
-            let found = try connection.peopleHidingSomeone(among: some)
+            let found = try connection.peopleWithBlocks(among: some)
             for person in found { hiding[person] = true }
         }
         return hiding[person] ?? false

@@ -37,7 +37,7 @@ extension NotificationWriter {
             FROM items
             JOIN people ON people.id = items.owner
             WHERE items.id = \(item) AND items.at > \(instant.addingTimeInterval(-PublishingLimit.age))
-                AND \(SQL.isKept(at: log.now))
+                AND \(SQL.isUnexpired(at: log.now))
             """
         ) { ($0[0], $0[1]) }
     }

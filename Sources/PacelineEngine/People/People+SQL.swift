@@ -81,7 +81,7 @@ extension Transaction {
     /// The id of the referenced person.
     /// - Throws: ``SocialError/Code/personNotFound`` when there is no such person, and also when they have blocked the
     ///   viewer; ``SocialError/Code/blockedByMe`` when the viewer has blocked them.
-    func resolve(_ reference: PersonReference, evenBlocked: Bool = false) throws -> Person.ID {
+    func resolve(_ reference: PersonReference, allowingBlocked: Bool = false) throws -> Person.ID {
         let id: Person.ID? =
             switch reference {
             case .me: viewer.id
@@ -94,16 +94,16 @@ extension Transaction {
         guard let id else { throw SocialError.personNotFound }
         guard try viewer.hidden.contains(id) else { return id }
         guard try isBlockedByViewer(id) else { throw SocialError.personNotFound }
-        guard evenBlocked else {
+        guard allowingBlocked else {
             throw SocialError(.blockedByMe, "You have blocked this person. Unblock them first.")
         }
         return id
     }
 
     /// The id of the referenced person.
-    /// - Throws: the errors of ``resolve(_:evenBlocked:)``; ``SocialError/Code/selfNotAllowed`` for the viewer.
-    func resolveOther(_ reference: PersonReference, evenBlocked: Bool = false) throws -> Person.ID {
-        let id = try resolve(reference, evenBlocked: evenBlocked)
+    /// - Throws: the errors of ``resolve(_:allowingBlocked:)``; ``SocialError/Code/selfNotAllowed`` for the viewer.
+    func resolveOther(_ reference: PersonReference, allowingBlocked: Bool = false) throws -> Person.ID {
+        let id = try resolve(reference, allowingBlocked: allowingBlocked)
         guard id != viewer.id else { throw SocialError.selfNotAllowed }
         return id
     }

@@ -4,7 +4,7 @@ import PacelineDatabase
 extension Session {
     public func person(_ person: PersonReference) async throws -> Person {
         try await read { transaction in
-            try transaction.person(try transaction.resolve(person, evenBlocked: true))
+            try transaction.person(try transaction.resolve(person, allowingBlocked: true))
         }
     }
 

@@ -22,7 +22,7 @@ extension Session {
         _ reference: PersonReference, workouts page: PageRequest
     ) async throws -> PersonPage {
         try await read { transaction in
-            let id = try transaction.resolve(reference, evenBlocked: true)
+            let id = try transaction.resolve(reference, allowingBlocked: true)
             let person = try transaction.person(id)
             return PersonPage(
                 person: person,

@@ -52,14 +52,14 @@ struct StoredWorkout {
 extension Connection {
     /// The workout with its detail, regardless of its visibility.
     /// - Parameter now: when not nil, workouts that have expired by then are not found.
-    func workout(_ id: Workout.ID, keptAt now: Date? = nil) throws -> StoredWorkout? {
+    func workout(_ id: Workout.ID, unexpiredAt now: Date? = nil) throws -> StoredWorkout? {
         let found = try fetchFirst(
             """
             SELECT \(Workout.columns), workouts.photo, workouts.day, workout_details.body
             FROM items
             JOIN workouts ON workouts.id = items.id
             LEFT JOIN workout_details ON workout_details.workout = items.id
-            WHERE items.id = \(id) \(now.map { "AND \(SQL.isKept(at: $0))" } ?? .empty)
+            WHERE items.id = \(id) \(now.map { "AND \(SQL.isUnexpired(at: $0))" } ?? .empty)
             """
         ) { row in
             (
@@ -142,7 +142,7 @@ extension Connection {
 extension Transaction {
     /// - Throws: ``SocialError/Code/workoutNotFound``, also when the viewer may not see the workout.
     func visibleWorkout(_ id: Workout.ID) throws -> StoredWorkout {
-        guard let stored = try connection.workout(id, keptAt: now),
+        guard let stored = try connection.workout(id, unexpiredAt: now),
             try sees(stored.workout.visibility, of: stored.workout.owner)
         else { throw SocialError.workoutNotFound }
         return stored
