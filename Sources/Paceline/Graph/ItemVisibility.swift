@@ -39,10 +39,10 @@ extension ItemVisibility: Codable, LosslessStringConvertible {
     }
 }
 
-/// How near a viewer stands to an owner: the least visibility that something must have for the viewer to see it.
+/// How close a viewer is to an owner. The raw value is the lowest visibility that the viewer may see.
 ///
-/// The numbers are the rule: *an item is seen when its visibility, capped by its owner's ``Audience``, is at least
-/// the viewer's closeness*. The SQL compares the same numbers.
+/// A viewer may see an item if its visibility, capped by its owner's ``Audience``, is at least the viewer's closeness.
+/// Queries compare the same numbers.
 public enum Closeness: Int, Sendable, CaseIterable {
     case me = 0
     case friend = 1
@@ -78,7 +78,7 @@ public enum Audience {
 extension ItemVisibility {
     /// The one rule of who may see what. Everything that reads goes through it, here or as the same rule in SQL.
     /// - Parameters:
-    ///   - closeness: how near the viewer stands to the owner.
+    ///   - closeness: how close the viewer is to the owner.
     ///   - audience: the owner's ``Audience``.
     ///   - item: the visibility of the thing itself.
     public static func allows(closeness: Closeness, audience: ItemVisibility, item: ItemVisibility) -> Bool {

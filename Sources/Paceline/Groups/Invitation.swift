@@ -1,11 +1,11 @@
 import Foundation
 
-/// An invitation to the viewer, who has not answered it.
+/// A pending invitation of the viewer to a group.
 public struct Invitation: Sendable, Equatable, Codable {
     public var group: LeaderboardGroup.ID
     public var title: String
     public var owner: Person
-    /// How many of its members exist for the viewer.
+    /// The number of members, without those who are hidden from the viewer.
     public var memberCount: Int
     public var inviter: Person
     public var createdAt: Date

@@ -1,11 +1,15 @@
 extension JoinCode {
-    /// Ten characters by which somebody joins a group: too many to be guessed, few enough to be read aloud.
+    /// A valid join code: ten characters, too many to guess but few enough to read aloud.
+    ///
+    /// ```swift
+    /// JoinCode.Value("abcde 23456")?.description  // "ABCDE23456"
+    /// ```
     public struct Value: Hashable, Sendable, LosslessStringConvertible {
         public let description: String
 
         public static let length = 10
 
-        /// Reads a code in either case, with blanks or dashes between.
+        /// Parses a code in either case, with optional spaces and dashes; nil if it is not valid.
         public init?(_ description: String) {
             let characters = description.uppercased().filter { $0 != " " && $0 != "-" }
             guard description.utf8.allSatisfy({ $0 < 0x80 }), characters.count == Self.length,
@@ -14,7 +18,7 @@ extension JoinCode {
             self.description = characters
         }
 
-        /// A random code: one of 590 million million.
+        /// Creates a random code, one of about 590 trillion.
         public init(using random: inout some RandomNumberGenerator) {
             description = String(
                 (0..<Self.length).map { _ in FriendCode.alphabet.randomElement(using: &random) ?? "2" })

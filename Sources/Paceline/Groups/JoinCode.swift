@@ -1,7 +1,13 @@
 import Foundation
 
-/// A group's own code and the link that carries it: whoever has either may join while it is in force.
+/// A group's join code and the link that contains it. Anyone with either can join until the code expires or is revoked.
+///
+/// ```swift
+/// let joinCode = try await services.joinCode(for: group.id)
+/// share("Join with \(joinCode.code) or \(joinCode.url)")
+/// ```
 public struct JoinCode: Sendable, Equatable, Codable {
+    /// Ten characters, as in ``Value``.
     public var code: String
     public var url: String
     public var expiresAt: Date
@@ -12,15 +18,15 @@ public struct JoinCode: Sendable, Equatable, Codable {
         self.expiresAt = expiresAt
     }
 
-    /// How long a code is in force, and how long an invitation waits for its answer: 30 days.
+    /// How long a code and an invitation are valid, in seconds: 30 days.
     public static let lifetime: TimeInterval = 30 * 86_400
 }
 
-/// What the code of a group tells of it to somebody who may join.
+/// The information about a group that a person with its join code can see before joining.
 public struct GroupPreview: Sendable, Equatable, Codable {
     public var title: String
     public var owner: Person
-    /// How many of its members exist for the viewer.
+    /// The number of members, without those who are hidden from the viewer.
     public var memberCount: Int
 
     public init(title: String, owner: Person, memberCount: Int) {
