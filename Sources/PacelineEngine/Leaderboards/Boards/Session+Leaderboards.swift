@@ -78,7 +78,7 @@ extension CountedScores {
         of places: [Place], on board: some Board, _ query: LeaderboardQuery, _ day: Day
     ) throws -> [LeaderboardRow?] {
         guard !places.isEmpty else { return [] }
-        // The viewer may be among the places twice.
+        // The viewer's place may be on the page and is appended again.
         let people = Array(places.map(\.owner).uniqued())
         let ranks = try board.ranks(of: Set(places.map(\.points)))
         let cards = try cards(of: places)
