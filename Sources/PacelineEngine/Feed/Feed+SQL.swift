@@ -107,7 +107,8 @@ extension Transaction {
                     LIMIT 1) AS newest
             ),
             edge AS MATERIALIZED (
-                SELECT COALESCE((SELECT at FROM newest ORDER BY at DESC LIMIT 1 OFFSET \(limit - 1)), \(Int64.min)) AS at
+                SELECT COALESCE(
+                    (SELECT at FROM newest ORDER BY at DESC LIMIT 1 OFFSET \(limit - 1)), \(Int64.min)) AS at
             )
             SELECT entries.owner, entries.at, entries.id, entries.kind
             FROM newest AS sources

@@ -64,7 +64,8 @@ extension Connection {
             """
             SELECT 1
             FROM changes
-            WHERE topic = \(mark.topic) AND kind = \(mark.kind) AND subject = \(mark.subject) AND reach = \(mark.visibility)
+            WHERE topic = \(mark.topic) AND kind = \(mark.kind) AND subject = \(mark.subject)
+                AND reach = \(mark.visibility)
             """)
     }
 
