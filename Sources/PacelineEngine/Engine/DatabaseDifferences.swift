@@ -127,7 +127,7 @@ extension KudosCount {
     /// Whether the item may have kudos at all; skips a lookup. Requires `items` in the query.
     static let mayBeSome = SQL.forDialect(sqlite: "1", postgres: "items.kudos_count > 0")
 
-    /// The value of `items.kudos_count` for that many kudos.
+    /// The value to store in `items.kudos_count` for that number of kudos.
     static func stored(_ count: SQL) -> SQL {
         .forDialect(
             sqlite: stored(count, byOneWriter: true), postgres: stored(count, byOneWriter: false))

@@ -27,7 +27,7 @@ public struct Engine: SignInService {
         try await database.migrate(Schema.migrations)
         let key = try await database.write { connection in
             try connection.continueLog()
-            try connection.nameLog()
+            try connection.beginEpochIfNeeded()
             try connection.registerFollowers(Self.followers)
             try connection.assignNumbers(to: environment.games.games.map(\.id))
             return try connection.secret(named: "cursors") { Array(randomBytes: 32) }

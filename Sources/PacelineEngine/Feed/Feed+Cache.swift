@@ -93,7 +93,7 @@ extension Transaction {
 
     /// The items to which the viewer gave kudos.
     private func itemsWithKudos(among items: [FeedItem.ID]) throws -> Deferred<[FeedItem.ID]> {
-        guard !items.isEmpty else { return Answer([]) }
+        guard !items.isEmpty else { return Deferred([]) }
         return try connection.fetchAllLater(
             "SELECT item FROM kudos WHERE person = \(viewer.id) AND item IN \(list: items)"
         ) { $0[0] as FeedItem.ID }
@@ -101,7 +101,7 @@ extension Transaction {
 
     /// The comments to which the viewer gave a heart.
     private func commentsWithHeart(among comments: [Comment.ID]) throws -> Deferred<[Comment.ID]> {
-        guard !comments.isEmpty else { return Answer([]) }
+        guard !comments.isEmpty else { return Deferred([]) }
         return try connection.fetchAllLater(
             "SELECT comment FROM hearts WHERE person = \(viewer.id) AND comment IN \(list: comments)"
         ) { $0[0] as Comment.ID }

@@ -24,7 +24,7 @@ final class FeedCard: Sendable {
     ///   - withKudos: the items to which the viewer gave kudos. Used only when ``givers`` is nil.
     ///   - withHeart: the comments to which the viewer gave a heart.
     func shown(
-        to viewer: Person.ID, _ people: [Person.ID: Shared<Person>], withKudos: Set<FeedItem.ID>,
+        to viewer: Person.ID, _ people: [Person.ID: Box<Person>], withKudos: Set<FeedItem.ID>,
         withHeart: Set<Comment.ID>
     ) -> FeedItem {
         var shown = item

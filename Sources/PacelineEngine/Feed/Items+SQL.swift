@@ -37,7 +37,7 @@ extension Transaction {
         guard !entries.isEmpty else { return [] }
         let kinds = Dictionary(grouping: entries, by: \.kind)
         let asked = try ItemContent.all.compactMap { content in
-            try kinds[content.kind].map { try cardsLater($0, of: content) }
+            try kinds[content.kind].map { try fetchCardsLater($0, of: content) }
         }
         // On a remote database, ask for comments of all items at once rather than wait to learn which have any.
         let comments = connection.isRemote ? try latestComments(on: entries.map(\.id)) : nil
@@ -48,7 +48,7 @@ extension Transaction {
         return entries.compactMap { items[$0.id] }
     }
 
-    private func cardsLater(_ entries: [Entry], of content: ItemContent) throws -> Deferred<[FeedItem]> {
+    private func fetchCardsLater(_ entries: [Entry], of content: ItemContent) throws -> Deferred<[FeedItem]> {
         try connection.fetchAllLater(
             """
             WITH entries (owner, at, id) AS (VALUES \(rows: entries.map { "\($0.owner), \($0.at), \($0.id)" }))

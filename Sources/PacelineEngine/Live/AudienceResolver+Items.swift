@@ -62,10 +62,10 @@ extension AudienceResolver {
         }
     }
 
-    /// Told to those who share a board with the player: their followers, and the members of their groups.
-    func scoreTellings(of event: LoggedEvent) throws -> [LiveDelivery] {
+    /// For people who share a board with the player: followers and members of the same groups.
+    func scoreDeliveries(of event: LoggedEvent) throws -> [LiveDelivery] {
         guard let visibility = event.visibility, visibility > .private else {
-            return tell(event, .score(event.person), to: [event.person])
+            return deliver(event, .score(event.person), to: [event.person])
         }
         let followers = try followers(of: event.person).filter { $0.value.rawValue <= visibility.rawValue }
             .keys
@@ -83,7 +83,7 @@ extension AudienceResolver {
         }
     }
 
-    /// Those who hear of the item's owner, and those who have the item open, with how near they stand to the owner.
+    /// People who follow the item's owner or have the item open, with their closeness to the owner.
     private func interested(in event: LoggedEvent, _ item: FeedItem.ID) throws -> [Person.ID: Closeness] {
         let owner = Person.ID(event.topic)
         var interested = try followers(of: owner)
@@ -97,7 +97,7 @@ extension AudienceResolver {
         return interested
     }
 
-    /// Those of the people who may see the item now.
+    /// Those of the people who can see the item now.
     private func seeing(_ item: FeedItem.ID, of people: [Person.ID: Closeness]) throws -> Set<Person.ID> {
         let found = try connection.fetchFirst(
             """

@@ -110,7 +110,7 @@ extension AudienceResolver {
     /// The maximum number of values in one statement.
     static let listLength = 500
 
-    /// Who hears of what the owner does: those of the audience who follow them and have not muted them, and the owner.
+    /// People with streams who follow the owner and have not muted them, and the owner.
     func followers(of owner: Person.ID) throws -> [Person.ID: Closeness] {
         if let known = followers[owner] { return known }
         let muters = try connection.people(muting: owner)
@@ -123,7 +123,7 @@ extension AudienceResolver {
         return found
     }
 
-    /// Those of the audience who follow the person: looked up one by one where the person has many more followers.
+    /// Followers with streams. Looked up one by one when the person has many more followers.
     private func edges(to person: Person.ID) throws -> [(Person.ID, Closeness)] {
         let row = { (row: inout Row) in (row[0] as Person.ID, row[1] ? Closeness.friend : .follower) }
         let count = try connection.fetchFirst("SELECT follower_count FROM people WHERE id = \(person)") {

@@ -36,9 +36,9 @@ struct LogEntry: Sendable {
     var item: FeedItem.ID?
     /// Another person involved.
     var other: Person.ID?
-    /// The most open visibility that the item had before or after.
+    /// The wider of the item's visibilities before and after the event.
     var visibility: ItemVisibility?
-    /// Of a score, the points gained; of kudos, 1 for big ones.
+    /// For a score, the points gained; for kudos, 1 if they are big.
     var amount: Int?
 }
 

@@ -19,8 +19,8 @@ extension NotificationWriter {
     /// older than two days, as in an import, notify no one.
     func published(_ event: LoggedEvent, as kind: NotificationKind) throws {
         guard let item = event.item, let least = try visibility(ofNew: item, at: event.at) else { return }
-        let receivers = try listeners(to: event.person, kind).filter { listener in
-            ItemVisibility.allows(closeness: listener.closeness, audience: least.audience, item: least.item)
+        let receivers = try subscribers(of: event.person, kind).filter { subscriber in
+            ItemVisibility.allows(closeness: subscriber.closeness, audience: least.audience, item: least.item)
         }
         for some in receivers.prefix(PublishingLimit.receivers).chunks(ofCount: PublishingLimit.batchSize) {
             try notify(some.map(\.person), kind, of: item, by: event)
@@ -44,8 +44,8 @@ extension NotificationWriter {
 
     /// Followers with notifications turned on for the person and the kind. Blocked people do not follow each other.
     /// Index: `edges_by_listening`.
-    private func listeners(
-        to person: Person.ID, _ kind: NotificationKind
+    private func subscribers(
+        of person: Person.ID, _ kind: NotificationKind
     ) throws -> [(person: Person.ID, closeness: Closeness)] {
         try connection.fetch(
             """

@@ -221,7 +221,7 @@ extension Connection {
             )
         }
         try send("DELETE FROM stats_days WHERE person = \(person)")
-        for closeness in Closeness.counted {
+        for closeness in Closeness.counted.reversed() {
             try send(
                 """
                 INSERT INTO stats_days (person, reach, day, workouts)

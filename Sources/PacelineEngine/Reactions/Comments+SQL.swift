@@ -101,7 +101,7 @@ extension Transaction {
 
     /// The newest comment that the viewer may see, by item.
     func latestComments(on items: [FeedItem.ID]) throws -> Deferred<[FeedItem.ID: Comment]> {
-        guard !items.isEmpty else { return Answer([:]) }
+        guard !items.isEmpty else { return Deferred([:]) }
         let rows = try connection.fetchAllLater(
             """
             WITH entries (item) AS (VALUES \(each: items))

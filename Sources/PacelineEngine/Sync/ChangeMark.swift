@@ -7,7 +7,7 @@ struct ChangeMark: Hashable {
     let topic: UUID
     let kind: Change.Kind
     let subject: UUID
-    /// The least open visibility that one must see of the topic to be told: what is private, its owner alone is told.
+    /// The minimum visibility that a viewer needs for the topic. With `private`, only the owner receives the change.
     let visibility: ItemVisibility
 
     /// A mark for one person only.
@@ -29,7 +29,7 @@ struct ChangeMark: Hashable {
 extension LogEntry {
     /// The marks that follow from the event alone.
     ///
-    /// - Parameter visibility: how openly the item is seen that it happened on; nil when there is none any more.
+    /// - Parameter visibility: the current visibility of the event's item; nil when it is deleted.
     func marks(onItemSeenBy visibility: ItemVisibility?) -> [ChangeMark] {
         switch kind.traits.changes {
         case .none: []

@@ -40,10 +40,10 @@ enum GroupActions {
         try await confirmation(request, user, "revoke", back: "/invite")
     }
 
-    static func revoke(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        try await caller.session.revokeJoinCode(of: try visit.id())
-        return .redirect(to: "/groups/\(visit.parameters["id"] ?? "")/invite")
-            .setting(visit.cookies.noting("inviteRevoked"))
+    static func revoke(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        try await user.session.revokeJoinCode(of: try request.id())
+        return .redirect(to: "/groups/\(request.parameters["id"] ?? "")/invite")
+            .settingCookies(request.cookies.noticeCookie("inviteRevoked"))
     }
 
     private static func confirmation(

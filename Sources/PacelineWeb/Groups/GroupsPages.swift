@@ -21,8 +21,8 @@ enum GroupsPages {
         let typed = request.query["code"] ?? ""
         let text = typed.split(separator: "/").last.map(String.init) ?? ""
         guard let code = JoinCode.Value(text) else {
-            let error = SocialError(.invalidValue, visit.wording("groups.notACode"), field: "code")
-            return try await page(visit, caller, error)
+            let error = SocialError(.invalidValue, request.localizer("groups.notACode"), field: "code")
+            return try await page(request, user, error)
         }
         return .redirect(to: "/join/\(code)")
     }
@@ -81,9 +81,9 @@ extension SocialError {
 struct InvitationView: Sendable {
     let view: View
 
-    init(_ invitation: Invitation, _ visit: Visit) {
-        let wording = visit.wording
-        let accept = wording("groups.acceptFor", ["group": invitation.title])
+    init(_ invitation: Invitation, _ request: WebRequest) {
+        let localizer = request.localizer
+        let accept = localizer("groups.acceptFor", ["group": invitation.title])
         let answers = [
             ActionForm(
                 action: "/groups/\(invitation.group)/accept", text: localizer("action.accept"), label: accept,

@@ -10,19 +10,19 @@ enum InvitePages {
     }
 
     /// Makes the code that is in force, where there is none, and shows it.
-    static func makeCode(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let group: LeaderboardGroup.ID = try visit.id()
-        let joinCode = try await caller.session.joinCode(for: group)
+    static func makeCode(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let group: LeaderboardGroup.ID = try request.id()
+        let joinCode = try await user.session.joinCode(for: group)
         return .redirect(to: "/groups/\(group)/invite/\(joinCode.code)")
     }
 
     /// The page with the code of the address, as long as it is this group's and in force.
-    static func showCode(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        let page = try await page(visit, caller)
-        guard let joinCode = page.joinCode, joinCode.code == visit.parameters["code"] else {
+    static func showCode(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        let page = try await page(request, user)
+        guard let joinCode = page.joinCode, joinCode.code == request.parameters["code"] else {
             return .redirect(to: "/groups/\(page.group.id)/invite")
         }
-        return view(page, visit, joinCode: joinCode)
+        return view(page, request, joinCode: joinCode)
     }
 
     static func invite(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
@@ -55,21 +55,21 @@ enum InvitePages {
 
     /// - Parameter joinCode: the code to be shown; nil for the way to it.
     private static func view(
-        _ page: InvitePage, _ visit: Visit, joinCode: JoinCode? = nil, error: SocialError? = nil
-    ) -> PageAnswer {
-        let (wording, group) = (visit.wording, page.group)
+        _ page: InvitePage, _ request: WebRequest, joinCode: JoinCode? = nil, error: SocialError? = nil
+    ) -> PageResponse {
+        let (localizer, group) = (request.localizer, page.group)
         let path = "/groups/\(group.id)"
         let field = Field(
             name: "person", label: localizer("invite.username"), hint: localizer("invite.usernameHint"),
             attributes: [.isRequired])
         let view = GroupPages.head(group, localizer).merging([
             "back": .back(to: "/groups/\(group.id)", named: group.title),
-            "invite": .view(optional: joinCode.map { code($0, to: group, wording) }),
+            "invite": .view(optional: joinCode.map { code($0, to: group, localizer) }),
             "making": .view(
                 ActionForm(action: "\(path)/invite", text: localizer("invite.makeLink")).view),
             "outside": PeopleCard(
-                name: "friends", title: wording("invite.friends"),
-                people: page.invitableFriends.map { line($0, inviting($0, to: path, wording)) }
+                name: "friends", title: localizer("invite.friends"),
+                people: page.invitableFriends.map { line($0, inviteForm($0, to: path, localizer)) }
             ).value,
             "waiting": PeopleCard(
                 name: "waiting", title: localizer("invite.waiting"),
@@ -82,13 +82,14 @@ enum InvitePages {
             status: error == nil ? 200 : 422, view)
     }
 
-    private static func code(_ joinCode: JoinCode, to group: LeaderboardGroup, _ wording: Wording) -> View {
-        let day = Day(of: joinCode.expiresAt, in: wording.timeZone)
+    private static func code(_ joinCode: JoinCode, to group: LeaderboardGroup, _ localizer: Localizer) -> View
+    {
+        let day = Day(of: joinCode.expiresAt, in: localizer.timeZone)
         return CodeView(
             code: joinCode.code, url: joinCode.url,
-            picture: ("/join/\(joinCode.code)/code.svg", wording("invite.picture")),
-            hint: wording("invite.until", ["date": wording.date(day)]),
-            end: ("/groups/\(group.id)/revoke", wording("groups.revoke.button")), isLong: true
+            picture: ("/join/\(joinCode.code)/code.svg", localizer("invite.picture")),
+            hint: localizer("invite.until", ["date": localizer.date(day)]),
+            revocation: ("/groups/\(group.id)/revoke", localizer("groups.revoke.button")), isLong: true
         ).view
     }
 

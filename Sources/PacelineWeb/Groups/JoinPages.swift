@@ -3,8 +3,10 @@ import Paceline
 /// Joining a group, by link or by invitation.
 enum JoinPages {
     /// What the link of a code opens: for members of the community the group, for others how they become one.
-    static func show(_ visit: Visit) async throws -> PageAnswer {
-        guard let code = JoinCode.Value(visit.parameters["code"] ?? "") else { throw SocialError.noPage }
+    static func show(_ request: WebRequest) async throws -> PageResponse {
+        guard let code = JoinCode.Value(request.parameters["code"] ?? "") else {
+            throw SocialError.pageNotFound
+        }
         let path = LocalPath("/join/\(code)")
         guard let user = request.user else { return welcome(request, back: path) }
         guard user.account.username != nil else {
@@ -38,10 +40,12 @@ enum JoinPages {
     }
 
     /// The code's link as a picture; it holds nothing but what the address says.
-    static func picture(_ visit: Visit, _ caller: Caller) async throws -> PageAnswer {
-        guard let code = JoinCode.Value(visit.parameters["code"] ?? "") else { throw SocialError.noPage }
-        let picture = try CodePicture(of: "\(visit.engine.environment.publicURL)/join/\(code)", as: .svg)
-        return PageAnswer(
+    static func picture(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+        guard let code = JoinCode.Value(request.parameters["code"] ?? "") else {
+            throw SocialError.pageNotFound
+        }
+        let picture = try CodePicture(of: "\(request.engine.environment.publicURL)/join/\(code)", as: .svg)
+        return PageResponse(
             content: .bytes(picture.bytes, mediaType: picture.format.mediaType))
     }
 

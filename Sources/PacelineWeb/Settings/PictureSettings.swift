@@ -14,7 +14,7 @@ enum PictureSettings {
     /// Saves the uploaded picture. An invalid file is shown as an error next to the field.
     private static func change(
         _ name: String, _ keep: @escaping @Sendable (Session, [UInt8]) async throws -> Void
-    ) -> Pages.Known {
+    ) -> Pages.UserHandler {
         { request, user in
             do {
                 guard let bytes = request.form.files(name).first?.bytes, !bytes.isEmpty else {
@@ -31,7 +31,7 @@ enum PictureSettings {
 
     private static func removal(
         _ remove: @escaping @Sendable (Session) async throws -> Void
-    ) -> Pages.Known {
+    ) -> Pages.UserHandler {
         { request, user in
             try await remove(user.session)
             return SettingsSection.profile.saved(request, "pictureRemoved")

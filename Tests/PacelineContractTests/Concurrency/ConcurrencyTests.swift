@@ -39,7 +39,9 @@ struct ConcurrencyTests {
         try await implementation.run { world in
             let secret = World.deviceSecret()
             let outcomes = await concurrently(
-                (0..<8).map { _ in { try await world.door.signIn(with: .device(secret: secret)).person.id } })
+                (0..<8).map { _ in
+                    { try await world.community.signIn(with: .device(secret: secret)).person.id }
+                })
             let accounts = try Set(outcomes.values())
             #expect(accounts.count == 1)
         }

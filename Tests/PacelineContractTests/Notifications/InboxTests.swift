@@ -41,7 +41,7 @@ struct InboxTests {
     @Test(
         "a hundred concurrent kudos are one notification with a count of 100",
         arguments: Implementation.allCases)
-    func concurrently(_ implementation: Implementation) async throws {
+    func concurrentKudos(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let workout = try await ana.publishes()

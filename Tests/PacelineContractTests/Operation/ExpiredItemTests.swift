@@ -198,7 +198,7 @@ struct ExpiredItemTests {
                     _ = try await member.services.publish(draft, as: .random(), ifMatch: nil)
                 }
             }
-            _ = try await concurrently(trims + writes).values()
+            _ = try await concurrently(purges + writes).values()
             #expect(try await world.rows(of: "items") == 40)
         }
     }

@@ -34,7 +34,7 @@ struct KudosCountTests {
         try await expectCounted(workouts, by: reader, in: world.database)
     }
 
-    /// Workouts with as many kudos as their place in the list says: none, a few, and many.
+    /// Workouts by their number of kudos: none, few and many.
     private func workoutsWithKudos(in world: World) async throws -> (
         workouts: [Int: FeedItem.ID], reader: Member
     ) {

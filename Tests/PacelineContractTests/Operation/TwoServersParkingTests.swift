@@ -41,7 +41,7 @@ struct TwoServersParkingTests {
             #expect(try await scene.notified() == [scene.workouts[0]: 1, scene.workouts[2]: 1, later.id: 1])
 
             try await scene.repair(scene.workouts[1])
-            let mended = try await concurrently(
+            let retried = try await concurrently(
                 [one, other].map { server in { try await server.retryParkedEvents() } }
             ).values()
             #expect(retried.reduce(0, +) == Self.followers.count)

@@ -52,7 +52,7 @@ struct GroupChangeTests {
             let (ana, ben) = try await world.people("ana", "ben")
             try await world.befriend(ana, ben)
             let group = try await ana.createsGroup("Crew")
-            var app = try await Follower(ben)
+            var app = try await ChangeReader(ben)
             try await ana.invites(ben, to: group)
             #expect(try await app.summaries() == ["invitation Crew"])
             try await ana.services.removeInvitation(of: ben.reference, to: group.id)

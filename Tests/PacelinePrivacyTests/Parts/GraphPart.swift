@@ -41,7 +41,7 @@ extension RandomWorld {
 
     func closeness(_ viewer: Int, _ owner: Int) -> Closeness {
         Closeness(
-            isMe: viewer == owner, isBlocked: areApart(viewer, owner), follows: follows(viewer, owner),
+            isMe: viewer == owner, isBlocked: areBlocked(viewer, owner), follows: follows(viewer, owner),
             isFollowedBack: follows(owner, viewer))
     }
 

@@ -150,7 +150,7 @@ extension RandomWorld {
     private mutating func found(_ one: Int) async throws {
         let group = try await session(one).createGroup(title: "Crew \(groups.count)")
         let code = try await session(one).joinCode(for: group.id).code
-        groups.append(Circle(id: group.id, code: code, owner: one, members: [one]))
+        groups.append(GroupRecord(id: group.id, code: code, owner: one, members: [one]))
     }
 
     private mutating func enter(_ group: Int, _ one: Int) async throws {

@@ -122,14 +122,14 @@ extension RandomWorld {
             .edit(comments[index].id, text: comments[index].text, ifMatch: nil)
     }
 
-    /// By its author, or by the owner of what it is under. What others answer stays as a tombstone, which is another
-    /// matter: here only comments without answers are deleted.
-    fileprivate mutating func deleteRemark(_ random: inout SeededRandom) async throws {
-        guard let index = ownVisibleRemark(&random) else { return }
-        let remark = comments[index]
-        guard !comments.contains(where: { $0.parent == remark.id }) else { return }
-        let deleter = Bool.random(using: &random) ? remark.author : workouts[remark.workout].owner
-        try await session(deleter).deleteComment(remark.id)
+    /// Deletes a comment as its author or the owner of the workout. Only comments without replies, since others would
+    /// leave a tombstone.
+    fileprivate mutating func deleteComment(_ random: inout SeededRandom) async throws {
+        guard let index = ownVisibleComment(&random) else { return }
+        let record = comments[index]
+        guard !comments.contains(where: { $0.parent == record.id }) else { return }
+        let deleter = Bool.random(using: &random) ? record.author : workouts[record.workout].owner
+        try await session(deleter).deleteComment(record.id)
         comments.remove(at: index)
     }
 
