@@ -69,7 +69,7 @@ public struct Server: Service {
         var services: [any Service] = [timeLimit, pulse]
         if let exchange = gate.exchange(logger) { services.append(exchange) }
         return Application(
-            responder: OwnTaskResponder(base: try router(gate, timeLimit).buildResponder()),
+            responder: TaskPerRequestResponder(base: try router(gate, timeLimit).buildResponder()),
             server: try serverBuilder(),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: port), serverName: "paceline"),
@@ -101,7 +101,7 @@ public struct Server: Service {
         let idleTimeout = TimeAmount.seconds(Int64(max(1, configuration.requestTimeout * 2)))
         let unacknowledged = TimeAmount.milliseconds(Int64(configuration.unacknowledgedTime * 1_000))
         let http = HTTPServerBuilder { responder in
-            CourteousChannel(
+            GracefulHTTP1Channel(
                 base: HTTP1Channel(responder: responder, configuration: .init(idleTimeout: idleTimeout)),
                 unacknowledged: unacknowledged)
         }
@@ -144,7 +144,7 @@ extension Server: CustomStringConvertible {
 ///
 /// A task keeps the room that its deepest calls took until it ends, and a connection's task lives as long as the
 /// connection: an hour and more under a stream. It need not keep what answering one request took.
-struct OwnTaskResponder<Base: HTTPResponder>: HTTPResponder where Base.Context: Sendable {
+struct TaskPerRequestResponder<Base: HTTPResponder>: HTTPResponder where Base.Context: Sendable {
     let base: Base
 
     func respond(to request: Request, context: Base.Context) async throws -> Response {

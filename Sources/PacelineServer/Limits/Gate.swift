@@ -40,12 +40,12 @@ struct Gate: Sendable {
     func session(
         of request: Request, _ context: ServerContext, for endpoint: any AnyEndpoint
     ) async throws -> Session {
-        try await session(of: request, context, telling: endpoint.told, by: Self.token)
+        try await session(of: request, context, limitedBy: endpoint.bucket, by: Self.token)
     }
 
     /// - Parameter token: finds the token of the request.
     func session(
-        of request: Request, _ context: ServerContext, telling told: ToldSecret,
+        of request: Request, _ context: ServerContext, limitedBy bucket: RateLimitBucket,
         by token: (Request) throws -> String
     ) async throws -> Session {
         let address = address(of: request, context)
@@ -54,10 +54,10 @@ struct Gate: Sendable {
         }
         do {
             let session = try await engine.services(token: try token(request))
-            context.findings.person = session.viewer
+            context.trace.person = session.viewer
             try Self.take(session.viewer, from: people, context)
-            if told == .credentials { try Self.take(address, from: signIns, context) }
-            if told == .code { try Self.take(session.viewer, from: codes, context) }
+            if bucket == .credentials { try Self.take(address, from: signIns, context) }
+            if bucket == .code { try Self.take(session.viewer, from: codes, context) }
             return session
         } catch let error as SocialError where error.code == .unauthenticated {
             try Self.take(address, from: addresses, context)
@@ -68,12 +68,12 @@ struct Gate: Sendable {
     /// Lets in whoever needs no token, unless their address asks too often; what operates the server never does.
     func admit(_ request: Request, _ context: ServerContext, to endpoint: any AnyEndpoint) throws {
         guard endpoint.tag != .operation else { return }
-        try admit(request, context, telling: endpoint.told)
+        try admit(request, context, limitedBy: endpoint.bucket)
     }
 
     /// The same for what is not an endpoint.
-    func admit(_ request: Request, _ context: ServerContext, telling told: ToldSecret) throws {
-        let limiter = told == .credentials ? signIns : addresses
+    func admit(_ request: Request, _ context: ServerContext, limitedBy bucket: RateLimitBucket) throws {
+        let limiter = bucket == .credentials ? signIns : addresses
         try Self.take(address(of: request, context), from: limiter, context)
     }
 
@@ -108,14 +108,14 @@ extension Gate {
         guard let limiter else { return }
         let decision = limiter.take(caller, at: .uptime)
         guard decision.isAllowed else { throw refuse(decision, limiter.limit, context) }
-        context.findings.allowance = Allowance(
+        context.trace.allowance = Allowance(
             remaining: decision.remaining, reset: decision.reset, of: limiter.limit)
     }
 
     private static func refuse<Caller>(
         _ decision: RateLimiter<Caller>.Decision, _ limit: RateLimit?, _ context: ServerContext
     ) -> SocialError {
-        context.findings.allowance = limit.map { Allowance(remaining: 0, reset: decision.reset, of: $0) }
+        context.trace.allowance = limit.map { Allowance(remaining: 0, reset: decision.reset, of: $0) }
         return SocialError(
             .rateLimited, "That was too often. Try again in \(decision.reset) seconds.",
             retryAfter: decision.reset)
@@ -123,8 +123,8 @@ extension Gate {
 }
 
 /// What an answer gives away about a secret, which decides how often it may be asked for.
-public enum ToldSecret: Sendable {
-    case nothing
+public enum RateLimitBucket: Sendable {
+    case general
     /// Whether a password or another proof of who somebody is is right.
     case credentials
     /// Whether a code leads somewhere.
@@ -132,8 +132,8 @@ public enum ToldSecret: Sendable {
 }
 
 extension AnyEndpoint {
-    fileprivate var told: ToldSecret {
-        takesCredentials ? .credentials : takesCode ? .code : .nothing
+    fileprivate var bucket: RateLimitBucket {
+        takesCredentials ? .credentials : takesCode ? .code : .general
     }
 }
 

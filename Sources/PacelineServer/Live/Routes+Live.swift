@@ -14,14 +14,14 @@ extension Routes {
     ) {
         let (gate, timeLimit, streams) = (gate, timeLimit, streams)
         register(endpoint) { request, context in
-            let answer = try await timeLimit.run { () -> LiveAnswer? in
+            let answer = try await timeLimit.run { () -> EventStreamResponse? in
                 try request.expectNoBody()
                 let session = try await gate.session(of: request, context, for: endpoint)
                 let reader = try await RequestReader(request, context, for: endpoint)
                 let asked = try endpoint.read(reader.encoded)
                 // HEAD is answered by what a stream would begin with; nothing has to begin for that.
                 guard request.method != .head else { return nil }
-                return try await LiveAnswer(among: streams) { try await handler(session, asked) }
+                return try await EventStreamResponse(among: streams) { try await handler(session, asked) }
             }
             return Response(try endpoint.reply(EventStream()), answer, to: request, over: context.channel)
         }
@@ -30,7 +30,7 @@ extension Routes {
 
 extension Response {
     /// - Parameter answer: what is told after the head; nil tells nothing.
-    init(_ head: Reply, _ answer: LiveAnswer?, to request: Request, over channel: any Channel) {
+    init(_ head: Reply, _ answer: EventStreamResponse?, to request: Request, over channel: any Channel) {
         self.init(head)
         if let answer {
             // Of the request nothing is kept but what says that its sender has left.

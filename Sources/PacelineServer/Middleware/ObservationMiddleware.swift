@@ -18,7 +18,7 @@ struct ObservationMiddleware: RouterMiddleware {
         do {
             var response = try await next(request, context)
             response.headers[.requestID] = context.requestID
-            context.findings.allowance?.write(to: &response.headers)
+            context.trace.allowance?.write(to: &response.headers)
             note(request, context, response.status.code, ContinuousClock.now - start)
             // The headers of HEAD are those of GET, and the rest is silence.
             return request.method == .head ? response.createHeadResponse() : response
@@ -29,13 +29,13 @@ struct ObservationMiddleware: RouterMiddleware {
     }
 
     private func note(_ request: Request, _ context: ServerContext, _ status: Int, _ duration: Duration) {
-        metrics.end(operation: context.findings.operation, status: status, duration)
+        metrics.end(operation: context.trace.operation, status: status, duration)
         context.logger.info(
             "Request",
             metadata: [
                 "id": "\(context.requestID)", "method": "\(request.method)", "path": "\(request.uri.path)",
-                "operation": "\(context.findings.operation ?? "none")",
-                "person": "\(context.findings.person?.description ?? "none")", "status": "\(status)",
+                "operation": "\(context.trace.operation ?? "none")",
+                "person": "\(context.trace.person?.description ?? "none")", "status": "\(status)",
                 "milliseconds": "\(duration / .milliseconds(1))",
             ])
     }

@@ -111,7 +111,7 @@ extension PeriodicJobRunner {
     static func keepingAlive(
         _ streams: LiveStreams, of engine: Engine, clock: Time, pause: Duration = .seconds(15), logger: Logger
     ) -> PeriodicJobRunner {
-        PeriodicJobRunner("telling streams", clock: clock, pause: pause, logger: logger) {
+        PeriodicJobRunner("stream heartbeat", clock: clock, pause: pause, logger: logger) {
             streams.endStalled()
             try await engine.live.heartbeat()
             return nil

@@ -80,7 +80,7 @@ struct Routes {
     ) {
         entries.append(
             Entry(endpoint: endpoint) { request, context in
-                context.findings.operation = endpoint.id
+                context.trace.operation = endpoint.id
                 return try await answer(request, context)
             })
     }

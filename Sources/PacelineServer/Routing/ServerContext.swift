@@ -11,7 +11,7 @@ struct ServerContext: RequestContext {
     let address: ClientAddress
     let channel: any Channel
     var requestID = ""
-    let findings = Findings()
+    let trace = RequestTrace()
 
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
@@ -22,7 +22,7 @@ struct ServerContext: RequestContext {
 
 /// What comes to light while a request is answered, and is told with whatever answer it gets: shared by those that the
 /// request passes through, since a failure takes no values back with it.
-final class Findings: Sendable {
+final class RequestTrace: Sendable {
     private struct State {
         var operation: String?
         var person: Person.ID?

@@ -14,10 +14,10 @@ extension Admission {
         _ begin: @escaping @Sendable () async throws -> LiveStream
     ) async throws -> Response {
         let (request, streams) = (request, streams)
-        let answer = try await inTime { () -> LiveAnswer? in
+        let answer = try await inTime { () -> EventStreamResponse? in
             try request.expectNoBody()
             guard request.method != .head else { return nil }
-            return try await LiveAnswer(among: streams, saying: say, begin)
+            return try await EventStreamResponse(among: streams, saying: say, begin)
         }
         return Response(EventStream().reply(200), answer, to: request, over: context.channel)
     }

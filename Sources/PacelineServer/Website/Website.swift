@@ -22,19 +22,19 @@ public struct Admission: Sendable {
 
     /// The session of a token, unless its person asks too often.
     /// - Throws: ``SocialError/Code/unauthenticated`` when the token is not good, ``SocialError/Code/rateLimited``.
-    public func session(token: String, telling told: ToldSecret) async throws -> Session {
-        try await gate.session(of: request, context, telling: told) { _ in token }
+    public func session(token: String, limitedBy bucket: RateLimitBucket) async throws -> Session {
+        try await gate.session(of: request, context, limitedBy: bucket) { _ in token }
     }
 
     /// Lets in whoever has no session, unless their address asks too often.
     /// - Throws: ``SocialError/Code/rateLimited``.
-    public func admit(telling told: ToldSecret) throws {
-        try gate.admit(request, context, telling: told)
+    public func admit(limitedBy bucket: RateLimitBucket) throws {
+        try gate.admit(request, context, limitedBy: bucket)
     }
 
     /// Names what is asked for, for the log and the metrics.
     public func note(operation: String) {
-        context.findings.operation = operation
+        context.trace.operation = operation
     }
 
     /// Does the work within the time that a request may take.

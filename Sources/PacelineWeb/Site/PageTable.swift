@@ -19,8 +19,8 @@ struct PageTable: Sendable {
         case none
 
         /// The secret that the response could help to guess.
-        var told: ToldSecret {
-            if case .page(let page, _) = self { page.told } else { .nothing }
+        var bucket: RateLimitBucket {
+            if case .page(let page, _) = self { page.bucket } else { .nothing }
         }
 
         /// - Throws: ``PageRejection/methodNotAllowed(_:)``, or ``SocialError/Code/notFound``.

@@ -85,7 +85,7 @@ public struct WebApp: Website {
     ) async throws -> (page: WebPage, webRequest: WebRequest) {
         let match = pages.match(request.method, request.uri.path)
         // Before the route check, so that error pages show the user's layout, too.
-        let user = try await user(admission, layout.cookies, telling: match.told)
+        let user = try await user(admission, layout.cookies, limitedBy: match.bucket)
         layout.user = user
         layout.localizer = localizer(for: user)
         let (page, parameters) = try match.found()
@@ -109,14 +109,14 @@ public struct WebApp: Website {
 
     /// The signed-in user; nil without a session or if the session has expired.
     private func user(
-        _ admission: Admission, _ cookies: SiteCookies, telling told: ToldSecret
+        _ admission: Admission, _ cookies: SiteCookies, limitedBy bucket: RateLimitBucket
     ) async throws -> SignedInUser? {
         guard let token = cookies.session else {
-            try admission.admit(telling: told)
+            try admission.admit(limitedBy: bucket)
             return nil
         }
         do {
-            let session = try await admission.session(token: token, telling: told)
+            let session = try await admission.session(token: token, limitedBy: bucket)
             return SignedInUser(session: session, attention: try await session.attention())
         } catch let error as SocialError where error.code == .unauthenticated {
             return nil

@@ -8,7 +8,7 @@ struct WebPage: Sendable {
     let method: HTTPRequest.Method
     let path: PathTemplate
     let access: Access
-    let told: ToldSecret
+    let bucket: RateLimitBucket
     /// The maximum size of a form, in bytes.
     var largestForm = FormData.largestByteCount
     let handler: @Sendable (WebRequest) async throws -> PageResponse
@@ -26,35 +26,35 @@ struct Pages {
 
     /// Adds a page for everyone.
     mutating func open(
-        _ method: HTTPRequest.Method, _ path: PathTemplate, telling told: ToldSecret = .nothing,
+        _ method: HTTPRequest.Method, _ path: PathTemplate, limitedBy bucket: RateLimitBucket = .nothing,
         _ handler: @escaping Handler
     ) {
-        all.append(WebPage(method: method, path: path, access: .anyone, told: told, handler: handler))
+        all.append(WebPage(method: method, path: path, access: .anyone, bucket: bucket, handler: handler))
     }
 
     /// Adds a page for signed-in users.
     mutating func account(
-        _ method: HTTPRequest.Method, _ path: PathTemplate, telling told: ToldSecret = .nothing,
+        _ method: HTTPRequest.Method, _ path: PathTemplate, limitedBy bucket: RateLimitBucket = .nothing,
         _ handler: @escaping UserHandler
     ) {
-        add(method, path, .account, told, FormData.largestByteCount, handler)
+        add(method, path, .account, bucket, FormData.largestByteCount, handler)
     }
 
     /// Adds a page for signed-in users who have a username.
     /// - Parameter largestForm: the maximum size of a form with its files, in bytes.
     mutating func member(
-        _ method: HTTPRequest.Method, _ path: PathTemplate, telling told: ToldSecret = .nothing,
+        _ method: HTTPRequest.Method, _ path: PathTemplate, limitedBy bucket: RateLimitBucket = .nothing,
         taking largestForm: Int = FormData.largestByteCount, _ handler: @escaping UserHandler
     ) {
-        add(method, path, .member, told, largestForm, handler)
+        add(method, path, .member, bucket, largestForm, handler)
     }
 
     private mutating func add(
-        _ method: HTTPRequest.Method, _ path: PathTemplate, _ access: Access, _ told: ToldSecret,
+        _ method: HTTPRequest.Method, _ path: PathTemplate, _ access: Access, _ bucket: RateLimitBucket,
         _ largestForm: Int, _ handler: @escaping UserHandler
     ) {
         all.append(
-            WebPage(method: method, path: path, access: access, told: told, largestForm: largestForm) {
+            WebPage(method: method, path: path, access: access, bucket: bucket, largestForm: largestForm) {
                 request in
                 guard let user = request.user else { throw SocialError.signInRequired }
                 return try await handler(request, user)

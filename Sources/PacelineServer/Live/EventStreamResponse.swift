@@ -5,7 +5,7 @@ import PacelineAPI
 import PacelineEngine
 
 /// What is told on one stream, from its first event on.
-struct LiveAnswer: Sendable {
+struct EventStreamResponse: Sendable {
     private let first: LiveEvent?
     private let stream: LiveStream
     private let streams: LiveStreams

@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTP1
 
 /// A connection of HTTP/1 that is kept and ended as ``ConnectionHandler`` says.
-struct CourteousChannel<Base: ServerChildChannel>: ServerChildChannel {
+struct GracefulHTTP1Channel<Base: ServerChildChannel>: ServerChildChannel {
     let base: Base
     /// How long the other side may leave unacknowledged what it is sent.
     let unacknowledged: TimeAmount
