@@ -99,11 +99,11 @@ public struct Server: Service {
     private func serverBuilder() throws -> HTTPServerBuilder {
         // Whoever keeps a connection without asking anything is let go.
         let idleTimeout = TimeAmount.seconds(Int64(max(1, configuration.requestTimeout * 2)))
-        let unacknowledged = TimeAmount.milliseconds(Int64(configuration.unacknowledgedTime * 1_000))
+        let tcpUserTimeout = TimeAmount.milliseconds(Int64(configuration.tcpUserTimeout * 1_000))
         let http = HTTPServerBuilder { responder in
             GracefulHTTP1Channel(
                 base: HTTP1Channel(responder: responder, configuration: .init(idleTimeout: idleTimeout)),
-                unacknowledged: unacknowledged)
+                tcpUserTimeout: tcpUserTimeout)
         }
         guard let tls = configuration.tls else { return http }
         return try .tls(http, tlsConfiguration: try Self.encryption(with: tls))

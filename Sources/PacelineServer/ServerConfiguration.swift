@@ -16,7 +16,7 @@ public struct ServerConfiguration: Sendable {
     public var trustsForwardedFor: Bool
     /// Seconds for which the other side of a connection may acknowledge nothing of what it is sent before it counts as
     /// gone.
-    public var unacknowledgedTime: TimeInterval = 30
+    public var tcpUserTimeout: TimeInterval = 30
 
     public struct TLSFiles: Sendable {
         public var certificatePath: String

@@ -6,18 +6,18 @@ public struct RetryPolicy: Sendable {
     /// How often at most, after the first time.
     public var retries: Int
     /// The longest `Retry-After`, in seconds, that is waited for rather than reported.
-    public var patience: Int
+    public var maximumRetryAfter: Int
     /// The pause before the first retry; it doubles with each further one.
     public var pause: Duration
     /// Sleeps; a test may count instead.
     public var sleep: @Sendable (Duration) async throws -> Void
 
     public init(
-        retries: Int = 2, patience: Int = 2, pause: Duration = .milliseconds(100),
+        retries: Int = 2, maximumRetryAfter: Int = 2, pause: Duration = .milliseconds(100),
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         self.retries = retries
-        self.patience = patience
+        self.maximumRetryAfter = maximumRetryAfter
         self.pause = pause
         self.sleep = sleep
     }
@@ -31,7 +31,7 @@ public struct RetryPolicy: Sendable {
     /// How long to wait before trying again after this answer; nil when it stands.
     func pause(after reply: Reply) -> Duration? {
         guard reply.status == 503, let seconds = reply.header("Retry-After").flatMap(Int.init),
-            (0...patience).contains(seconds)
+            (0...maximumRetryAfter).contains(seconds)
         else { return nil }
         return .seconds(seconds) + pause * Double.random(in: 0...1)
     }

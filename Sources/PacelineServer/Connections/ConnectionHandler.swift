@@ -28,7 +28,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var isOver = false
 
     /// How long the other side may go on sending what nobody reads.
-    private static let patience = TimeAmount.seconds(5)
+    private static let lingerTimeout = TimeAmount.seconds(5)
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isOver else { return }
@@ -94,7 +94,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         let written = promise ?? context.eventLoop.makePromise()
         written.futureResult.assumeIsolated().whenComplete { _ in
             context.close(mode: .output, promise: nil)
-            context.eventLoop.assumeIsolated().scheduleTask(in: Self.patience) { context.close(promise: nil) }
+            context.eventLoop.assumeIsolated().scheduleTask(in: Self.lingerTimeout) { context.close(promise: nil) }
         }
         context.writeAndFlush(data, promise: written)
     }

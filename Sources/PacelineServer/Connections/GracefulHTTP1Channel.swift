@@ -7,7 +7,7 @@ import NIOHTTP1
 struct GracefulHTTP1Channel<Base: ServerChildChannel>: ServerChildChannel {
     let base: Base
     /// How long the other side may leave unacknowledged what it is sent.
-    let unacknowledged: TimeAmount
+    let tcpUserTimeout: TimeAmount
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
         base.setup(channel: channel, logger: logger).flatMapThrowing { value in
@@ -15,7 +15,7 @@ struct GracefulHTTP1Channel<Base: ServerChildChannel>: ServerChildChannel {
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
             try pipeline.addHandler(ConnectionHandler(), position: .after(decoder))
             try channel.syncOptions?.setOption(.recvAllocator, value: Self.readBuffers)
-            try channel.endWhenUnacknowledged(for: unacknowledged)
+            try channel.setTCPUserTimeout(tcpUserTimeout)
             return value
         }
     }

@@ -9,7 +9,7 @@ final class LiveConnection: Sendable {
     private let close: @Sendable () -> Void
 
     /// How long one write may take: as long as a reader is given who does not read.
-    private static let patience = Duration.seconds(30)
+    private static let writeTimeout = Duration.seconds(30)
 
     /// - Parameter close: closes the connection, whatever waits to be written.
     init(_ stream: LiveStream, close: @escaping @Sendable () -> Void) {
@@ -42,6 +42,6 @@ final class LiveConnection: Sendable {
     }
 
     func isStalled(at now: ContinuousClock.Instant) -> Bool {
-        writingSince.withLock { since in since.map { now - $0 > Self.patience } ?? false }
+        writingSince.withLock { since in since.map { now - $0 > Self.writeTimeout } ?? false }
     }
 }

@@ -36,12 +36,12 @@ actor PublishedKeys {
             let known = kept.key(identifier)
             if age < kept.lifetime, known != nil || hasJustAsked { return known }
             // A key that was good yesterday is better than nobody being able to sign in.
-            if let known, age < Self.patience, hasJustAsked { return known }
+            if let known, age < Self.maximumStaleness, hasJustAsked { return known }
         }
         do {
             return try await fetch().key(identifier)
         } catch {
-            guard let kept, now().timeIntervalSince(kept.fetchedAt) < Self.patience,
+            guard let kept, now().timeIntervalSince(kept.fetchedAt) < Self.maximumStaleness,
                 let known = kept.key(identifier)
             else { throw Self.unavailable }
             return known
@@ -73,14 +73,14 @@ actor PublishedKeys {
             .flatMap { TimeInterval($0.dropFirst("max-age=".count)) }
         return Kept(
             set: try JSONDecoder().decode(JWKS.self, from: Data(body.readableBytesView)), fetchedAt: now(),
-            lifetime: min(max(maxAge ?? Self.usualLifetime, Self.leastLifetime), Self.patience))
+            lifetime: min(max(maxAge ?? Self.usualLifetime, Self.leastLifetime), Self.maximumStaleness))
     }
 
     // Seconds.
     private static let usualLifetime: TimeInterval = 3_600
     private static let leastLifetime: TimeInterval = 300
     private static let leastPause: TimeInterval = 60
-    private static let patience: TimeInterval = 86_400
+    private static let maximumStaleness: TimeInterval = 86_400
     private static let largestByteCount = 1 << 20
 
     private static let unavailable = SocialError(

@@ -10,7 +10,7 @@
         @Test("Somebody who says nothing any more, not even that they have heard, is told nothing any more")
         func vanished() async throws {
             var configuration = PacelineServer.ServerConfiguration(port: 0, rateLimits: .none)
-            configuration.unacknowledgedTime = 0.3
+            configuration.tcpUserTimeout = 0.3
             try await RunningServer.run(configuration) { server in
                 let ana = try await server.engine.member("ana")
                 try await server.stream(ana) { there in

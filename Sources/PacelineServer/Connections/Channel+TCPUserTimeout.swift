@@ -15,7 +15,7 @@ extension Channel {
     /// an hour, and a stream would be kept open for nobody as long.
     /// - Parameter time: on Linux to the millisecond, elsewhere to the second and at least one.
     /// - Throws: what the system says when it does not know the option.
-    func endWhenUnacknowledged(for time: TimeAmount) throws {
+    func setTCPUserTimeout(_ time: TimeAmount) throws {
         let milliseconds = max(1, time.nanoseconds / 1_000_000)
         #if canImport(Darwin)
             let (option, value) = (TCP_RXT_CONNDROPTIME, max(1, milliseconds / 1_000))
