@@ -64,9 +64,9 @@ public struct Server: Service {
         let timeLimit = TimeLimit(configuration.requestTimeout)
         let gate = Gate(
             engine, configuration.rateLimits, trustsForwardedFor: configuration.trustsForwardedFor)
-        let pulse = PeriodicJobRunner.keepingAlive(
+        let heartbeat = PeriodicJobRunner.keepingAlive(
             streams, of: engine, clock: ContinuousClock(), logger: logger)
-        var services: [any Service] = [timeLimit, pulse]
+        var services: [any Service] = [timeLimit, heartbeat]
         if let exchange = gate.exchange(logger) { services.append(exchange) }
         return Application(
             responder: TaskPerRequestResponder(base: try router(gate, timeLimit).buildResponder()),

@@ -25,27 +25,27 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private var exchanges = CircularBuffer<Exchange>()
     private var isStopping = false
     /// Nothing that comes matters any more.
-    private var isOver = false
+    private var isFinished = false
 
     /// How long the other side may go on sending what nobody reads.
     private static let lingerTimeout = TimeAmount.seconds(5)
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard !isOver else { return }
+        guard !isFinished else { return }
         switch unwrapInboundIn(data) {
         case .head(let head): begin(head, context)
         case .body: context.fireChannelRead(data)
         case .end:
             exchanges[exchanges.index(before: exchanges.endIndex)].isRead = true
-            isOver = exchanges.last?.isLast == true
+            isFinished = exchanges.last?.isLast == true
             context.fireChannelRead(data)
         }
     }
 
     private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-        if let flaw = Self.flaw(of: head) {
-            isOver = true
-            return context.fireErrorCaught(flaw)
+        if let protocolError = Self.protocolError(of: head) {
+            isFinished = true
+            return context.fireErrorCaught(protocolError)
         }
         let isOld = head.version != .http1_1
         var head = head
@@ -61,7 +61,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     /// What the decoder lets through and nobody here understands.
-    private static func flaw(of head: HTTPRequestHead) -> HTTPParserError? {
+    private static func protocolError(of head: HTTPRequestHead) -> HTTPParserError? {
         if head.version == .http1_1, head.headers["Host"].count != 1 { return .invalidHeaderToken }
         let codings = head.headers[canonicalForm: "Transfer-Encoding"]
         return codings.allSatisfy { $0.lowercased() == "chunked" } ? nil : .invalidHeaderToken
@@ -90,11 +90,13 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func end(after data: NIOAny, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext)
     {
-        isOver = true
+        isFinished = true
         let written = promise ?? context.eventLoop.makePromise()
         written.futureResult.assumeIsolated().whenComplete { _ in
             context.close(mode: .output, promise: nil)
-            context.eventLoop.assumeIsolated().scheduleTask(in: Self.lingerTimeout) { context.close(promise: nil) }
+            context.eventLoop.assumeIsolated().scheduleTask(in: Self.lingerTimeout) {
+                context.close(promise: nil)
+            }
         }
         context.writeAndFlush(data, promise: written)
     }

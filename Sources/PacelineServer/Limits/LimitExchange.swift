@@ -28,17 +28,17 @@ struct LimitExchange: Service {
 
     /// - Returns: when it was, on the database's clock; what it was before when the database is away.
     private func exchange(since last: Int64?) async throws -> Int64? {
-        let told = limits.flatMap { $0.usesToTell() }
+        let sent = limits.flatMap { $0.takePendingUses() }
         do {
-            let found = try await engine.exchange(told, since: last)
-            for limit in limits { limit.learn(found.uses, at: .uptime) }
+            let found = try await engine.exchange(sent, since: last)
+            for limit in limits { limit.merge(found.uses, at: .uptime) }
             return found.at
         } catch let error as CancellationError {
             throw error
         } catch {
             // Each server counts for itself until the database is back.
             logger.debug("Rate limits were not exchanged: \(error)")
-            for limit in limits { limit.takeBack(told) }
+            for limit in limits { limit.restore(sent) }
             return last
         }
     }

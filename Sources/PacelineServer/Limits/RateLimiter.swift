@@ -15,7 +15,7 @@ final class RateLimiter<Caller: Hashable & Sendable>: Sendable {
         /// When all that a caller has used is used up at an even pace.
         var callers: [Caller: Double] = [:]
         /// How often callers have taken since others were last told.
-        var untold: [Caller: Int] = [:]
+        var pending: [Caller: Int] = [:]
     }
 
     let limit: RateLimit
@@ -38,7 +38,7 @@ final class RateLimiter<Caller: Hashable & Sendable>: Sendable {
             let decision = decision(used: used)
             if decision.isAllowed {
                 remember(caller, until: now + used + interval, in: &counts, at: now)
-                if isShared { counts.untold[caller, default: 0] += 1 }
+                if isShared { counts.pending[caller, default: 0] += 1 }
             }
             return decision
         }
@@ -88,27 +88,27 @@ final class RateLimiter<Caller: Hashable & Sendable>: Sendable {
 
 extension RateLimiter {
     /// What callers have used, in seconds of the window, that others have not been told of. They are told of it now.
-    func tell() -> [Caller: Double] {
+    func takePending() -> [Caller: Double] {
         counts.withLock { counts in
-            defer { counts.untold = [:] }
-            return counts.untold.mapValues { Double($0) * interval }
+            defer { counts.pending = [:] }
+            return counts.pending.mapValues { Double($0) * interval }
         }
     }
 
     /// Takes back what others could not be told.
-    func takeBack(_ told: [Caller: Double]) {
+    func restore(_ unsent: [Caller: Double]) {
         counts.withLock { counts in
-            for (caller, used) in told {
-                counts.untold[caller, default: 0] += Int((used / interval).rounded())
+            for (caller, used) in unsent {
+                counts.pending[caller, default: 0] += Int((used / interval).rounded())
             }
         }
     }
 
     /// - Parameter used: what callers have used anywhere, in seconds of the window, as far as servers have told it.
-    func learn(_ used: [Caller: Double], at now: Double) {
+    func merge(_ used: [Caller: Double], at now: Double) {
         counts.withLock { counts in
             for (caller, used) in used {
-                let here = Double(counts.untold[caller] ?? 0) * interval
+                let here = Double(counts.pending[caller] ?? 0) * interval
                 remember(caller, until: now + used + here, in: &counts, at: now)
             }
         }

@@ -5,11 +5,11 @@ import PacelineEngine
 /// A limit that other servers of the same database count for, too.
 protocol SharedLimit: Sendable {
     /// What callers have used here that others have not been told of.
-    func usesToTell() -> [LimitUse]
+    func takePendingUses() -> [LimitUse]
     /// Takes back what others could not be told.
-    func takeBack(_ uses: [LimitUse])
+    func restore(_ uses: [LimitUse])
     /// Learns what callers have used anywhere; uses of other limits are passed over.
-    func learn(_ uses: [LimitUse], at now: Double)
+    func merge(_ uses: [LimitUse], at now: Double)
 }
 
 /// A caller that can be told to other servers.
@@ -20,13 +20,13 @@ protocol LimitedCaller: Hashable, Sendable {
 }
 
 extension RateLimiter: SharedLimit where Caller: LimitedCaller {
-    func usesToTell() -> [LimitUse] {
-        tell().map { LimitUse(limit: limit.name, caller: $0.limitBytes, seconds: $1) }
+    func takePendingUses() -> [LimitUse] {
+        takePending().map { LimitUse(limit: limit.name, caller: $0.limitBytes, seconds: $1) }
     }
 
-    func takeBack(_ uses: [LimitUse]) { takeBack(seconds(of: uses)) }
+    func restore(_ uses: [LimitUse]) { restore(seconds(of: uses)) }
 
-    func learn(_ uses: [LimitUse], at now: Double) { learn(seconds(of: uses), at: now) }
+    func merge(_ uses: [LimitUse], at now: Double) { merge(seconds(of: uses), at: now) }
 
     private func seconds(of uses: [LimitUse]) -> [Caller: Double] {
         let ours = uses.lazy.filter { $0.limit == self.limit.name }

@@ -19,16 +19,16 @@ struct ObservationMiddleware: RouterMiddleware {
             var response = try await next(request, context)
             response.headers[.requestID] = context.requestID
             context.trace.allowance?.write(to: &response.headers)
-            note(request, context, response.status.code, ContinuousClock.now - start)
+            record(request, context, response.status.code, ContinuousClock.now - start)
             // The headers of HEAD are those of GET, and the rest is silence.
             return request.method == .head ? response.createHeadResponse() : response
         } catch {
-            note(request, context, Self.brokenOff, ContinuousClock.now - start)
+            record(request, context, Self.clientClosedRequest, ContinuousClock.now - start)
             throw error
         }
     }
 
-    private func note(_ request: Request, _ context: ServerContext, _ status: Int, _ duration: Duration) {
+    private func record(_ request: Request, _ context: ServerContext, _ status: Int, _ duration: Duration) {
         metrics.end(operation: context.trace.operation, status: status, duration)
         context.logger.info(
             "Request",
@@ -53,7 +53,7 @@ struct ObservationMiddleware: RouterMiddleware {
     }
 
     /// What a request is noted with that got no answer; a status that nobody sends.
-    private static let brokenOff = 499
+    private static let clientClosedRequest = 499
 }
 
 extension HTTPField.Name {

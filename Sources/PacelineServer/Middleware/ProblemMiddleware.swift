@@ -16,7 +16,7 @@ struct ProblemMiddleware: RouterMiddleware {
     ) async throws -> Response {
         do {
             // The router passes over empty segments, but each thing has one address.
-            guard !request.uri.path.contains("//") else { return try nothingHere(context) }
+            guard !request.uri.path.contains("//") else { return try unknownAddress(context) }
             return try await next(request, context)
         } catch let error as HTTPParserError {
             // The rest of the connection cannot be read: it is for the channel to say so and to close it.
@@ -30,7 +30,7 @@ struct ProblemMiddleware: RouterMiddleware {
 
     private func notFound(_ request: Request, _ context: ServerContext) throws -> Response {
         guard let allowed = allowedMethods.allowed(at: request.uri.path) else {
-            return try nothingHere(context)
+            return try unknownAddress(context)
         }
         var response = try problem(
             SocialError(.methodNotAllowed, "This address takes \(allowed)."), context)
@@ -38,7 +38,7 @@ struct ProblemMiddleware: RouterMiddleware {
         return response
     }
 
-    private func nothingHere(_ context: ServerContext) throws -> Response {
+    private func unknownAddress(_ context: ServerContext) throws -> Response {
         try problem(
             SocialError(.notFound, "There is nothing at this address. See /openapi.json for what there is."),
             context)

@@ -10,7 +10,7 @@ public struct PeriodicJobRunner<Time: Clock<Duration>>: Service {
     private let clock: Time
     private let pause: Duration
     private let logger: Logger
-    private let prompts: (@Sendable () -> AsyncStream<Void>)?
+    private let wakeSignals: (@Sendable () -> AsyncStream<Void>)?
     private let work: @Sendable () async throws -> Duration?
 
     /// - Parameters:
@@ -21,14 +21,14 @@ public struct PeriodicJobRunner<Time: Clock<Duration>>: Service {
     ///   - work: what is done; it may say how long to wait where that is shorter than the pause.
     init(
         _ name: String, clock: Time, pause: Duration, logger: Logger,
-        prompts: (@Sendable () -> AsyncStream<Void>)? = nil,
+        wakeSignals: (@Sendable () -> AsyncStream<Void>)? = nil,
         work: @escaping @Sendable () async throws -> Duration?
     ) {
         self.name = name
         self.clock = clock
         self.pause = pause
         self.logger = logger
-        self.prompts = prompts
+        self.wakeSignals = wakeSignals
         self.work = work
     }
 
@@ -48,7 +48,7 @@ public struct PeriodicJobRunner<Time: Clock<Duration>>: Service {
         }
         self.init(
             job.name, clock: clock, pause: job.pause, logger: logger,
-            prompts: job.isPrompt ? changes : nil, work: work)
+            wakeSignals: job.isPrompt ? changes : nil, work: work)
     }
 
     /// Works, waits, and works again, until the server stops. What is not done then will be when it runs again.
@@ -57,9 +57,9 @@ public struct PeriodicJobRunner<Time: Clock<Duration>>: Service {
             try await cancelWhenGracefulShutdown {
                 while true {
                     // Made before the work, so that what happens during it is worked on next.
-                    let prompt = prompts?()
+                    let wakeSignal = wakeSignals?()
                     let next = try await workOnce() ?? pause
-                    try await wait(for: prompt, atMost: min(next, pause))
+                    try await wait(for: wakeSignal, atMost: min(next, pause))
                 }
             }
         } catch is CancellationError {
@@ -80,15 +80,15 @@ public struct PeriodicJobRunner<Time: Clock<Duration>>: Service {
         }
     }
 
-    private func wait(for prompt: AsyncStream<Void>?, atMost pause: Duration) async throws {
-        guard let prompt else { return try await clock.sleep(for: pause) }
+    private func wait(for wakeSignal: AsyncStream<Void>?, atMost pause: Duration) async throws {
+        guard let wakeSignal else { return try await clock.sleep(for: pause) }
         try await withThrowingTaskGroup(of: Bool.self) { tasks in
             tasks.addTask {
                 try await clock.sleep(for: pause)
                 return true
             }
             tasks.addTask {
-                for await _ in prompt { return true }
+                for await _ in wakeSignal { return true }
                 // A stream that has ended prompts nobody: the pause goes on.
                 return false
             }

@@ -5,7 +5,7 @@ import PacelineAPI
 
 extension Request {
     /// Whether the caller already has what the tag names, by `If-None-Match`.
-    func knows(_ tag: String) -> Bool {
+    func hasCached(_ tag: String) -> Bool {
         guard let known = headers[.ifNoneMatch] else { return false }
         return known == "*"
             || known.split(separator: ",").contains { candidate in

@@ -38,7 +38,7 @@ extension Response {
         // It may be kept, but asked for again, and only by whom it was given to.
         headers[.cacheControl] = "private, no-cache"
         headers[.vary] = [headers[.vary], "Authorization"].compactMap(\.self).joined(separator: ", ")
-        guard request.knows(tag) else { return }
+        guard request.hasCached(tag) else { return }
         status = .notModified
         self.body = .init()
         headers[.contentType] = nil

@@ -26,7 +26,7 @@ struct Routes {
         self.timeLimit = timeLimit
         self.streams = streams
         for endpoint in AllEndpoints.all where !endpoint.isAnsweredByServer { add(endpoint) }
-        try addOwn(metrics)
+        try addServerEndpoints(metrics)
     }
 
     /// Routes what the services answer.
@@ -50,7 +50,7 @@ struct Routes {
     }
 
     /// Routes what the server tells of itself, to anyone.
-    mutating func own<Output>(
+    mutating func serve<Output>(
         _ endpoint: Endpoint<NoParameters, NoParameters, NoBody, Output>,
         _ output: @escaping @Sendable () async throws -> Output
     ) {

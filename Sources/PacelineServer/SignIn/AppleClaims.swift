@@ -12,7 +12,7 @@ struct AppleClaims: JWTPayload {
     let sub: String
     let nonce: String?
     let email: String?
-    let emailVerified: Truth?
+    let emailVerified: LenientBool?
 
     enum CodingKeys: String, CodingKey {
         case iss, aud, exp, iat, sub, nonce, email
@@ -37,7 +37,7 @@ struct AppleClaims: JWTPayload {
     }
 
     /// A truth value, which Apple writes as one or as a text.
-    struct Truth: Codable {
+    struct LenientBool: Codable {
         let isTrue: Bool
 
         init(from decoder: any Decoder) throws {

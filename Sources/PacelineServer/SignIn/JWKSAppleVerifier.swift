@@ -59,7 +59,7 @@ public struct JWKSAppleVerifier: AppleTokenVerifier {
             throw Self.invalid("It is for another app.")
         }
         guard claims.exp > now().timeIntervalSince1970 else { throw Self.invalid("It has expired.") }
-        if let issuedAt = claims.iat, issuedAt > now().timeIntervalSince1970 + Self.clockDifference {
+        if let issuedAt = claims.iat, issuedAt > now().timeIntervalSince1970 + Self.clockSkew {
             throw Self.invalid("It is from the future.")
         }
         guard (1...255).contains(claims.sub.utf8.count) else { throw Self.invalid("It names nobody.") }
@@ -74,7 +74,7 @@ public struct JWKSAppleVerifier: AppleTokenVerifier {
     }
 
     /// How far the issuer's clock may be ahead of ours, in seconds.
-    private static let clockDifference: TimeInterval = 60
+    private static let clockSkew: TimeInterval = 60
 }
 
 extension JWKSAppleVerifier {

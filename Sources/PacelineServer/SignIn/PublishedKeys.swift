@@ -6,7 +6,7 @@ import Paceline
 
 /// The keys that an identity provider publishes, kept for as long as it says.
 actor PublishedKeys {
-    fileprivate struct Kept {
+    fileprivate struct CachedKeys {
         let set: JWKS
         let fetchedAt: Date
         /// Seconds for which the provider says that they hold.
@@ -16,9 +16,9 @@ actor PublishedKeys {
     private let url: String
     private let client: HTTPClient
     private let now: @Sendable () -> Date
-    private var kept: Kept?
-    private var askedAt: Date?
-    private var fetching: Task<Kept, any Error>?
+    private var cached: CachedKeys?
+    private var requestedAt: Date?
+    private var fetching: Task<CachedKeys, any Error>?
 
     init(url: String, client: HTTPClient, now: @escaping @Sendable () -> Date) {
         self.url = url
@@ -31,55 +31,55 @@ actor PublishedKeys {
     /// A key that is not known may have been published just now, so it is asked for, though not at every made-up token.
     /// - Throws: ``SocialError/Code/providerUnavailable`` when the keys cannot be had.
     func key(_ identifier: String) async throws -> JWK? {
-        if let kept {
-            let age = now().timeIntervalSince(kept.fetchedAt)
-            let known = kept.key(identifier)
-            if age < kept.lifetime, known != nil || hasJustAsked { return known }
+        if let cached {
+            let age = now().timeIntervalSince(cached.fetchedAt)
+            let known = cached.key(identifier)
+            if age < cached.lifetime, known != nil || hasRecentlyRequested { return known }
             // A key that was good yesterday is better than nobody being able to sign in.
-            if let known, age < Self.maximumStaleness, hasJustAsked { return known }
+            if let known, age < Self.maximumStaleness, hasRecentlyRequested { return known }
         }
         do {
             return try await fetch().key(identifier)
         } catch {
-            guard let kept, now().timeIntervalSince(kept.fetchedAt) < Self.maximumStaleness,
-                let known = kept.key(identifier)
+            guard let cached, now().timeIntervalSince(cached.fetchedAt) < Self.maximumStaleness,
+                let known = cached.key(identifier)
             else { throw Self.unavailable }
             return known
         }
     }
 
-    private var hasJustAsked: Bool {
-        askedAt.map { now().timeIntervalSince($0) < Self.leastPause } ?? false
+    private var hasRecentlyRequested: Bool {
+        requestedAt.map { now().timeIntervalSince($0) < Self.minimumRefetchInterval } ?? false
     }
 
     /// Asks the provider, once for all who wait.
-    private func fetch() async throws -> Kept {
+    private func fetch() async throws -> CachedKeys {
         if let fetching { return try await fetching.value }
-        askedAt = now()
+        requestedAt = now()
         let task = Task { try await download() }
         fetching = task
         defer { fetching = nil }
         let fetched = try await task.value
-        kept = fetched
+        cached = fetched
         return fetched
     }
 
-    private func download() async throws -> Kept {
+    private func download() async throws -> CachedKeys {
         let response = try await client.execute(HTTPClientRequest(url: url), timeout: .seconds(10))
         guard response.status == .ok else { throw Self.unavailable }
         let body = try await response.body.collect(upTo: Self.largestByteCount)
         let maxAge = response.headers[canonicalForm: "Cache-Control"]
             .first { $0.lowercased().hasPrefix("max-age=") }
             .flatMap { TimeInterval($0.dropFirst("max-age=".count)) }
-        return Kept(
+        return CachedKeys(
             set: try JSONDecoder().decode(JWKS.self, from: Data(body.readableBytesView)), fetchedAt: now(),
-            lifetime: min(max(maxAge ?? Self.usualLifetime, Self.leastLifetime), Self.maximumStaleness))
+            lifetime: min(max(maxAge ?? Self.defaultLifetime, Self.minimumLifetime), Self.maximumStaleness))
     }
 
     // Seconds.
-    private static let usualLifetime: TimeInterval = 3_600
-    private static let leastLifetime: TimeInterval = 300
-    private static let leastPause: TimeInterval = 60
+    private static let defaultLifetime: TimeInterval = 3_600
+    private static let minimumLifetime: TimeInterval = 300
+    private static let minimumRefetchInterval: TimeInterval = 60
     private static let maximumStaleness: TimeInterval = 86_400
     private static let largestByteCount = 1 << 20
 
@@ -88,7 +88,7 @@ actor PublishedKeys {
         retryAfter: 30)
 }
 
-extension PublishedKeys.Kept {
+extension PublishedKeys.CachedKeys {
     fileprivate func key(_ identifier: String) -> JWK? {
         set.keys.first { $0.keyIdentifier?.string == identifier }
     }

@@ -14,7 +14,7 @@ extension Admission {
         _ begin: @escaping @Sendable () async throws -> LiveStream
     ) async throws -> Response {
         let (request, streams) = (request, streams)
-        let answer = try await inTime { () -> EventStreamResponse? in
+        let answer = try await withTimeLimit { () -> EventStreamResponse? in
             try request.expectNoBody()
             guard request.method != .head else { return nil }
             return try await EventStreamResponse(among: streams, saying: say, begin)

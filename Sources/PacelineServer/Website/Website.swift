@@ -33,13 +33,13 @@ public struct Admission: Sendable {
     }
 
     /// Names what is asked for, for the log and the metrics.
-    public func note(operation: String) {
+    public func record(operation: String) {
         context.trace.operation = operation
     }
 
     /// Does the work within the time that a request may take.
     /// - Throws: ``SocialError/Code/timeout``, and whatever the work throws.
-    public func inTime<Value: Sendable>(
+    public func withTimeLimit<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         try await timeLimit.run(work)

@@ -33,7 +33,7 @@ public struct WebApp: Website {
         let cookies = SiteCookies(request, isEncrypted: isEncrypted)
         var response: Response
         if let asset = asset(for: request) {
-            admission.note(operation: "asset")
+            admission.record(operation: "asset")
             response = asset
         } else {
             response = await page(for: request, admission, cookies)
@@ -89,7 +89,7 @@ public struct WebApp: Website {
         layout.user = user
         layout.localizer = localizer(for: user)
         let (page, parameters) = try match.found()
-        admission.note(operation: page.name)
+        admission.record(operation: page.name)
         let isChange = request.method == .post
         if isChange, !request.isFromThisSite { throw PageRejection.crossSite }
         // Checked before the upload is read, so that only permitted users can send large bodies.

@@ -33,15 +33,15 @@ import Testing
         let limit = RateLimit(name: "test", count: 10, window: 100)
         let (one, other) = (RateLimiter<Int>(limit, isShared: true), RateLimiter<Int>(limit, isShared: true))
         for _ in 1...4 { _ = one.take(1, at: 0) }
-        #expect(one.tell() == [1: 40])
-        #expect(one.tell() == [:])
+        #expect(one.takePending() == [1: 40])
+        #expect(one.takePending() == [:])
         // What the other has not told yet comes on top.
         #expect(other.take(1, at: 0).remaining == 9)
-        other.learn([1: 40], at: 0)
+        other.merge([1: 40], at: 0)
         #expect(other.take(1, at: 0).remaining == 4)
-        other.takeBack(other.tell())
-        #expect(other.tell() == [1: 20])
-        #expect(RateLimiter<Int>(limit).tell() == [:])
+        other.restore(other.takePending())
+        #expect(other.takePending() == [1: 20])
+        #expect(RateLimiter<Int>(limit).takePending() == [:])
     }
 
     @Test("Addresses are told apart, and in IPv6 networks are")
