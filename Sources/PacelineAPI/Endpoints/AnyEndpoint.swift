@@ -29,8 +29,8 @@ public protocol AnyEndpoint: Sendable {
 }
 
 extension Endpoint: AnyEndpoint {
-    public var pathParameters: [ParameterDescription] { Path.described }
-    public var queryParameters: [ParameterDescription] { Query.described }
+    public var pathParameters: [ParameterDescription] { Path.descriptions }
+    public var queryParameters: [ParameterDescription] { Query.descriptions }
     public var body: BodyContent { Body.content }
     public var successes: [Success] { Output.successes(status) }
 }

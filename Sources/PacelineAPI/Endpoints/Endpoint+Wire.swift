@@ -19,7 +19,7 @@ extension Endpoint {
     /// Reads the query's parameters, percent-decoded, in the order they came.
     /// - Throws: ``SocialError`` naming the parameter at fault.
     public func readQuery(_ pairs: some Sequence<(name: String, value: String)>) throws -> Query {
-        try Query(ParameterReader(query: pairs, described: Query.described))
+        try Query(ParameterReader(query: pairs, descriptions: Query.descriptions))
     }
 
     /// Reads the body.

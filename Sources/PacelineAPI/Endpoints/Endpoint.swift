@@ -4,7 +4,7 @@ import Paceline
 ///
 /// - `Path` and `Query` are the parameters in the address, ``NoParameters`` where there are none.
 /// - `Body` is what is sent along: ``NoBody``, ``ImageBytes`` or a JSON value.
-/// - `Output` is what a success answers with: ``Nothing``, an image, a text or a JSON value.
+/// - `Output` is what a success answers with: ``NoContent``, an image, a text or a JSON value.
 ///
 /// ```swift
 /// public static let giveHeart = Endpoint<CommentPath, NoParameters, NoBody, Tally>(
@@ -46,7 +46,7 @@ public struct Endpoint<
     ///   - action: who may ask for it, and the one call that answers.
     public init(
         _ method: HTTPMethod, _ path: PathTemplate, id: String, _ tag: EndpointTag, _ summary: String,
-        notes: String? = nil, status: Int = Output.usualStatus,
+        notes: String? = nil, status: Int = Output.defaultStatus,
         headers: ConditionalHeaders = [], takesCredentials: Bool = false, takesCode: Bool = false,
         errors: [SocialError.Code] = [], isIdempotent: Bool? = nil, _ action: Action
     ) {

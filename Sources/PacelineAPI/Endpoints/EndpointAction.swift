@@ -17,14 +17,14 @@ extension Endpoint {
     }
 }
 
-extension Endpoint.Action where Output == Nothing {
+extension Endpoint.Action where Output == NoContent {
     public static func account(
         _ change:
             @escaping @Sendable (any SocialServices, EndpointRequest<Path, Query, Body>) async throws -> Void
     ) -> Self {
-        .account { services, request -> Nothing in
+        .account { services, request -> NoContent in
             try await change(services, request)
-            return Nothing()
+            return NoContent()
         }
     }
 
@@ -32,9 +32,9 @@ extension Endpoint.Action where Output == Nothing {
         _ change:
             @escaping @Sendable (any SocialServices, EndpointRequest<Path, Query, Body>) async throws -> Void
     ) -> Self {
-        .member { services, request -> Nothing in
+        .member { services, request -> NoContent in
             try await change(services, request)
-            return Nothing()
+            return NoContent()
         }
     }
 }

@@ -4,7 +4,7 @@ import Paceline
 /// What an endpoint answers with when it succeeds.
 public protocol EndpointOutput: Sendable {
     /// The status of the usual success, unless the endpoint says otherwise.
-    static var usualStatus: Int { get }
+    static var defaultStatus: Int { get }
     /// Every success that it can be, the usual one first.
     /// - Parameter status: the endpoint's own status.
     static func successes(_ status: Int) -> [Success]
@@ -15,7 +15,7 @@ public protocol EndpointOutput: Sendable {
 }
 
 extension EndpointOutput {
-    public static var usualStatus: Int { 200 }
+    public static var defaultStatus: Int { 200 }
 }
 
 /// What the document says of one success.
@@ -66,13 +66,13 @@ public struct Reply: Sendable, Equatable {
 }
 
 /// Nothing to say but that it is done.
-public struct Nothing: EndpointOutput, Equatable {
+public struct NoContent: EndpointOutput, Equatable {
     public init() {}
 
-    public static let usualStatus = 204
+    public static let defaultStatus = 204
     public static func successes(_ status: Int) -> [Success] { [Success(status, "Done.", .none)] }
     public func reply(_ status: Int) -> Reply { Reply(status: status) }
-    public static func read(_ reply: Reply) -> Nothing { Nothing() }
+    public static func read(_ reply: Reply) -> NoContent { NoContent() }
 }
 
 /// A text, such as the metrics.

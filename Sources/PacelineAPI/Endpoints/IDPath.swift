@@ -5,7 +5,7 @@ public struct IDPath<Subject>: Parameters {
     public var id: Identifier<Subject>
 
     static var id: Parameter<Identifier<Subject>> { .id("id", "Which one.") }
-    public static var described: [ParameterDescription] { [id.description] }
+    public static var descriptions: [ParameterDescription] { [id.description] }
 
     public init(_ id: Identifier<Subject>) {
         self.id = id

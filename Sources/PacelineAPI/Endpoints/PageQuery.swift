@@ -25,7 +25,7 @@ public struct PageQuery: Parameters {
 
     private static let longestCursor = 1_024
 
-    public static let described = [limit.description, cursor.description]
+    public static let descriptions = [limit.description, cursor.description]
 
     public init(_ values: ParameterReader) throws {
         page = PageRequest(

@@ -34,11 +34,11 @@ extension Parameter where Value: LosslessStringConvertible {
     /// - Parameter meaning: what it must be, to end the sentence "… must be".
     public static func text(
         _ name: String, _ schema: JSONSchema, _ summary: String, isRequired: Bool = false,
-        mustBe meaning: String
+        mustBe expectation: String
     ) -> Self {
         Parameter(name, schema, summary, isRequired: isRequired) { text in
             guard let value = Value(text) else {
-                throw SocialError(.malformed, "\(name) must be \(meaning).", field: name)
+                throw SocialError(.malformed, "\(name) must be \(expectation).", field: name)
             }
             return value
         } write: {

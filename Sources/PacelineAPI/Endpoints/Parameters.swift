@@ -2,7 +2,7 @@ import Paceline
 
 /// The parameters of a path or of a query, as one value that can be read from text and written to it.
 public protocol Parameters: Sendable {
-    static var described: [ParameterDescription] { get }
+    static var descriptions: [ParameterDescription] { get }
     /// - Throws: ``SocialError`` naming the parameter at fault.
     init(_ values: ParameterReader) throws
     func write(to writer: inout ParameterWriter)
@@ -10,7 +10,7 @@ public protocol Parameters: Sendable {
 
 /// No parameters at all.
 public struct NoParameters: Parameters {
-    public static let described: [ParameterDescription] = []
+    public static let descriptions: [ParameterDescription] = []
 
     public init() {}
     public init(_ values: ParameterReader) {}
@@ -30,13 +30,13 @@ public struct ParameterReader: Sendable {
     /// - Throws: ``SocialError/Code/unknownParameter`` for a name that is not described, and
     ///   ``SocialError/Code/malformed`` for one that comes twice.
     public init(
-        query pairs: some Sequence<(name: String, value: String)>, described: [ParameterDescription]
+        query pairs: some Sequence<(name: String, value: String)>, descriptions: [ParameterDescription]
     ) throws(SocialError) {
         var values: [String: String] = [:]
         for (name, value) in pairs {
-            guard described.contains(where: { $0.name == name }) else {
+            guard descriptions.contains(where: { $0.name == name }) else {
                 throw SocialError(
-                    .unknownParameter, Self.unknown(name, known: described.map(\.name)),
+                    .unknownParameter, Self.unknown(name, known: descriptions.map(\.name)),
                     field: String(name.prefix(64)))
             }
             guard values.updateValue(value, forKey: name) == nil else {

@@ -31,7 +31,8 @@ public struct FeedParameters: Parameters {
         "type", .workoutType, "Only workouts of this sport."
     ) { text in
         guard let type = WorkoutType(rawValue: text) else {
-            throw SocialError(.invalidValue, "type must be \(Pattern.workoutType.meaning).", field: "type")
+            throw SocialError(
+                .invalidValue, "type must be \(Pattern.workoutType.expectation).", field: "type")
         }
         return type
     } write: {
@@ -39,11 +40,11 @@ public struct FeedParameters: Parameters {
     }
     static let from = Parameter<Date>.instant("from", "Items at or after this instant.")
     static let to = Parameter<Date>.instant("to", "Items before this instant.")
-    public static let described =
+    public static let descriptions =
         [
             window.description, person.description, kind.description, type.description, from.description,
             to.description,
-        ] + PageQuery.described
+        ] + PageQuery.descriptions
 
     public init(_ feed: FeedQuery = FeedQuery(), _ page: PageRequest = PageRequest()) {
         self.feed = feed

@@ -30,7 +30,7 @@ public struct FollowBody: WireObject, Equatable {
     public var notifications: Bool?
 
     public static let schemaName = "Following"
-    public static let mayBeLeftOut = true
+    public static let isBodyOptional = true
     public static let schema = JSONSchema.object(of: FollowBody.self)
 
     public init(notifications: Bool? = nil) {

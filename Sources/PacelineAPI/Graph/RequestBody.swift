@@ -25,7 +25,7 @@ public struct RequestBody: WireObject, Equatable {
     public func draft() throws(SocialError) -> RequestDraft {
         if let code { return RequestDraft(kind: kind, to: .code(code), message: message) }
         guard let to, let person = PersonReference(to) else {
-            throw SocialError(.malformed, "to must be \(Pattern.personReference.meaning).", field: "to")
+            throw SocialError(.malformed, "to must be \(Pattern.personReference.expectation).", field: "to")
         }
         return RequestDraft(kind: kind, to: .person(person), message: message)
     }

@@ -23,12 +23,12 @@ extension API {
         errors: [.requestNotFound, .blockedByMe],
         .member { try await $0.accept($1.path.id) })
 
-    public static let rejectRequest = Endpoint<RequestPath, NoParameters, NoBody, Nothing>(
+    public static let rejectRequest = Endpoint<RequestPath, NoParameters, NoBody, NoContent>(
         .post, "/v1/requests/{id}/reject", id: "rejectRequest", .graph,
         "Reject a request, which its sender is not told", errors: [.requestNotFound],
         .member { try await $0.reject($1.path.id) })
 
-    public static let cancelRequest = Endpoint<RequestPath, NoParameters, NoBody, Nothing>(
+    public static let cancelRequest = Endpoint<RequestPath, NoParameters, NoBody, NoContent>(
         .delete, "/v1/requests/{id}", id: "cancelRequest", .graph, "Take back a request of mine",
         errors: [.requestNotFound],
         .member { try await $0.cancel($1.path.id) })
@@ -46,7 +46,7 @@ public struct RequestsQuery: Parameters {
     static let direction = Parameter<ConnectionRequest.Direction>.choice(
         "direction", "Those sent to me (`incoming`, when absent) or by me.")
     static let kind = Parameter<ConnectionRequest.Kind>.choice("kind", "Only those of this kind.")
-    public static let described = [direction.description, kind.description] + PageQuery.described
+    public static let descriptions = [direction.description, kind.description] + PageQuery.descriptions
 
     public init(
         _ direction: ConnectionRequest.Direction = .incoming, kind: ConnectionRequest.Kind? = nil,

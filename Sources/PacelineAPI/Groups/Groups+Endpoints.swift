@@ -21,12 +21,12 @@ extension API {
         errors: [.groupNotFound, .notAllowed],
         .member { try await $0.renameGroup($1.path.id, title: $1.body.title) })
 
-    public static let deleteGroup = Endpoint<GroupPath, NoParameters, NoBody, Nothing>(
+    public static let deleteGroup = Endpoint<GroupPath, NoParameters, NoBody, NoContent>(
         .delete, "/v1/groups/{id}", id: "deleteGroup", .groups, "Delete a group that I own",
         errors: [.groupNotFound, .notAllowed],
         .member { try await $0.deleteGroup($1.path.id) })
 
-    public static let setActiveGroup = Endpoint<NoParameters, NoParameters, ActiveGroup, Nothing>(
+    public static let setActiveGroup = Endpoint<NoParameters, NoParameters, ActiveGroup, NoContent>(
         .put, "/v1/me/active-group", id: "setActiveGroup", .groups, "Choose my active group",
         notes: "Without `group`, none is.", errors: [.groupNotFound],
         .member { try await $0.setActiveGroup($1.body.group) })
@@ -36,7 +36,7 @@ extension API {
         headers: .ifNoneMatch, errors: [.groupNotFound],
         .member { try await $0.members(of: $1.path.id, $1.query.page) })
 
-    public static let removeGroupMember = Endpoint<GroupPersonPath, NoParameters, NoBody, Nothing>(
+    public static let removeGroupMember = Endpoint<GroupPersonPath, NoParameters, NoBody, NoContent>(
         .delete, "/v1/groups/{id}/members/{person}", id: "removeGroupMember", .groups,
         "Remove a member, or leave",
         notes: "Who leaves removes `me`; the last one to leave deletes the group.",

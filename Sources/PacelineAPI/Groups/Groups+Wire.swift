@@ -146,7 +146,7 @@ public struct PersonBody: WireObject, Equatable {
     public func reference() throws(SocialError) -> PersonReference {
         guard let reference = PersonReference(person) else {
             throw SocialError(
-                .malformed, "person must be \(Pattern.personReference.meaning).", field: "person")
+                .malformed, "person must be \(Pattern.personReference.expectation).", field: "person")
         }
         return reference
     }

@@ -7,7 +7,7 @@ extension API {
         errors: [.groupNotFound, .notAllowed], isIdempotent: true,
         .member { try await $0.joinCode(for: $1.path.id) })
 
-    public static let revokeGroupInvite = Endpoint<GroupPath, NoParameters, NoBody, Nothing>(
+    public static let revokeGroupInvite = Endpoint<GroupPath, NoParameters, NoBody, NoContent>(
         .delete, "/v1/groups/{id}/invite", id: "revokeGroupInvite", .groups, "Revoke the code",
         errors: [.groupNotFound, .notAllowed],
         .member { try await $0.revokeJoinCode(of: $1.path.id) })
@@ -23,7 +23,7 @@ extension API {
         errors: [.invitationNotFound, .limitReached], isIdempotent: true,
         .member { try await $0.joinGroup(code: $1.body.code) })
 
-    public static let invitePerson = Endpoint<GroupPersonPath, NoParameters, NoBody, Nothing>(
+    public static let invitePerson = Endpoint<GroupPersonPath, NoParameters, NoBody, NoContent>(
         .put, "/v1/groups/{id}/invitations/{person}", id: "invitePerson", .groups,
         "Invite somebody to a group",
         errors: [
@@ -32,7 +32,7 @@ extension API {
         ],
         .member { try await $0.invite($1.path.person, to: $1.path.id) })
 
-    public static let removeGroupInvitation = Endpoint<GroupPersonPath, NoParameters, NoBody, Nothing>(
+    public static let removeGroupInvitation = Endpoint<GroupPersonPath, NoParameters, NoBody, NoContent>(
         .delete, "/v1/groups/{id}/invitations/{person}", id: "removeGroupInvitation", .groups,
         "Take an invitation back, or decline mine", notes: "Who declines removes that of `me`.",
         errors: [.groupNotFound, .personNotFound, .blockedByMe, .notAllowed],
@@ -61,7 +61,7 @@ public struct JoinCodePath: Parameters {
     static let lengths = 1...64
     static let code = Parameter<String>.text(
         "code", .string(length: lengths), "The code.", length: lengths, isRequired: true)
-    public static let described = [code.description]
+    public static let descriptions = [code.description]
 
     public init(_ code: String) { self.code = code }
     public init(_ values: ParameterReader) throws { code = try values.require(Self.code) }
@@ -73,7 +73,7 @@ public struct GroupPersonPath: Parameters {
     public var id: LeaderboardGroup.ID
     public var person: PersonReference
 
-    public static let described = GroupPath.described + PersonPath.described
+    public static let descriptions = GroupPath.descriptions + PersonPath.descriptions
 
     public init(_ id: LeaderboardGroup.ID, _ person: PersonReference) {
         self.id = id

@@ -123,7 +123,7 @@ private struct ParsedObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try ParsedDecoder(parsed(key)).unkeyedContainer()
     }
 
-    func superDecoder() throws -> any Decoder { try ParsedDecoder(parsed(Place("super"))) }
+    func superDecoder() throws -> any Decoder { try ParsedDecoder(parsed(PathKey("super"))) }
     func superDecoder(forKey key: Key) throws -> any Decoder { try ParsedDecoder(parsed(key)) }
 
     private func parsed(_ key: any CodingKey) throws -> ParsedValue {
@@ -164,18 +164,18 @@ private struct ParsedArray: UnkeyedDecodingContainer {
     mutating func superDecoder() throws -> any Decoder { try ParsedDecoder(next()) }
 
     private mutating func next() throws -> ParsedValue {
-        let place = Place(currentIndex)
+        let key = PathKey(currentIndex)
         guard !isAtEnd else {
-            let context = DecodingError.Context(codingPath: codingPath + [place], debugDescription: "missing")
+            let context = DecodingError.Context(codingPath: codingPath + [key], debugDescription: "missing")
             throw DecodingError.valueNotFound(Any.self, context)
         }
         currentIndex += 1
-        return ParsedValue(value: elements[currentIndex - 1], parents: codingPath, key: place)
+        return ParsedValue(value: elements[currentIndex - 1], parents: codingPath, key: key)
     }
 }
 
 /// The place of an element, or a name that no type has for itself.
-private struct Place: CodingKey {
+private struct PathKey: CodingKey {
     let stringValue: String
     let intValue: Int?
 

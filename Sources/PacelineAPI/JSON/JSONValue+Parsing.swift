@@ -16,7 +16,7 @@ extension JSONValue {
 /// A recursive-descent parser over bytes.
 struct JSONParser {
     let bytes: UnsafeBufferPointer<UInt8>
-    private var place = 0
+    private var position = 0
 
     init(bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
@@ -25,14 +25,14 @@ struct JSONParser {
     mutating func document() throws(SocialError) -> JSONValue {
         let value = try value(depth: 0)
         skipBlanks()
-        guard place == bytes.count else { throw broken("there is something after the end") }
+        guard position == bytes.count else { throw syntaxError("there is something after the end") }
         return value
     }
 
     private mutating func value(depth: Int) throws(SocialError) -> JSONValue {
-        guard depth <= JSONValue.depthLimit else { throw broken("it is nested too deeply") }
+        guard depth <= JSONValue.depthLimit else { throw syntaxError("it is nested too deeply") }
         skipBlanks()
-        guard let mark = peek else { throw broken("it ends too early") }
+        guard let mark = peek else { throw syntaxError("it ends too early") }
         switch mark {
         case UInt8(ascii: "{"): return try object(depth: depth)
         case UInt8(ascii: "["): return try array(depth: depth)
@@ -41,55 +41,55 @@ struct JSONParser {
         case UInt8(ascii: "f"): return try word("false", .boolean(false))
         case UInt8(ascii: "n"): return try word("null", .null)
         case UInt8(ascii: "-"), 48...57: return .number(try number())
-        default: throw broken("a value is expected")
+        default: throw syntaxError("a value is expected")
         }
     }
 
     private mutating func object(depth: Int) throws(SocialError) -> JSONValue {
-        place += 1
+        position += 1
         var members: [String: JSONValue] = [:]
         if takeAfterBlanks("}") { return .object(members) }
         repeat {
             skipBlanks()
-            guard peek == UInt8(ascii: "\"") else { throw broken("a name is expected") }
+            guard peek == UInt8(ascii: "\"") else { throw syntaxError("a name is expected") }
             let name = try string()
-            guard takeAfterBlanks(":") else { throw broken("a colon is expected") }
+            guard takeAfterBlanks(":") else { throw syntaxError("a colon is expected") }
             guard members.updateValue(try value(depth: depth + 1), forKey: name) == nil else {
-                throw broken("“\(name.prefix(64))” comes twice")
+                throw syntaxError("“\(name.prefix(64))” comes twice")
             }
         } while takeAfterBlanks(",")
-        guard takeAfterBlanks("}") else { throw broken("a comma or } is expected") }
+        guard takeAfterBlanks("}") else { throw syntaxError("a comma or } is expected") }
         return .object(members)
     }
 
     private mutating func array(depth: Int) throws(SocialError) -> JSONValue {
-        place += 1
+        position += 1
         var elements: [JSONValue] = []
         if takeAfterBlanks("]") { return .array(elements) }
         repeat {
             elements.append(try value(depth: depth + 1))
         } while takeAfterBlanks(",")
-        guard takeAfterBlanks("]") else { throw broken("a comma or ] is expected") }
+        guard takeAfterBlanks("]") else { throw syntaxError("a comma or ] is expected") }
         return .array(elements)
     }
 
     private mutating func word(_ text: StaticString, _ value: JSONValue) throws(SocialError) -> JSONValue {
         for byte in text.description.utf8 {
-            guard peek == byte else { throw broken("a value is expected") }
-            place += 1
+            guard peek == byte else { throw syntaxError("a value is expected") }
+            position += 1
         }
         return value
     }
 
-    private var peek: UInt8? { place < bytes.count ? bytes[place] : nil }
+    private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
     private mutating func skipBlanks() {
-        while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { place += 1 }
+        while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
     }
 
     private mutating func take(_ mark: Unicode.Scalar) -> Bool {
         guard peek == UInt8(ascii: mark) else { return false }
-        place += 1
+        position += 1
         return true
     }
 
@@ -98,14 +98,14 @@ struct JSONParser {
         return take(mark)
     }
 
-    private func broken(_ reason: String) -> SocialError {
-        SocialError(.malformed, "This is not valid JSON: \(reason), at byte \(place).")
+    private func syntaxError(_ reason: String) -> SocialError {
+        SocialError(.malformed, "This is not valid JSON: \(reason), at byte \(position).")
     }
 }
 
 extension JSONParser {
     private mutating func number() throws(SocialError) -> Double {
-        let start = place
+        let start = position
         _ = take("-")
         if !take("0") { try digits() }
         if take(".") { try digits() }
@@ -113,54 +113,54 @@ extension JSONParser {
             _ = take("+") || take("-")
             try digits()
         }
-        let text = String(decoding: bytes[start..<place], as: UTF8.self)
-        guard let value = Double(text), value.isFinite else { throw broken("a number is out of range") }
+        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        guard let value = Double(text), value.isFinite else { throw syntaxError("a number is out of range") }
         return value
     }
 
     private mutating func digits() throws(SocialError) {
-        let start = place
-        while let byte = peek, (48...57).contains(byte) { place += 1 }
-        guard place > start else { throw broken("a digit is expected") }
+        let start = position
+        while let byte = peek, (48...57).contains(byte) { position += 1 }
+        guard position > start else { throw syntaxError("a digit is expected") }
     }
 }
 
 extension JSONParser {
     private mutating func string() throws(SocialError) -> String {
-        place += 1
-        let start = place
+        position += 1
+        let start = position
         while let byte = peek, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
-            place += 1
+            position += 1
         }
-        if take("\"") { return try text(bytes[start..<place - 1]) }
+        if take("\"") { return try text(bytes[start..<position - 1]) }
         return try stringWithEscapes(from: start)
     }
 
     private mutating func stringWithEscapes(from start: Int) throws(SocialError) -> String {
-        var content = Array(bytes[start..<place])
+        var content = Array(bytes[start..<position])
         while let byte = peek {
-            place += 1
+            position += 1
             switch byte {
             case UInt8(ascii: "\""): return try text(content)
             case UInt8(ascii: "\\"): try escape(into: &content)
-            case 0..<0x20: throw broken("a text holds a control character")
+            case 0..<0x20: throw syntaxError("a text holds a control character")
             default: content.append(byte)
             }
         }
-        throw broken("a text does not end")
+        throw syntaxError("a text does not end")
     }
 
     private func text(_ content: some Collection<UInt8>) throws(SocialError) -> String {
         guard let text = String(validating: content, as: UTF8.self) else {
-            throw broken("a text is not UTF-8")
+            throw syntaxError("a text is not UTF-8")
         }
-        guard !content.contains(0) else { throw broken("a text holds a NUL character") }
+        guard !content.contains(0) else { throw syntaxError("a text holds a NUL character") }
         return text
     }
 
     private mutating func escape(into content: inout [UInt8]) throws(SocialError) {
         let mark = peek
-        place += 1
+        position += 1
         switch mark {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): content.append(mark ?? 0)
         case UInt8(ascii: "b"): content.append(0x08)
@@ -169,7 +169,7 @@ extension JSONParser {
         case UInt8(ascii: "r"): content.append(0x0D)
         case UInt8(ascii: "t"): content.append(0x09)
         case UInt8(ascii: "u"): content += Array(String(Character(try escapedScalar())).utf8)
-        default: throw broken("there is no such escape")
+        default: throw syntaxError("there is no such escape")
         }
     }
 
@@ -177,12 +177,12 @@ extension JSONParser {
         let first = try hexadecimal()
         if let scalar = Unicode.Scalar(first) { return scalar }
         guard (0xD800..<0xDC00).contains(first), take("\\"), take("u") else {
-            throw broken("a surrogate stands alone")
+            throw syntaxError("a surrogate stands alone")
         }
         let second = try hexadecimal()
         guard (0xDC00..<0xE000).contains(second),
             let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-        else { throw broken("a surrogate stands alone") }
+        else { throw syntaxError("a surrogate stands alone") }
         return scalar
     }
 
@@ -191,10 +191,10 @@ extension JSONParser {
         for _ in 0..<4 {
             guard let byte = peek, let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80
             else {
-                throw broken("four hexadecimal digits are expected")
+                throw syntaxError("four hexadecimal digits are expected")
             }
             value = value << 4 | UInt32(digit)
-            place += 1
+            position += 1
         }
         return value
     }

@@ -14,14 +14,16 @@ extension JSONWriter {
         guard let source = bytes.baseAddress else { return }
         let count = bytes.count
         // Six bytes are the longest that one becomes.
-        let place = room(for: count * 6)
+        let destination = reserve(for: count * 6)
         var (read, written) = (0, 0)
         while count - read >= 8 {
             let word = UnsafeRawPointer(source + read).loadUnaligned(as: UInt64.self)
             if Self.needsEscape(inAnyByteOf: word) {
-                for index in read..<read + 8 { written += Self.write(source[index], to: place + written) }
+                for index in read..<read + 8 {
+                    written += Self.write(source[index], to: destination + written)
+                }
             } else {
-                UnsafeMutableRawPointer(place + written).storeBytes(of: word, as: UInt64.self)
+                UnsafeMutableRawPointer(destination + written).storeBytes(of: word, as: UInt64.self)
                 written += 8
             }
             read += 8
@@ -31,11 +33,11 @@ extension JSONWriter {
             let word = UnsafeRawPointer(source + count - 8).loadUnaligned(as: UInt64.self)
             if !Self.needsEscape(inAnyByteOf: word) {
                 let end = written + count - read
-                UnsafeMutableRawPointer(place + end - 8).storeBytes(of: word, as: UInt64.self)
+                UnsafeMutableRawPointer(destination + end - 8).storeBytes(of: word, as: UInt64.self)
                 return advance(by: end)
             }
         }
-        for index in read..<count { written += Self.write(source[index], to: place + written) }
+        for index in read..<count { written += Self.write(source[index], to: destination + written) }
         advance(by: written)
     }
 
@@ -53,21 +55,21 @@ extension JSONWriter {
 
     /// Writes one byte of a text, escaped where JSON demands it, and says how many bytes it became.
     @inline(__always)
-    private static func write(_ byte: UInt8, to place: UnsafeMutablePointer<UInt8>) -> Int {
+    private static func write(_ byte: UInt8, to destination: UnsafeMutablePointer<UInt8>) -> Int {
         guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
-            place[0] = byte
+            destination[0] = byte
             return 1
         }
-        place[0] = UInt8(ascii: "\\")
+        destination[0] = UInt8(ascii: "\\")
         guard let short = shortEscape(of: byte) else {
-            place[1] = UInt8(ascii: "u")
-            place[2] = UInt8(ascii: "0")
-            place[3] = UInt8(ascii: "0")
-            place[4] = hexadecimal(byte >> 4)
-            place[5] = hexadecimal(byte & 15)
+            destination[1] = UInt8(ascii: "u")
+            destination[2] = UInt8(ascii: "0")
+            destination[3] = UInt8(ascii: "0")
+            destination[4] = hexadecimal(byte >> 4)
+            destination[5] = hexadecimal(byte & 15)
             return 6
         }
-        place[1] = short
+        destination[1] = short
         return 2
     }
 

@@ -19,16 +19,16 @@ extension JSONWriter {
         if number < 0 { append(UInt8(ascii: "-")) }
         var rest = number.magnitude
         let length = Self.digitCount(of: rest)
-        let place = room(for: length)
+        let destination = reserve(for: length)
         var end = length
         while rest >= 10 {
             let pair = UInt8(truncatingIfNeeded: rest % 100)
             rest /= 100
             end -= 2
-            place[end] = 48 + pair / 10
-            place[end + 1] = 48 + pair % 10
+            destination[end] = 48 + pair / 10
+            destination[end + 1] = 48 + pair % 10
         }
-        if end > 0 { place[0] = 48 + UInt8(truncatingIfNeeded: rest) }
+        if end > 0 { destination[0] = 48 + UInt8(truncatingIfNeeded: rest) }
         advance(by: length)
     }
 
@@ -49,7 +49,7 @@ extension JSONWriter {
         var text = number.description
         text.withUTF8 { bytes in
             guard let source = bytes.baseAddress else { return }
-            room(for: bytes.count).update(from: source, count: bytes.count)
+            reserve(for: bytes.count).update(from: source, count: bytes.count)
             advance(by: bytes.count)
         }
         append(UInt8(ascii: ","))
@@ -73,30 +73,30 @@ extension JSONWriter {
     }
 
     private mutating func appendDecimals(_ thousandths: Int) {
-        let place = room(for: 4)
-        place[0] = UInt8(ascii: ".")
-        place[1] = 48 + UInt8(truncatingIfNeeded: thousandths / 100)
-        place[2] = 48 + UInt8(truncatingIfNeeded: thousandths / 10 % 10)
-        place[3] = 48 + UInt8(truncatingIfNeeded: thousandths % 10)
+        let destination = reserve(for: 4)
+        destination[0] = UInt8(ascii: ".")
+        destination[1] = 48 + UInt8(truncatingIfNeeded: thousandths / 100)
+        destination[2] = 48 + UInt8(truncatingIfNeeded: thousandths / 10 % 10)
+        destination[3] = 48 + UInt8(truncatingIfNeeded: thousandths % 10)
         advance(by: thousandths % 10 > 0 ? 4 : thousandths % 100 > 0 ? 3 : 2)
     }
 
     mutating func value(_ instant: Date) {
-        let place = room(for: Timestamp.length + 3)
-        place[0] = UInt8(ascii: "\"")
-        Timestamp.write(instant, to: place + 1)
-        place[Timestamp.length + 1] = UInt8(ascii: "\"")
-        place[Timestamp.length + 2] = UInt8(ascii: ",")
+        let destination = reserve(for: Timestamp.length + 3)
+        destination[0] = UInt8(ascii: "\"")
+        Timestamp.write(instant, to: destination + 1)
+        destination[Timestamp.length + 1] = UInt8(ascii: "\"")
+        destination[Timestamp.length + 2] = UInt8(ascii: ",")
         advance(by: Timestamp.length + 3)
     }
 
     mutating func value(_ uuid: UUID) {
-        let place = room(for: 39)
-        place[0] = UInt8(ascii: "\"")
+        let destination = reserve(for: 39)
+        destination[0] = UInt8(ascii: "\"")
         withUnsafeBytes(of: uuid.uuid) { bytes in
             let (first, second) = (Self.hexadecimal(bytes, at: 0), Self.hexadecimal(bytes, at: 4))
             let (third, fourth) = (Self.hexadecimal(bytes, at: 8), Self.hexadecimal(bytes, at: 12))
-            let text = UnsafeMutableRawPointer(place + 1)
+            let text = UnsafeMutableRawPointer(destination + 1)
             text.storeBytes(of: first.bigEndian, as: UInt64.self)
             text.storeBytes(
                 of: UInt32(truncatingIfNeeded: second >> 32).bigEndian, toByteOffset: 9, as: UInt32.self)
@@ -108,9 +108,9 @@ extension JSONWriter {
                 of: UInt32(truncatingIfNeeded: third).bigEndian, toByteOffset: 24, as: UInt32.self)
             text.storeBytes(of: fourth.bigEndian, toByteOffset: 28, as: UInt64.self)
         }
-        for group in 0..<4 { place[9 + 5 * group] = UInt8(ascii: "-") }
-        place[37] = UInt8(ascii: "\"")
-        place[38] = UInt8(ascii: ",")
+        for group in 0..<4 { destination[9 + 5 * group] = UInt8(ascii: "-") }
+        destination[37] = UInt8(ascii: "\"")
+        destination[38] = UInt8(ascii: ",")
         advance(by: 39)
     }
 

@@ -34,7 +34,7 @@ public struct JSONWriter: ~Copyable {
 
     /// Makes room and says where: the caller writes there and then tells ``advance(by:)`` how much.
     @inline(__always)
-    mutating func room(for length: Int) -> UnsafeMutablePointer<UInt8> {
+    mutating func reserve(for length: Int) -> UnsafeMutablePointer<UInt8> {
         if count + length > capacity { grow(by: length) }
         return start + count
     }
@@ -52,38 +52,38 @@ public struct JSONWriter: ~Copyable {
 
     @inline(__always)
     mutating func append(_ byte: UInt8) {
-        room(for: 1).pointee = byte
+        reserve(for: 1).pointee = byte
         advance(by: 1)
     }
 
     @inline(__always)
     mutating func append(_ text: StaticString) {
         let length = text.utf8CodeUnitCount
-        Self.copy(text.utf8Start, to: room(for: length), length)
+        Self.copy(text.utf8Start, to: reserve(for: length), length)
         advance(by: length)
     }
 
     /// Copies a few bytes as two words that may overlap: most names are so short that calling `memmove` takes longer.
     @inline(__always)
     private static func copy(
-        _ source: UnsafePointer<UInt8>, to place: UnsafeMutablePointer<UInt8>, _ length: Int
+        _ source: UnsafePointer<UInt8>, to destination: UnsafeMutablePointer<UInt8>, _ length: Int
     ) {
         if length > 16 || length < 4 {
-            place.update(from: source, count: length)
+            destination.update(from: source, count: length)
         } else if length >= 8 {
-            copyWord(UInt64.self, source, to: place)
-            copyWord(UInt64.self, source + length - 8, to: place + length - 8)
+            copyWord(UInt64.self, source, to: destination)
+            copyWord(UInt64.self, source + length - 8, to: destination + length - 8)
         } else {
-            copyWord(UInt32.self, source, to: place)
-            copyWord(UInt32.self, source + length - 4, to: place + length - 4)
+            copyWord(UInt32.self, source, to: destination)
+            copyWord(UInt32.self, source + length - 4, to: destination + length - 4)
         }
     }
 
     @inline(__always)
     private static func copyWord<Word: FixedWidthInteger & BitwiseCopyable>(
-        _ type: Word.Type, _ source: UnsafePointer<UInt8>, to place: UnsafeMutablePointer<UInt8>
+        _ type: Word.Type, _ source: UnsafePointer<UInt8>, to destination: UnsafeMutablePointer<UInt8>
     ) {
-        UnsafeMutableRawPointer(place).storeBytes(
+        UnsafeMutableRawPointer(destination).storeBytes(
             of: UnsafeRawPointer(source).loadUnaligned(as: type), as: type)
     }
 }
@@ -100,11 +100,11 @@ extension JSONWriter {
     mutating func field<Value: JSONWritable>(_ name: StaticString, _ value: Value?) {
         guard let value else { return }
         let length = name.utf8CodeUnitCount
-        let place = room(for: length + 3)
-        place[0] = UInt8(ascii: "\"")
-        Self.copy(name.utf8Start, to: place + 1, length)
-        place[length + 1] = UInt8(ascii: "\"")
-        place[length + 2] = UInt8(ascii: ":")
+        let destination = reserve(for: length + 3)
+        destination[0] = UInt8(ascii: "\"")
+        Self.copy(name.utf8Start, to: destination + 1, length)
+        destination[length + 1] = UInt8(ascii: "\"")
+        destination[length + 2] = UInt8(ascii: ":")
         advance(by: length + 3)
         value.write(to: &self)
     }
@@ -129,9 +129,9 @@ extension JSONWriter {
     @inline(__always)
     private mutating func end(_ mark: UInt8) {
         if start[count - 1] == UInt8(ascii: ",") { count -= 1 }
-        let place = room(for: 2)
-        place[0] = mark
-        place[1] = UInt8(ascii: ",")
+        let destination = reserve(for: 2)
+        destination[0] = mark
+        destination[1] = UInt8(ascii: ",")
         advance(by: 2)
     }
 }

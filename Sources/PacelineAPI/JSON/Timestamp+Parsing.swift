@@ -13,12 +13,12 @@ extension Timestamp {
 
     private struct Reader {
         let bytes: UnsafeBufferPointer<UInt8>
-        var place = 0
+        var position = 0
 
         mutating func instant() -> Date? {
             guard let days = days(), take("T") || take("t"), let seconds = timeOfDay(),
                 let fraction = fraction(),
-                let offset = offset(), place == bytes.count
+                let offset = offset(), position == bytes.count
             else { return nil }
             return Date(timeIntervalSince1970: Double(days * 86_400 + seconds - offset) + fraction)
         }
@@ -42,15 +42,15 @@ extension Timestamp {
         /// The fraction of a second in milliseconds' precision; 0 when there is none, nil when it has no digits.
         private mutating func fraction() -> Double? {
             guard take(".") else { return 0 }
-            let start = place
+            let start = position
             var (value, scale) = (0, 1)
-            while place < bytes.count, (48...57).contains(bytes[place]) {
+            while position < bytes.count, (48...57).contains(bytes[position]) {
                 if scale < 1_000_000_000 {
-                    (value, scale) = (value * 10 + Int(bytes[place]) - 48, scale * 10)
+                    (value, scale) = (value * 10 + Int(bytes[position]) - 48, scale * 10)
                 }
-                place += 1
+                position += 1
             }
-            return place > start ? Double(value) / Double(scale) : nil
+            return position > start ? Double(value) / Double(scale) : nil
         }
 
         private mutating func offset() -> Int? {
@@ -70,19 +70,19 @@ extension Timestamp {
         }
 
         private mutating func take(_ mark: Unicode.Scalar) -> Bool {
-            guard place < bytes.count, bytes[place] == UInt8(ascii: mark) else { return false }
-            place += 1
+            guard position < bytes.count, bytes[position] == UInt8(ascii: mark) else { return false }
+            position += 1
             return true
         }
 
         private mutating func number(digits: Int, in range: ClosedRange<Int>) -> Int? {
-            guard place + digits <= bytes.count else { return nil }
+            guard position + digits <= bytes.count else { return nil }
             var value = 0
-            for byte in bytes[place..<place + digits] {
+            for byte in bytes[position..<position + digits] {
                 guard (48...57).contains(byte) else { return nil }
                 value = value * 10 + Int(byte) - 48
             }
-            place += digits
+            position += digits
             return range.contains(value) ? value : nil
         }
 

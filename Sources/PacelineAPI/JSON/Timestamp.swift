@@ -10,7 +10,7 @@ public enum Timestamp {
 
     public static func text(of date: Date) -> String {
         String(unsafeUninitializedCapacity: length) { buffer in
-            if let place = buffer.baseAddress { write(date, to: place) }
+            if let destination = buffer.baseAddress { write(date, to: destination) }
             return length
         }
     }
@@ -18,33 +18,33 @@ public enum Timestamp {
     static let length = 24
 
     /// Writes the ``length`` bytes of the instant, rounded to milliseconds and clamped to the years 1 to 9999.
-    static func write(_ date: Date, to place: UnsafeMutablePointer<UInt8>) {
+    static func write(_ date: Date, to destination: UnsafeMutablePointer<UInt8>) {
         let exact = (date.timeIntervalSince1970 * 1_000).rounded()
         let clamped = min(max(exact, Double(milliseconds.lowerBound)), Double(milliseconds.upperBound))
         let total = Int64(clamped.isNaN ? 0 : clamped)
         let day = Int((total >= 0 ? total : total - 86_399_999) / 86_400_000)
         let time = Int(total) - day * 86_400_000
         let (year, month, dayOfMonth) = civil(day)
-        write(year / 100, then: nil, to: place)
-        write(year % 100, then: "-", to: place + 2)
-        write(month, then: "-", to: place + 5)
-        write(dayOfMonth, then: "T", to: place + 8)
-        write(time / 3_600_000, then: ":", to: place + 11)
-        write(time / 60_000 % 60, then: ":", to: place + 14)
-        write(time / 1_000 % 60, then: ".", to: place + 17)
-        write(time % 1_000 / 10, then: nil, to: place + 20)
-        place[22] = 48 + UInt8(truncatingIfNeeded: time % 10)
-        place[23] = UInt8(ascii: "Z")
+        write(year / 100, then: nil, to: destination)
+        write(year % 100, then: "-", to: destination + 2)
+        write(month, then: "-", to: destination + 5)
+        write(dayOfMonth, then: "T", to: destination + 8)
+        write(time / 3_600_000, then: ":", to: destination + 11)
+        write(time / 60_000 % 60, then: ":", to: destination + 14)
+        write(time / 1_000 % 60, then: ".", to: destination + 17)
+        write(time % 1_000 / 10, then: nil, to: destination + 20)
+        destination[22] = 48 + UInt8(truncatingIfNeeded: time % 10)
+        destination[23] = UInt8(ascii: "Z")
     }
 
     /// Two digits and what follows them.
     @inline(__always)
     private static func write(
-        _ number: Int, then mark: Unicode.Scalar?, to place: UnsafeMutablePointer<UInt8>
+        _ number: Int, then mark: Unicode.Scalar?, to destination: UnsafeMutablePointer<UInt8>
     ) {
-        place[0] = 48 + UInt8(truncatingIfNeeded: number / 10)
-        place[1] = 48 + UInt8(truncatingIfNeeded: number % 10)
-        if let mark { place[2] = UInt8(ascii: mark) }
+        destination[0] = 48 + UInt8(truncatingIfNeeded: number / 10)
+        destination[1] = 48 + UInt8(truncatingIfNeeded: number % 10)
+        if let mark { destination[2] = UInt8(ascii: mark) }
     }
 
     /// Year, month and day of a number of days since 1970-01-01, in the proleptic Gregorian calendar.

@@ -7,7 +7,7 @@ extension API {
         errors: [.gameNotFound],
         .member { try await $0.publish($1.body, in: $1.path.game, on: $1.path.day) })
 
-    public static let deleteScore = Endpoint<ScorePath, NoParameters, NoBody, Nothing>(
+    public static let deleteScore = Endpoint<ScorePath, NoParameters, NoBody, NoContent>(
         .delete, "/v1/scores/{game}/{day}", id: "deleteScore", .leaderboards,
         "Delete my score with its kudos and comments", errors: [.scoreNotFound],
         .member { try await $0.deleteScore(in: $1.path.game, on: $1.path.day) })

@@ -20,7 +20,7 @@ public struct StreamParameters: Parameters, Equatable {
     static let after = Parameter<LogPosition>.text(
         "after", .string(pattern: .logPosition),
         "The `id` of the last event that the caller has; for those who cannot send the header.",
-        mustBe: Pattern.logPosition.meaning)
+        mustBe: Pattern.logPosition.expectation)
     static let items = Parameter<[FeedItem.ID]>(
         "items", .array(of: .uuid, count: 0...LiveLimits.items),
         "Items that are open on screen, by commas: their kudos and comments are told, whoever published them."
@@ -38,7 +38,7 @@ public struct StreamParameters: Parameters, Equatable {
     } write: {
         $0.map(\.description).joined(separator: ",")
     }
-    public static let described = [after.description, items.description]
+    public static let descriptions = [after.description, items.description]
 
     public init(after position: LogPosition? = nil, items: [FeedItem.ID] = []) {
         after = position

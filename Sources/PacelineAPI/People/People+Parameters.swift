@@ -5,7 +5,7 @@ public struct PersonPath: Parameters {
     public var person: PersonReference
 
     static let person = Parameter<PersonReference>.person("person", "Whom it is about.", isRequired: true)
-    public static let described = [person.description]
+    public static let descriptions = [person.description]
 
     public init(_ person: PersonReference) { self.person = person }
     public init(_ values: ParameterReader) throws { person = try values.require(Self.person) }
@@ -25,7 +25,7 @@ public struct UsernamePath: Parameters {
 
     static let username = Parameter<String>.text(
         "username", .string(length: 1...64), "The name to ask about.", length: 1...64, isRequired: true)
-    public static let described = [username.description]
+    public static let descriptions = [username.description]
 
     public init(_ username: String) { self.username = username }
     public init(_ values: ParameterReader) throws { username = try values.require(Self.username) }
@@ -60,7 +60,7 @@ public struct PeopleQuery: Parameters {
     static let query = Parameter<String>.text(
         "query", .string(length: 1...100), "Part of a username or a display name.", length: 1...100,
         isRequired: true)
-    public static let described = [query.description] + PageQuery.described
+    public static let descriptions = [query.description] + PageQuery.descriptions
 
     public init(_ query: String, _ page: PageRequest = PageRequest()) {
         self.query = query
@@ -103,7 +103,7 @@ public struct SuggestionsQuery: Parameters {
     } write: {
         $0.joined(separator: ",")
     }
-    public static let described = [codes.description] + PageQuery.described
+    public static let descriptions = [codes.description] + PageQuery.descriptions
 
     public init(codes: [String] = [], _ page: PageRequest = PageRequest()) {
         self.codes = codes

@@ -17,12 +17,12 @@ extension API {
         .get, "/v1/sessions", id: "sessions", .signingIn, "Where I am signed in",
         .account { try await $0.sessions($1.query.page) })
 
-    public static let revokeSession = Endpoint<SessionPath, NoParameters, NoBody, Nothing>(
+    public static let revokeSession = Endpoint<SessionPath, NoParameters, NoBody, NoContent>(
         .delete, "/v1/sessions/{id}", id: "revokeSession", .signingIn, "End one of my sessions",
         errors: [.notFound],
         .account { try await $0.revokeSession($1.path.id) })
 
-    public static let signOut = Endpoint<NoParameters, NoParameters, NoBody, Nothing>(
+    public static let signOut = Endpoint<NoParameters, NoParameters, NoBody, NoContent>(
         .delete, "/v1/sessions/current", id: "signOut", .signingIn, "Sign out",
         .account { services, _ in try await services.signOut() })
 
@@ -36,13 +36,13 @@ extension API {
         errors: [.identityTaken, .identityExists, .invalidCredentials, .providerUnavailable, .usernameTaken],
         .account { try await $0.link($1.body) })
 
-    public static let unlinkIdentity = Endpoint<IdentityPath, NoParameters, NoBody, Nothing>(
+    public static let unlinkIdentity = Endpoint<IdentityPath, NoParameters, NoBody, NoContent>(
         .delete, "/v1/me/identities/{id}", id: "unlinkIdentity", .signingIn, "Unlink a way to sign in",
         notes: "The last one cannot be removed.",
         errors: [.notFound, .lastIdentity],
         .account { try await $0.unlink($1.path.id) })
 
-    public static let changePassword = Endpoint<NoParameters, NoParameters, PasswordChange, Nothing>(
+    public static let changePassword = Endpoint<NoParameters, NoParameters, PasswordChange, NoContent>(
         .put, "/v1/me/password", id: "changePassword", .signingIn, "Change my password",
         notes: "Ends every other session. Whoever has no password links one instead.",
         takesCredentials: true, errors: [.invalidCredentials, .notFound],

@@ -31,7 +31,7 @@ extension API {
         headers: .ifMatch, errors: [.commentNotFound, .notAllowed],
         .member { try await $0.edit($1.path.id, text: $1.body.text, ifMatch: $1.version) })
 
-    public static let deleteComment = Endpoint<CommentPath, NoParameters, NoBody, Nothing>(
+    public static let deleteComment = Endpoint<CommentPath, NoParameters, NoBody, NoContent>(
         .delete, "/v1/comments/{id}", id: "deleteComment", .reactions,
         "Delete a comment of mine, or one under what is mine", errors: [.commentNotFound, .notAllowed],
         .member { try await $0.deleteComment($1.path.id) })

@@ -70,7 +70,7 @@ public struct KudosBody: WireObject, Equatable {
     public var big: Bool?
 
     public static let schemaName = "KudosDraft"
-    public static let mayBeLeftOut = true
+    public static let isBodyOptional = true
     public static let schema = JSONSchema.object(of: KudosBody.self)
 
     public init(big: Bool? = nil) {

@@ -14,7 +14,7 @@ extension JSONSchema {
         switch (self, value) {
         case (.component(let type), _): try type.schema.validate(value, at: path)
         case (.oneOf(let schemas), _):
-            try Self.choose(among: schemas, for: value, at: path).validate(value, at: path)
+            try Self.selectVariant(among: schemas, for: value, at: path).validate(value, at: path)
         case (.object(let properties), .object(let members)): try Self.check(members, properties, at: path)
         case (.map(let schema), .object(let members)):
             for (name, value) in members { try schema.validate(value, at: path.appending(name)) }
@@ -91,7 +91,7 @@ extension JSONSchema.StringRule {
             throw path.invalid("must be one of \(words.joined(separator: ", "))")
         }
         if let pattern, !pattern.accepts(text) {
-            throw path.error(pattern.code, "must be \(pattern.meaning)")
+            throw path.error(pattern.code, "must be \(pattern.expectation)")
         }
         if length != JSONSchema.anyLength, !length.contains(text.unicodeScalars.count) {
             throw path.invalid("must be \(lengthInWords) long")

@@ -6,17 +6,17 @@ public struct Pattern: Sendable {
     /// As ECMA-262 has it.
     public let expression: String
     /// What it must be, to end the sentence "… must be".
-    public let meaning: String
+    public let expectation: String
     /// The error's code when it does not match.
     public let code: SocialError.Code
     let accepts: @Sendable (String) -> Bool
 
     init(
-        _ expression: String, _ meaning: String, code: SocialError.Code = .invalidValue,
+        _ expression: String, _ expectation: String, code: SocialError.Code = .invalidValue,
         accepts: @escaping @Sendable (String) -> Bool
     ) {
         self.expression = expression
-        self.meaning = meaning
+        self.expectation = expectation
         self.code = code
         self.accepts = accepts
     }

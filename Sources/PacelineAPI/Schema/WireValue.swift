@@ -7,7 +7,7 @@ public protocol WireValue: Codable, JSONWritable, EndpointBody, EndpointOutput {
     static var schemaName: String { get }
     static var schema: JSONSchema { get }
     /// Whether a request may leave it out altogether, which then means the same as `{}`.
-    static var mayBeLeftOut: Bool { get }
+    static var isBodyOptional: Bool { get }
     /// How many bytes it may have at most in a request.
     static var largestByteCount: Int { get }
     /// Its JSON. Types whose JSON is long override this with a guess at its length.
@@ -15,7 +15,7 @@ public protocol WireValue: Codable, JSONWritable, EndpointBody, EndpointOutput {
 }
 
 extension WireValue {
-    public static var mayBeLeftOut: Bool { false }
+    public static var isBodyOptional: Bool { false }
     public static var largestByteCount: Int { 1_024 * 1_024 }
     public func json() throws -> [UInt8] { try writtenJSON() }
 
@@ -30,11 +30,11 @@ extension WireValue {
 
 extension WireValue {
     public static var content: BodyContent {
-        .json(.component(Self.self), isRequired: !mayBeLeftOut, largest: largestByteCount)
+        .json(.component(Self.self), isRequired: !isBodyOptional, largest: largestByteCount)
     }
 
     public static func read(_ bytes: [UInt8], contentType: String?) throws -> Self {
-        if bytes.isEmpty, mayBeLeftOut { return try Self(json: Array("{}".utf8)) }
+        if bytes.isEmpty, isBodyOptional { return try Self(json: Array("{}".utf8)) }
         try content.check(contentType)
         guard bytes.count <= largestByteCount else {
             throw SocialError(.tooLarge, "This request may have \(largestByteCount / 1_024) KB at most.")

@@ -29,7 +29,7 @@ public struct ChangesQuery: Parameters {
 
     private static let longestToken = 1_024
 
-    public static let described = [since.description, limit.description]
+    public static let descriptions = [since.description, limit.description]
 
     public init(since: ChangeToken? = nil, limit: Int = ChangePage.defaultLimit) {
         self.since = since

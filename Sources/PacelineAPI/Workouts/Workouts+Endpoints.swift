@@ -17,7 +17,7 @@ extension API {
         headers: .ifNoneMatch, errors: [.workoutNotFound],
         .member { try await $0.workout($1.path.id) })
 
-    public static let deleteWorkout = Endpoint<WorkoutPath, NoParameters, NoBody, Nothing>(
+    public static let deleteWorkout = Endpoint<WorkoutPath, NoParameters, NoBody, NoContent>(
         .delete, "/v1/workouts/{id}", id: "deleteWorkout", .workouts,
         "Delete a workout with its photo, kudos and comments", errors: [.workoutNotFound],
         .member { try await $0.deleteWorkout($1.path.id) })
@@ -27,7 +27,7 @@ extension API {
         errors: [.personNotFound],
         .member { try await $0.workouts(of: $1.path.person, $1.query.page) })
 
-    public static let setPhoto = Endpoint<WorkoutPath, NoParameters, ImageBytes, Nothing>(
+    public static let setPhoto = Endpoint<WorkoutPath, NoParameters, ImageBytes, NoContent>(
         .put, "/v1/workouts/{id}/photo", id: "setPhoto", .workouts, "Set the photo of the monitor",
         errors: [.workoutNotFound],
         .member { try await $0.setPhoto($1.body.bytes, of: $1.path.id) })
@@ -37,7 +37,7 @@ extension API {
         headers: .ifNoneMatch, errors: [.workoutNotFound, .photoNotFound],
         .member { try await $0.photo(of: $1.path.id) })
 
-    public static let removePhoto = Endpoint<WorkoutPath, NoParameters, NoBody, Nothing>(
+    public static let removePhoto = Endpoint<WorkoutPath, NoParameters, NoBody, NoContent>(
         .delete, "/v1/workouts/{id}/photo", id: "removePhoto", .workouts, "Remove the photo",
         errors: [.workoutNotFound, .photoNotFound],
         .member { try await $0.removePhoto(of: $1.path.id) })

@@ -42,7 +42,7 @@ public struct URLSessionTransport: Transport {
         let request = try Self.foundationRequest(request)
         let configuration = Self.configuration(timeout: max(timeout, 45))
         do {
-            return try await StreamReception().begin(request, configuration)
+            return try await StreamReceiver().begin(request, configuration)
         } catch let error as URLError {
             throw Self.failure(error)
         }

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: AllEndpoints.all)
-    func `the path names exactly the parameters that are described`(endpoint: any AnyEndpoint) {
+    func `the path names exactly the parameters that are descriptions`(endpoint: any AnyEndpoint) {
         #expect(endpoint.path.parameterNames == endpoint.pathParameters.map(\.name))
         #expect(endpoint.pathParameters.allSatisfy { $0.isRequired })
         let names = endpoint.queryParameters.map(\.name)

@@ -42,15 +42,15 @@ extension RoundTrip {
                 API.signIn, nothing, nothing, .apple(identityToken: "a.b.c", nonce: "n"), samples.signedIn()),
             RoundTrip(
                 API.sessions, nothing, PageQuery(page(&samples)), empty, samples.page { $0.activeSession() }),
-            RoundTrip(API.revokeSession, SessionPath(samples.id()), nothing, empty, Nothing()),
-            RoundTrip(API.signOut, nothing, nothing, empty, Nothing()),
+            RoundTrip(API.revokeSession, SessionPath(samples.id()), nothing, empty, NoContent()),
+            RoundTrip(API.signOut, nothing, nothing, empty, NoContent()),
             RoundTrip(API.identities, nothing, nothing, empty, IdentityList(items: [samples.identity()])),
             RoundTrip(API.linkIdentity, nothing, nothing, .device(secret: secret), samples.identity()),
-            RoundTrip(API.unlinkIdentity, IdentityPath(samples.id()), nothing, empty, Nothing()),
+            RoundTrip(API.unlinkIdentity, IdentityPath(samples.id()), nothing, empty, NoContent()),
             RoundTrip(
                 API.changePassword, nothing, nothing,
                 PasswordChange(currentPassword: "old", newPassword: samples.text(8...20) + "12345678"),
-                Nothing()),
+                NoContent()),
         ]
     }
 
@@ -103,7 +103,7 @@ extension RoundTrip {
         }
         let acts = [
             API.unfriend, API.removeFollower, API.unfollow, API.block, API.unblock, API.mute, API.unmute,
-        ].map { RoundTrip($0, person(&samples), nothing, empty, Nothing()) }
+        ].map { RoundTrip($0, person(&samples), nothing, empty, NoContent()) }
         let follow = RoundTrip(
             API.follow, person(&samples), nothing, FollowBody(notifications: samples.maybe(false)),
             .following(samples.person()), .requested(samples.request()))
@@ -124,8 +124,8 @@ extension RoundTrip {
         return sent + [
             RoundTrip(API.requests, nothing, query, empty, samples.page { $0.request() }),
             RoundTrip(API.acceptRequest, RequestPath(samples.id()), nothing, empty, samples.request()),
-            RoundTrip(API.rejectRequest, RequestPath(samples.id()), nothing, empty, Nothing()),
-            RoundTrip(API.cancelRequest, RequestPath(samples.id()), nothing, empty, Nothing()),
+            RoundTrip(API.rejectRequest, RequestPath(samples.id()), nothing, empty, NoContent()),
+            RoundTrip(API.cancelRequest, RequestPath(samples.id()), nothing, empty, NoContent()),
         ]
     }
 
@@ -142,13 +142,13 @@ extension RoundTrip {
                 API.publishBatch, nothing, nothing, batch,
                 BatchResults(results: [samples.batchResult(), samples.batchResult()])),
             RoundTrip(API.workout, WorkoutPath(samples.id()), nothing, empty, samples.workout()),
-            RoundTrip(API.deleteWorkout, WorkoutPath(samples.id()), nothing, empty, Nothing()),
+            RoundTrip(API.deleteWorkout, WorkoutPath(samples.id()), nothing, empty, NoContent()),
             RoundTrip(
                 API.workouts, person(&samples), PageQuery(page(&samples)), empty,
                 samples.page { $0.workout() }),
-            RoundTrip(API.setPhoto, WorkoutPath(samples.id()), nothing, ImageBytes([1]), Nothing()),
+            RoundTrip(API.setPhoto, WorkoutPath(samples.id()), nothing, ImageBytes([1]), NoContent()),
             RoundTrip(API.photo, WorkoutPath(samples.id()), nothing, empty, picture),
-            RoundTrip(API.removePhoto, WorkoutPath(samples.id()), nothing, empty, Nothing()),
+            RoundTrip(API.removePhoto, WorkoutPath(samples.id()), nothing, empty, NoContent()),
         ]
     }
 
@@ -177,7 +177,7 @@ extension RoundTrip {
             RoundTrip(
                 API.editComment, CommentPath(samples.id()), nothing, CommentEdit(text: samples.text()),
                 samples.comment()),
-            RoundTrip(API.deleteComment, CommentPath(samples.id()), nothing, empty, Nothing()),
+            RoundTrip(API.deleteComment, CommentPath(samples.id()), nothing, empty, NoContent()),
             RoundTrip(API.giveHeart, CommentPath(samples.id()), nothing, empty, tally),
             RoundTrip(API.withdrawHeart, CommentPath(samples.id()), nothing, empty, tally),
             RoundTrip(

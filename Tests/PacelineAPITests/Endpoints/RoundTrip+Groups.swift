@@ -14,14 +14,14 @@ extension RoundTrip {
             RoundTrip(
                 API.renameGroup, GroupPath(samples.id()), nothing, GroupTitle(title: samples.text()),
                 samples.group()),
-            RoundTrip(API.deleteGroup, GroupPath(samples.id()), nothing, empty, Nothing()),
+            RoundTrip(API.deleteGroup, GroupPath(samples.id()), nothing, empty, NoContent()),
             RoundTrip(
                 API.setActiveGroup, nothing, nothing, ActiveGroup(group: samples.maybe(samples.id())),
-                Nothing()),
+                NoContent()),
             RoundTrip(
                 API.groupMembers, GroupPath(samples.id()), PageQuery(samples.pageRequest()), empty,
                 samples.page { $0.groupMember() }),
-            RoundTrip(API.removeGroupMember, someone, nothing, empty, Nothing()),
+            RoundTrip(API.removeGroupMember, someone, nothing, empty, NoContent()),
             RoundTrip(
                 API.setGroupRole, someone, nothing, GroupRoleBody(role: .administrator),
                 samples.groupMember()),
@@ -39,13 +39,13 @@ extension RoundTrip {
         let preview = GroupPreview(
             title: samples.text(), owner: samples.person(), memberCount: samples.count())
         return [
-            RoundTrip(API.inviteToGroup, GroupPath(samples.id()), nothing, empty, joinCode),
-            RoundTrip(API.revokeGroupInvite, GroupPath(samples.id()), nothing, empty, Nothing()),
-            RoundTrip(API.groupPreview, JoinCodePath("abcde 23456/ž"), nothing, empty, preview),
+            RoundTrip(API.inviteToGroup, GroupPath(samples.id()), nothing, empty, invite),
+            RoundTrip(API.revokeGroupInvite, GroupPath(samples.id()), nothing, empty, NoContent()),
+            RoundTrip(API.groupPreview, InviteCodePath("abcde 23456/ž"), nothing, empty, preview),
             RoundTrip(
-                API.joinGroup, nothing, nothing, JoinCodeBody(code: samples.text()), samples.group()),
-            RoundTrip(API.invitePerson, someone, nothing, empty, Nothing()),
-            RoundTrip(API.removeGroupInvitation, someone, nothing, empty, Nothing()),
+                API.joinGroup, nothing, nothing, InviteCodeBody(code: samples.text()), samples.group()),
+            RoundTrip(API.invitePerson, someone, nothing, empty, NoContent()),
+            RoundTrip(API.removeGroupInvitation, someone, nothing, empty, NoContent()),
             RoundTrip(
                 API.groupInvitees, GroupPath(samples.id()), PageQuery(samples.pageRequest()), empty,
                 samples.page { $0.person() }),

@@ -19,7 +19,7 @@ extension RoundTrip {
             RoundTrip(
                 API.publishScore, score, nothing, samples.scoreDraft(),
                 PublishedScore(score: samples.score(), status: .unchanged)),
-            RoundTrip(API.deleteScore, score, nothing, empty, Nothing()),
+            RoundTrip(API.deleteScore, score, nothing, empty, NoContent()),
             RoundTrip(API.scores, PersonPath(.me), scores, empty, samples.page { $0.score() }),
             RoundTrip(
                 API.importScores, nothing, nothing,

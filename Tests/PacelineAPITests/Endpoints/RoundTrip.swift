@@ -57,7 +57,7 @@ struct RoundTrip: Sendable, CustomTestStringConvertible {
         let reply = try endpoint.reply(output)
         let again = try endpoint.reply(try Output.read(reply))
         guard let success = endpoint.successes.first(where: { $0.status == reply.status }) else {
-            return ["\(reply.status) is not described"]
+            return ["\(reply.status) is not descriptions"]
         }
         if case .json(let schema) = success.content { try schema.validate(JSONValue(parsing: reply.body)) }
         var differences: [String] = []

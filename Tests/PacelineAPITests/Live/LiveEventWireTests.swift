@@ -18,7 +18,7 @@ import Testing
     @Test("What an event holds is what the document says, on one line")
     func schemas() throws {
         var samples = Samples(seed: 9)
-        let described = try #require(
+        let descriptions = try #require(
             API.stream.successes.first.flatMap {
                 if case .events(let schemas) = $0.content { schemas } else { nil }
             })
@@ -26,12 +26,12 @@ import Testing
         for content in samples.liveContents() {
             let message = try LiveEvent(position: samples.position(), content: content).serverSent()
             guard let name = message.event, let data = message.data else { continue }
-            try #require(described[name]).validate(JSONValue(parsing: data))
+            try #require(descriptions[name]).validate(JSONValue(parsing: data))
             #expect(!data.contains(UInt8(ascii: "\n")) && !data.contains(UInt8(ascii: "\r")))
             seen.insert(name)
         }
         #expect(seen == Set(LiveEvent.Name.allCases.map(\.rawValue)))
-        #expect(seen == Set(described.keys))
+        #expect(seen == Set(descriptions.keys))
     }
 
     @Test("Being up to date moves the id, and is nothing to a script")

@@ -18,12 +18,12 @@ import Testing
 
     @Test(arguments: AllEndpoints.all)
     func `it describes every endpoint, with every answer`(endpoint: any AnyEndpoint) throws {
-        let described = try #require(
+        let descriptions = try #require(
             operation(endpoint.path.description, endpoint.method.rawValue.lowercased()))
-        #expect(described["operationId"] == .string(endpoint.id))
-        #expect(described["security"] == (endpoint.access == .anyone ? [] : [["token": []]]))
+        #expect(descriptions["operationId"] == .string(endpoint.id))
+        #expect(descriptions["security"] == (endpoint.access == .anyone ? [] : [["token": []]]))
         let statuses = endpoint.successes.map(\.status) + endpoint.errors.map { ProblemKind.of($0).status }
-        for status in statuses { #expect(described["responses"]?[String(status)] != nil) }
+        for status in statuses { #expect(descriptions["responses"]?[String(status)] != nil) }
     }
 
     @Test func `every reference leads somewhere`() {

@@ -25,7 +25,7 @@ public struct LeaderboardParameters: Parameters {
 
     static let scope = Parameter<LeaderboardScope>.text(
         "scope", .string(pattern: .leaderboardScope), "Among whom.", isRequired: true,
-        mustBe: Pattern.leaderboardScope.meaning)
+        mustBe: Pattern.leaderboardScope.expectation)
     static let range = Parameter<Range>.choice("range", "Over which days; `today` when absent.")
     static let day = Parameter<Day>.day("day", "The last day of the range; today when absent.")
     static let from = Parameter<Day>.day("from", "The first day of a custom range.")
@@ -33,11 +33,11 @@ public struct LeaderboardParameters: Parameters {
     static let game = Parameter<Game.ID>.game("game", "Only this game; `total`, or absent, for all together.")
     static let around = Parameter<Around>.choice(
         "around", "`me`: my row with the \(LeaderboardQuery.neighbours) above and below it.")
-    public static let described =
+    public static let descriptions =
         [
             scope.description, range.description, day.description, from.description, to.description,
             game.description, around.description,
-        ] + PageQuery.described
+        ] + PageQuery.descriptions
 
     public init(_ query: LeaderboardQuery, _ page: PageRequest = PageRequest()) {
         scope = query.scope

@@ -7,7 +7,7 @@ public struct ScorePath: Parameters {
 
     static let game = Parameter<Game.ID>.game("game", "The game's id.", isRequired: true)
     static let day = Parameter<Day>.day("day", "My own calendar day.", isRequired: true)
-    public static let described = [game.description, day.description]
+    public static let descriptions = [game.description, day.description]
 
     public init(_ game: Game.ID, _ day: Day) {
         self.game = game
@@ -33,7 +33,7 @@ public struct ScoresQuery: Parameters {
 
     static let from = Parameter<Day>.day("from", "The first day.")
     static let to = Parameter<Day>.day("to", "The last day.")
-    public static let described = [from.description, to.description] + PageQuery.described
+    public static let descriptions = [from.description, to.description] + PageQuery.descriptions
 
     public init(from: Day? = nil, to: Day? = nil, _ page: PageRequest = PageRequest()) {
         self.from = from
@@ -59,7 +59,7 @@ public struct StreaksQuery: Parameters {
     public var person: PersonReference
 
     static let person = Parameter<PersonReference>.person("person", "Whose; mine when absent.")
-    public static let described = [person.description]
+    public static let descriptions = [person.description]
 
     public init(_ person: PersonReference = .me) { self.person = person }
     public init(_ values: ParameterReader) throws { person = try values.value(of: Self.person) ?? .me }

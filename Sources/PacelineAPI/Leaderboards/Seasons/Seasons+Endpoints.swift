@@ -23,7 +23,7 @@ public struct SeasonsQuery: Parameters {
     public var page: PageQuery
 
     static let kind = Parameter<Season.Kind>.choice("kind", "Only weeks, or only months.")
-    public static let described = [kind.description] + PageQuery.described
+    public static let descriptions = [kind.description] + PageQuery.descriptions
 
     public init(kind: Season.Kind? = nil, _ page: PageRequest = PageRequest()) {
         self.kind = kind

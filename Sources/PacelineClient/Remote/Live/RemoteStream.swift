@@ -57,7 +57,7 @@ actor RemoteStream: LiveSource {
         for message in try connection.parser.read(part) {
             let event = try LiveEvent(message)
             position = event.position
-            if let event = connection.isNews(event) { waiting.append(event) }
+            if let event = connection.deduplicated(event) { waiting.append(event) }
             connection.count += 1
         }
         // A connection has come to something once it says more than where it stands.
@@ -88,7 +88,7 @@ private struct Connection {
     var count = 0
 
     /// The event, unless it has been told on a connection before this one.
-    mutating func isNews(_ event: LiveEvent) -> LiveEvent? {
+    mutating func deduplicated(_ event: LiveEvent) -> LiveEvent? {
         switch event.content {
         case .upToDate: return event
         case .reset: start = nil

@@ -7,18 +7,18 @@ import Synchronization
 #endif
 
 /// Takes what a `URLSession` receives for one request, and hands it on as it comes.
-final class StreamReception: NSObject, URLSessionDataDelegate {
+final class StreamReceiver: NSObject, URLSessionDataDelegate {
     private let head = Mutex<CheckedContinuation<StreamedReply, any Error>?>(nil)
     private let body: AsyncThrowingStream<[UInt8], any Error>.Continuation
     private let received: Mutex<AsyncThrowingStream<[UInt8], any Error>?>
 
     /// How many parts wait for a reader. With more the connection ends, and the stream is taken up again where its
     /// reader is: nothing is kept without bound.
-    private static let mostWaiting = 512
+    private static let maximumBufferedParts = 512
 
     override init() {
         let (stream, continuation) = AsyncThrowingStream<[UInt8], any Error>.makeStream(
-            bufferingPolicy: .bufferingOldest(Self.mostWaiting))
+            bufferingPolicy: .bufferingOldest(Self.maximumBufferedParts))
         body = continuation
         received = Mutex(stream)
         super.init()

@@ -4,13 +4,13 @@ extension JSONSchema {
     /// The variant that a value is meant to be, so that what is wrong with it is said in that variant's words: the
     /// first of the value's type; among objects none whose fixed words it contradicts, and the one most of whose
     /// required fields it has.
-    static func choose(
+    static func selectVariant(
         among variants: [JSONSchema], for value: JSONValue, at path: FieldPath
     ) throws(SocialError) -> JSONSchema {
         let fitting = variants.filter { $0.isOfType(of: value) }
         guard let first = fitting.first else { throw path.malformed("is of a type that is not allowed here") }
         guard case .object(let members) = value else { return first }
-        return fitting.max { $0.likeness(to: members) < $1.likeness(to: members) } ?? first
+        return fitting.max { $0.matchScore(to: members) < $1.matchScore(to: members) } ?? first
     }
 
     private func isOfType(of value: JSONValue) -> Bool {
@@ -23,7 +23,7 @@ extension JSONSchema {
         }
     }
 
-    private func likeness(to members: [String: JSONValue]) -> Int {
+    private func matchScore(to members: [String: JSONValue]) -> Int {
         guard case .object(let properties) = self else { return 0 }
         return properties.filter(\.isRequired).reduce(0) { sum, property in
             switch (property.schema, members[property.name]) {
