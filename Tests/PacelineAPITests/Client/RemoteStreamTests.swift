@@ -10,7 +10,7 @@ import Testing
     }
 
     /// Everything that is told before the stream fails, and how it fails.
-    private func told(
+    private func collect(
         _ transport: ScriptedStreams, after position: LogPosition? = nil,
         retry: RetryPolicy = RetryPolicy(sleep: { _ in })
     ) async -> (events: [LiveEvent], failure: SocialError?) {
@@ -37,19 +37,19 @@ import Testing
             .stream([event(5, .upToDate), event(6)]), .stream([event(7), event(8, .upToDate)], breaks: true),
             .failure(.unreachable), .failure(.timedOut), .stream([event(9)]),
             try problem(SocialError(.unauthenticated, "Sign in.")))
-        let (events, failure) = await told(transport, after: LogPosition(transaction: 0, sequence: 4))
+        let (events, failure) = await collect(transport, after: LogPosition(transaction: 0, sequence: 4))
         #expect(events.map(\.position.sequence) == [5, 6, 7, 8, 9])
         #expect(transport.positions == ["0-4", "0-6", "0-8", "0-8", "0-8", "0-9"])
         #expect(failure?.code == .unauthenticated)
         #expect(transport.requests.first?.headers["Accept"] == "text/event-stream")
     }
 
-    @Test("What has been told is not told again")
+    @Test("Events delivered before a reconnect are not repeated")
     func notTwice() async throws {
         let transport = ScriptedStreams(
             .stream([event(1), event(2)]), .stream([event(1), event(2), event(3)]),
             try problem(SocialError(.unauthenticated, "Sign in.")))
-        #expect(await told(transport).events.map(\.position.sequence) == [1, 2, 3])
+        #expect(await collect(transport).events.map(\.position.sequence) == [1, 2, 3])
     }
 
     @Test("After a reset everything is new")
@@ -57,15 +57,15 @@ import Testing
         let transport = ScriptedStreams(
             .stream([event(900)]), .stream([event(3, .reset), event(4)]), .stream([event(5)]),
             try problem(SocialError(.unauthenticated, "Sign in.")))
-        #expect(await told(transport).events.map(\.position.sequence) == [900, 3, 4, 5])
+        #expect(await collect(transport).events.map(\.position.sequence) == [900, 3, 4, 5])
         #expect(transport.positions == [nil, "0-900", "0-4", "0-5"])
     }
 
-    @Test("A server that cannot be reached at first is told as such, after a few attempts")
+    @Test("An unreachable server is reported after a few attempts")
     func neverBegins() async {
         let transport = ScriptedStreams(
             .failure(.unreachable), .failure(.unreachable), .failure(.unreachable), .stream([event(1)]))
-        let (events, failure) = await told(transport)
+        let (events, failure) = await collect(transport)
         #expect(events == [])
         #expect(failure?.code == .unavailable)
         #expect(transport.requests.count == 3)
@@ -74,17 +74,17 @@ import Testing
     @Test("A refusal ends it", arguments: [SocialError.Code.usernameRequired, .invalidValue, .malformed])
     func refused(code: SocialError.Code) async throws {
         let transport = ScriptedStreams(.stream([event(1)]), try problem(SocialError(code, "No.")))
-        #expect(await told(transport).failure?.code == code)
+        #expect(await collect(transport).failure?.code == code)
         #expect(transport.requests.count == 2)
     }
 
     @Test("Too many streams refuse a new one, and let one that was there wait for its place")
     func limit() async throws {
         let full = try problem(SocialError(.limitReached, "Ten.", retryAfter: 15))
-        #expect(await told(ScriptedStreams(full)).failure?.code == .limitReached)
+        #expect(await collect(ScriptedStreams(full)).failure?.code == .limitReached)
         let naps = Recorded()
         let transport = ScriptedStreams(.stream([event(1)]), full, .stream([event(2)]))
-        let (events, _) = await told(transport, retry: RetryPolicy(sleep: { naps.add($0) }))
+        let (events, _) = await collect(transport, retry: RetryPolicy(sleep: { naps.add($0) }))
         #expect(events.map(\.position.sequence) == [1, 2])
         #expect(naps.all.contains { $0 >= .seconds(15) })
     }
@@ -94,16 +94,16 @@ import Testing
         let naps = Recorded()
         let broken = (0..<12).map { _ in ScriptedStreams.Step.failure(.unreachable) }
         let transport = ScriptedStreams(steps: [.stream([event(1), event(2)])] + broken)
-        _ = await told(transport, retry: RetryPolicy(sleep: { naps.add($0) }))
+        _ = await collect(transport, retry: RetryPolicy(sleep: { naps.add($0) }))
         #expect(naps.all.count == 13)
         #expect(naps.all.first.map { $0 <= .milliseconds(150) } == true)
         #expect(naps.all.suffix(2).allSatisfy { $0 >= .seconds(15) && $0 <= .seconds(45) })
     }
 
-    @Test("An answer that is no stream is told as such")
+    @Test("A response that is not a stream is an error")
     func noStream() async {
         let page = Reply(status: 200, contentType: "text/html", body: Array("<html>".utf8))
-        let failure = await told(ScriptedStreams(.reply(page), .reply(page), .reply(page))).failure
+        let failure = await collect(ScriptedStreams(.reply(page), .reply(page), .reply(page))).failure
         #expect(failure?.message.contains("is it a Paceline server") == true)
     }
 }

@@ -15,9 +15,9 @@ import Testing
         let ana = try await engine.member("ana").session
         let group = try await ana.createGroup(title: "Crew")
         let week = try await score(by: ana, at: time)
-        let keeper = PeriodicJobRunner(
+        let runner = PeriodicJobRunner(
             .closingSeasons, on: engine, clock: clock, logger: .quiet, metrics: MetricsRegistry())
-        let running = Task { try await keeper.run() }
+        let running = Task { try await runner.run() }
         #expect(await clock.pause() == .seconds(60))
         #expect(try await ana.seasons(of: group.id, kind: .week, PageRequest()).items == [])
         time.advance(by: week.upperBound.endEverywhere.timeIntervalSince(time.now))

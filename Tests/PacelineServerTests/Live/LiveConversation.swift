@@ -23,11 +23,11 @@ extension RunningServer {
     }
 
     /// Waits until nobody is told anything any more.
-    func untilNobodyListens() async {
+    func waitUntilNoListeners() async {
         while await engine.live.count > 0, !Task.isCancelled { await Task.yield() }
     }
 
-    func untilListening(_ count: Int) async {
+    func waitForListeners(_ count: Int) async {
         while await engine.live.count < count, !Task.isCancelled { await Task.yield() }
     }
 }
@@ -58,13 +58,13 @@ struct LiveConversation {
 
     /// The next messages up to one that is wanted: in between, a stream says now and then that it is alive.
     mutating func events(until isWanted: (LiveEvent.Content) -> Bool) async throws -> [LiveEvent] {
-        var told = try await events(1)
-        while !told.contains(where: { isWanted($0.content) }) {
-            let more = try await events(told.count + 1)
-            guard more.count > told.count else { break }
-            told = more
+        var received = try await events(1)
+        while !received.contains(where: { isWanted($0.content) }) {
+            let more = try await events(received.count + 1)
+            guard more.count > received.count else { break }
+            received = more
         }
-        return told
+        return received
     }
 
     /// What still comes before the connection ends.

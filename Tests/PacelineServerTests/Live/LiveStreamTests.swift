@@ -29,13 +29,13 @@ import Testing
                     #expect(head.contains(line), "\(line)")
                 }
                 #expect(!head.contains("content-length"))
-                let told = try await stream.events(1)
-                #expect(told.map(\.content) == [.upToDate])
+                let events = try await stream.events(1)
+                #expect(events.map(\.content) == [.upToDate])
             }
         }
     }
 
-    @Test("What happens is told, and a stream taken up again tells what happened meanwhile, once")
+    @Test("A resumed stream delivers each missed event once")
     func resume() async throws {
         try await running { server in
             let (ana, ben) = (try await server.engine.member("ana"), try await server.engine.member("ben"))
@@ -45,20 +45,20 @@ import Testing
             try await server.stream(ana) { stream in
                 _ = try await stream.events(1)
                 let workout = try await ben.publish()
-                let told = try await stream.events { $0.item != nil }
-                #expect(told.last?.content.item?.id.uuid == workout.id.uuid)
-                last = try #require(told.last?.position.description)
+                let events = try await stream.events { $0.item != nil }
+                #expect(events.last?.content.item?.id.uuid == workout.id.uuid)
+                last = try #require(events.last?.position.description)
             }
             let missed = try await ben.publish(on: 2)
             try await server.stream(ana, query: "?after=0-1", after: last) { stream in
-                let told = try await stream.events(2)
-                #expect(told.first?.content.item?.id.uuid == missed.id.uuid)
-                #expect(told.last?.content == .upToDate)
-                #expect(told.count == 2)
+                let events = try await stream.events(2)
+                #expect(events.first?.content.item?.id.uuid == missed.id.uuid)
+                #expect(events.last?.content == .upToDate)
+                #expect(events.count == 2)
             }
             try await server.stream(ana, query: "?after=\(last)") { stream in
-                let told = try await stream.events(2)
-                #expect(told.first?.content.item?.id.uuid == missed.id.uuid)
+                let events = try await stream.events(2)
+                #expect(events.first?.content.item?.id.uuid == missed.id.uuid)
             }
         }
     }
@@ -68,13 +68,13 @@ import Testing
         try await running { server in
             let ana = try await server.engine.member("ana")
             try await server.stream(ana, after: "0-999999") { stream in
-                let told = try await stream.events(2)
-                #expect(told.map(\.content) == [.reset, .upToDate])
+                let events = try await stream.events(2)
+                #expect(events.map(\.content) == [.reset, .upToDate])
             }
         }
     }
 
-    @Test("When the connection is gone, nobody is left who is told anything")
+    @Test("A closed connection leaves no listener behind")
     func inboundClose() async throws {
         try await running { server in
             let ana = try await server.engine.member("ana")
@@ -84,7 +84,7 @@ import Testing
                     #expect(await server.engine.live.count >= 1)
                 }
             }
-            await server.untilNobodyListens()
+            await server.waitUntilNoListeners()
             #expect(try await server.metric("paceline_streams_open") == 0)
         }
     }
@@ -103,17 +103,17 @@ import Testing
                         }
                     }
                 }
-                await server.untilListening(200)
+                await server.waitForListeners(200)
                 try await server.stopped()
                 let rests = try await readers.reduce(into: []) { $0.append($1) }
                 #expect(rests.count == 200)
                 #expect(rests.allSatisfy { $0.hasSuffix("0\r\n\r\n") })
             }
-            await server.untilNobodyListens()
+            await server.waitUntilNoListeners()
         }
     }
 
-    @Test("One person has so many streams, and is told when there are more")
+    @Test("A person who has too many streams gets a 409")
     func limit() async throws {
         try await running { server in
             let ana = try await server.engine.member("ana")
@@ -135,7 +135,7 @@ import Testing
                 }
                 readers.cancelAll()
             }
-            await server.untilNobodyListens()
+            await server.waitUntilNoListeners()
             try await server.stream(ana) { #expect($0.head.hasPrefix("HTTP/1.1 200")) }
         }
     }
@@ -165,7 +165,7 @@ import Testing
                 let answer = try await connection.read(until: "\r\n\r\n")
                 #expect(answer.hasPrefix("HTTP/1.1 400"))
             }
-            await server.untilNobodyListens()
+            await server.waitUntilNoListeners()
         }
     }
 }

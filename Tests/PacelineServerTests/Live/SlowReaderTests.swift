@@ -5,85 +5,85 @@ import PacelineEngine
 import Testing
 
 @Suite("Streams that are read slowly", .timeLimit(.minutes(1))) struct SlowReaderTests {
-    @Test("What waits is judged when it is told: nothing of a profile that is private by now")
-    func judgedWhenTold() async throws {
-        try await Reading.run { reading in
-            try await reading.ana.comments("For everybody", on: reading.workout)
-            try await reading.waits()
-            _ = try await reading.ana.session.update(AccountChanges(privacyLevel: .private), ifMatch: nil)
-            #expect(try await reading.tellsAll() == [.relationship(reading.ana.id)])
+    @Test("Buffered events are authorized on delivery: nothing from a profile that is private by then")
+    func authorizedOnDelivery() async throws {
+        try await SlowReader.run { reader in
+            try await reader.ana.comments("For everybody", on: reader.workout)
+            try await reader.settle()
+            _ = try await reader.ana.session.update(AccountChanges(privacyLevel: .private), ifMatch: nil)
+            #expect(try await reader.deliveredEvents() == [.relationship(reader.ana.id)])
         }
     }
 
     @Test("A comment that was deleted while it waited is told as gone, and its words are not told")
     func deleted() async throws {
-        try await Reading.run { reading in
-            let comment = try await reading.ana.comments("Too hasty", on: reading.workout)
-            try await reading.waits()
-            try await reading.ana.session.deleteComment(comment.id)
+        try await SlowReader.run { reader in
+            let comment = try await reader.ana.comments("Too hasty", on: reader.workout)
+            try await reader.settle()
+            try await reader.ana.session.deleteComment(comment.id)
             #expect(
-                try await reading.tellsAll() == [
-                    .commentRemoved(comment.id, item: reading.workout.id.item, count: 0)
+                try await reader.deliveredEvents() == [
+                    .commentRemoved(comment.id, item: reader.workout.id.item, count: 0)
                 ])
         }
     }
 
     @Test("Who unfollows somebody loses nothing of what these did on things that they still see")
     func keepsTheRest() async throws {
-        try await Reading.run { reading in
-            _ = try await reading.ben.session.follow(.id(reading.cat.id), notifications: nil)
-            try await reading.waits()
-            try await reading.cat.comments("Well rowed!", on: reading.workout)
-            _ = try await reading.cat.session.giveKudos(to: reading.workout.id.item, big: false)
-            try await reading.cat.publish(distance: 500)
-            try await reading.waits()
-            try await reading.ben.session.unfollow(.id(reading.cat.id))
-            let item = reading.workout.id.item
-            let comment = try await reading.ben.session.comments(on: item, PageRequest()).items[0]
+        try await SlowReader.run { reader in
+            _ = try await reader.ben.session.follow(.id(reader.cat.id), notifications: nil)
+            try await reader.settle()
+            try await reader.cat.comments("Well rowed!", on: reader.workout)
+            _ = try await reader.cat.session.giveKudos(to: reader.workout.id.item, big: false)
+            try await reader.cat.publish(distance: 500)
+            try await reader.settle()
+            try await reader.ben.session.unfollow(.id(reader.cat.id))
+            let item = reader.workout.id.item
+            let comment = try await reader.ben.session.comments(on: item, PageRequest()).items[0]
             #expect(
-                try await reading.tellsAll() == [
-                    .relationship(reading.cat.id), .comment(comment, count: 1),
-                    .kudos(KudosChange(item: item, kudosCount: 1)), .relationship(reading.cat.id),
+                try await reader.deliveredEvents() == [
+                    .relationship(reader.cat.id), .comment(comment, count: 1),
+                    .kudos(KudosChange(item: item, kudosCount: 1)), .relationship(reader.cat.id),
                 ])
         }
     }
 
     @Test("Who is further behind than what may wait is let go, and misses nothing when they come again")
     func letGo() async throws {
-        try await Reading.run { reading in
-            let item = reading.workout.id.item
+        try await SlowReader.run { reader in
+            let item = reader.workout.id.item
             for _ in 0...LiveLimits.waiting / 2 {
-                _ = try await reading.cat.session.giveKudos(to: item, big: false)
-                _ = try await reading.cat.session.withdrawKudos(from: item)
+                _ = try await reader.cat.session.giveKudos(to: item, big: false)
+                _ = try await reader.cat.session.withdrawKudos(from: item)
             }
-            try await reading.waits()
-            #expect(try await reading.stream.next() == nil)
-            let again = try await reading.ben.session.stream(after: reading.start, watching: [item])
-            var told = 0
-            while let event = try await again.next(), event.content != .upToDate { told += 1 }
-            #expect(told == (LiveLimits.waiting / 2 + 1) * 2)
+            try await reader.settle()
+            #expect(try await reader.stream.next() == nil)
+            let again = try await reader.ben.session.stream(after: reader.start, watching: [item])
+            var count = 0
+            while let event = try await again.next(), event.content != .upToDate { count += 1 }
+            #expect(count == (LiveLimits.waiting / 2 + 1) * 2)
         }
     }
 
     @Test("Signing out ends a stream whatever is still to be told of the past")
     func signedOut() async throws {
-        try await Reading.run { reading in
-            for _ in 0..<3 { try await reading.cat.comments("Hello", on: reading.workout) }
-            let again = try await reading.ben.session.stream(
-                after: reading.start, watching: [reading.workout.id.item])
+        try await SlowReader.run { reader in
+            for _ in 0..<3 { try await reader.cat.comments("Hello", on: reader.workout) }
+            let again = try await reader.ben.session.stream(
+                after: reader.start, watching: [reader.workout.id.item])
             guard case .comment = try await again.next()?.content else {
                 Issue.record("The past was not told")
                 return
             }
-            try await reading.ben.session.signOut()
-            try await reading.waits()
+            try await reader.ben.session.signOut()
+            try await reader.settle()
             #expect(try await again.next() == nil)
         }
     }
 }
 
 /// Ben, who has Ana's workout open and follows nobody, and does not read what he is told.
-private struct Reading {
+private struct SlowReader {
     let engine: Engine
     let ana: Member
     let ben: Member
@@ -93,7 +93,7 @@ private struct Reading {
     /// Where the stream began.
     let start: LogPosition
 
-    static func run(_ test: (Reading) async throws -> Void) async throws {
+    static func run(_ test: (SlowReader) async throws -> Void) async throws {
         let database = try SQLiteDatabase.inMemory()
         let engine = try await Engine(database: database, environment: .init(passwordCost: .fast))
         let (ana, ben) = (try await engine.member("ana"), try await engine.member("ben"))
@@ -104,7 +104,7 @@ private struct Reading {
         let stream = try await ben.session.stream(after: nil, watching: [workout.id.item])
         let start = try #require(try await stream.next())
         try await test(
-            Reading(
+            SlowReader(
                 engine: engine, ana: ana, ben: ben, cat: try await engine.member("cat"), workout: workout,
                 stream: stream, start: start.position))
         await engine.live.close()
@@ -112,23 +112,23 @@ private struct Reading {
     }
 
     /// Returns when everything that has happened waits for Ben.
-    func waits() async throws {
+    func settle() async throws {
         try await engine.live.heartbeat()
         // Whoever joins is let in when what is being read has been told.
         _ = try await ana.session.stream(after: nil, watching: [])
     }
 
     /// Everything that Ben is told of what has happened.
-    func tellsAll() async throws -> [LiveEvent.Content] {
-        try await waits()
+    func deliveredEvents() async throws -> [LiveEvent.Content] {
+        try await settle()
         let isOn = try await ben.session.settings().emailNotifications
         _ = try await ben.session.update(SettingsChanges(emailNotifications: !isOn))
-        try await waits()
-        var told: [LiveEvent.Content] = []
+        try await settle()
+        var delivered: [LiveEvent.Content] = []
         while let event = try await stream.next(), event.content != .account {
-            if event.content != .upToDate { told.append(event.content) }
+            if event.content != .upToDate { delivered.append(event.content) }
         }
-        return told
+        return delivered
     }
 }
 

@@ -13,9 +13,9 @@ import Testing
         let engine = try await Engine(
             database: database, environment: .init(now: { time.now }, passwordCost: .fast))
         for name in ["ana", "ben"] { _ = try await engine.member(name) }
-        let keeper = PeriodicJobRunner(
+        let runner = PeriodicJobRunner(
             .purging, on: engine, clock: clock, logger: .quiet, metrics: MetricsRegistry())
-        let running = Task { try await keeper.run() }
+        let running = Task { try await runner.run() }
         #expect(await clock.pause() == .seconds(300))
         #expect(try await Self.events(in: database) > 1)
         time.advance(by: engine.environment.logLifetime + 1)

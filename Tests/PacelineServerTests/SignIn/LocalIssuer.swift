@@ -12,7 +12,7 @@ import Synchronization
 final class LocalIssuer: Sendable {
     private struct State {
         var keys: [JWK] = []
-        var questions = 0
+        var fetchCount = 0
         var isDown = false
     }
 
@@ -20,7 +20,7 @@ final class LocalIssuer: Sendable {
     private let state = Mutex(State())
 
     /// How often its keys were asked for.
-    var questions: Int { state.withLock { $0.questions } }
+    var fetchCount: Int { state.withLock { $0.fetchCount } }
 
     func publish(_ keys: [SigningKey]) { state.withLock { $0.keys = keys.map(\.published) } }
     func breakDown() { state.withLock { $0.isDown = true } }
@@ -45,7 +45,7 @@ final class LocalIssuer: Sendable {
 
     private func answer() throws -> Response {
         let state = state.withLock { state in
-            state.questions += 1
+            state.fetchCount += 1
             return state
         }
         guard !state.isDown else { return Response(status: .internalServerError) }

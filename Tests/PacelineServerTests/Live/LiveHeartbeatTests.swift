@@ -5,7 +5,7 @@ import Testing
 
 @testable import PacelineServer
 
-@Suite("The pulse of streams", .timeLimit(.minutes(1))) struct LivePulseTests {
+@Suite("The heartbeat of streams", .timeLimit(.minutes(1))) struct LiveHeartbeatTests {
     @Test("After each pause every idle stream says where it stands")
     func beats() async throws {
         let (database, clock) = (try SQLiteDatabase.inMemory(), PausedClock())
@@ -16,7 +16,7 @@ import Testing
         #expect(start?.content == .upToDate)
         let streams = LiveStreams(metrics: MetricsRegistry())
         let runner = PeriodicJobRunner.keepingAlive(streams, of: engine, clock: clock, logger: .quiet)
-        let pulse = Task { try await runner.run() }
+        let heartbeat = Task { try await runner.run() }
         let waiting = Task { [events] in
             var events = events
             return try await events.next()
@@ -29,8 +29,8 @@ import Testing
         }
         #expect(try await waiting.value == start)
         for task in [other] { task.cancel() }
-        pulse.cancel()
-        try await pulse.value
+        heartbeat.cancel()
+        try await heartbeat.value
     }
 
     @Test("A write that takes too long costs its connection, and no other")

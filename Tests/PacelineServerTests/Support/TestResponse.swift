@@ -5,7 +5,7 @@ import PacelineAPI
 import Testing
 
 /// What the server answered.
-struct Answer: Sendable {
+struct TestResponse: Sendable {
     let status: Int
     let headers: HTTPFields
     let body: [UInt8]
