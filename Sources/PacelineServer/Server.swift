@@ -62,14 +62,14 @@ public struct Server: Service {
     package func application() throws -> some ApplicationProtocol {
         let (port, onRunning) = (configuration.port, onRunning)
         let timeLimit = TimeLimit(configuration.requestTimeout)
-        let gate = Gate(
-            engine, configuration.rateLimits, trustsForwardedFor: configuration.trustsForwardedFor)
+        let rateLimitGuard = RateLimitGuard(
+            configuration.rateLimits, isShared: engine.sharesDatabase, forwardedHeaders: forwardedHeaders)
         let heartbeat = PeriodicJobRunner.keepingAlive(
             streams, of: engine, clock: ContinuousClock(), logger: logger)
         var services: [any Service] = [timeLimit, heartbeat]
-        if let exchange = gate.exchange(logger) { services.append(exchange) }
+        if let exchange = rateLimitGuard.exchange(with: engine, logger) { services.append(exchange) }
         return Application(
-            responder: TaskPerRequestResponder(base: try router(gate, timeLimit).buildResponder()),
+            responder: TaskPerRequestResponder(base: try router(rateLimitGuard, timeLimit).buildResponder()),
             server: try serverBuilder(),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: port), serverName: "paceline"),
@@ -78,22 +78,29 @@ public struct Server: Service {
             logger: logger)
     }
 
-    private func router(_ gate: Gate, _ timeLimit: TimeLimit) throws -> Router<ServerContext> {
+    private func router(
+        _ rateLimitGuard: RateLimitGuard, _ timeLimit: TimeLimit
+    ) throws -> Router<ServerContext> {
         let routes = try Routes(
-            engine: engine, gate: gate, timeLimit: timeLimit, streams: streams, metrics: metrics)
+            engine: engine, rateLimitGuard: rateLimitGuard, timeLimit: timeLimit, streams: streams,
+            metrics: metrics)
         let router = Router(context: ServerContext.self)
         router.add(middleware: ObservationMiddleware(metrics: RequestMetrics(factory: metrics)))
         let allowedMethods = AllowedMethods(routes.entries.map(\.endpoint))
         if let website {
             router.add(
                 middleware: WebsiteMiddleware(
-                    website: website, gate: gate, timeLimit: timeLimit, streams: streams,
-                    api: allowedMethods,
-                    isEncrypted: configuration.tls != nil))
+                    website: website, authenticator: routes.authenticator,
+                    forwardedHeaders: forwardedHeaders, timeLimit: timeLimit, streams: streams,
+                    api: allowedMethods, isEncrypted: configuration.tls != nil))
         }
         router.add(middleware: ProblemMiddleware(allowedMethods: allowedMethods))
         routes.register(in: router)
         return router
+    }
+
+    private var forwardedHeaders: ForwardedHeaders {
+        ForwardedHeaders(areTrusted: configuration.trustsForwardedFor)
     }
 
     private func serverBuilder() throws -> HTTPServerBuilder {

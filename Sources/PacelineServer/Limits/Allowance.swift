@@ -19,6 +19,4 @@ struct Allowance: Sendable {
 extension HTTPField.Name {
     static let rateLimit = Self("RateLimit")!
     static let rateLimitPolicy = Self("RateLimit-Policy")!
-    static let forwardedFor = Self("X-Forwarded-For")!
-    static let forwardedProtocol = Self("X-Forwarded-Proto")!
 }

@@ -12,11 +12,11 @@ extension Routes {
         _ handler:
             @escaping @Sendable (Session, EndpointRequest<Path, Query, NoBody>) async throws -> LiveStream
     ) {
-        let (gate, timeLimit, streams) = (gate, timeLimit, streams)
+        let (authenticator, timeLimit, streams) = (authenticator, timeLimit, streams)
         register(endpoint) { request, context in
             let answer = try await timeLimit.run { () -> EventStreamResponse? in
                 try request.expectNoBody()
-                let session = try await gate.session(of: request, context, for: endpoint)
+                let session = try await authenticator.session(of: request, context, for: endpoint)
                 let reader = try await RequestReader(request, context, for: endpoint)
                 let asked = try endpoint.read(reader.encoded)
                 // HEAD is answered by what a stream would begin with; nothing has to begin for that.

@@ -6,7 +6,8 @@ import PacelineEngine
 /// Every endpoint with what answers it.
 struct Routes {
     let engine: Engine
-    let gate: Gate
+    let authenticator: Authenticator
+    let rateLimitGuard: RateLimitGuard
     let timeLimit: TimeLimit
     let streams: LiveStreams
     private(set) var entries: [Entry] = []
@@ -19,10 +20,12 @@ struct Routes {
 
     /// - Parameter metrics: what the metrics are read from.
     init(
-        engine: Engine, gate: Gate, timeLimit: TimeLimit, streams: LiveStreams, metrics: MetricsRegistry
+        engine: Engine, rateLimitGuard: RateLimitGuard, timeLimit: TimeLimit, streams: LiveStreams,
+        metrics: MetricsRegistry
     ) throws {
         self.engine = engine
-        self.gate = gate
+        self.rateLimitGuard = rateLimitGuard
+        authenticator = Authenticator(engine: engine, rateLimitGuard: rateLimitGuard)
         self.timeLimit = timeLimit
         self.streams = streams
         for endpoint in AllEndpoints.all where !endpoint.isAnsweredByServer { add(endpoint) }
@@ -31,17 +34,17 @@ struct Routes {
 
     /// Routes what the services answer.
     private mutating func add(_ endpoint: any AnyEndpoint) {
-        let (engine, gate) = (engine, gate)
+        let (engine, authenticator, rateLimitGuard) = (engine, authenticator, rateLimitGuard)
         switch endpoint.access {
         case .anyone:
             answer(endpoint) { request, context in
-                try gate.admit(request, context, to: endpoint)
+                try rateLimitGuard.admit(request, context, to: endpoint)
                 let reader = try await RequestReader(request, context, for: endpoint)
                 return try await endpoint.reply(to: reader.encoded, from: engine)
             }
         case .account, .member:
             answer(endpoint) { request, context in
-                let session = try await gate.session(of: request, context, for: endpoint)
+                let session = try await authenticator.session(of: request, context, for: endpoint)
                 let reader = try await RequestReader(request, context, for: endpoint)
                 return try await endpoint.reply(
                     to: reader.encoded, as: try reader.keyed(session, for: endpoint))
@@ -54,9 +57,9 @@ struct Routes {
         _ endpoint: Endpoint<NoParameters, NoParameters, NoBody, Output>,
         _ output: @escaping @Sendable () async throws -> Output
     ) {
-        let gate = gate
+        let rateLimitGuard = rateLimitGuard
         answer(endpoint) { request, context in
-            try gate.admit(request, context, to: endpoint)
+            try rateLimitGuard.admit(request, context, to: endpoint)
             _ = try endpoint.read(try await RequestReader(request, context, for: endpoint).encoded)
             return try endpoint.reply(try await output())
         }

@@ -9,7 +9,7 @@ public protocol Website: Sendable {
 
 /// How a request to a website is let in: under the same limits as requests of the API, and noted as they are.
 public struct Admission: Sendable {
-    let gate: Gate
+    let authenticator: Authenticator
     let timeLimit: TimeLimit
     let streams: LiveStreams
     let request: Request
@@ -23,13 +23,13 @@ public struct Admission: Sendable {
     /// The session of a token, unless its person asks too often.
     /// - Throws: ``SocialError/Code/unauthenticated`` when the token is not good, ``SocialError/Code/rateLimited``.
     public func session(token: String, limitedBy bucket: RateLimitBucket) async throws -> Session {
-        try await gate.session(of: request, context, limitedBy: bucket) { _ in token }
+        try await authenticator.session(of: request, context, limitedBy: bucket) { _ in token }
     }
 
     /// Lets in whoever has no session, unless their address asks too often.
     /// - Throws: ``SocialError/Code/rateLimited``.
     public func admit(limitedBy bucket: RateLimitBucket) throws {
-        try gate.admit(request, context, limitedBy: bucket)
+        try authenticator.rateLimitGuard.admit(request, context, limitedBy: bucket)
     }
 
     /// Names what is asked for, for the log and the metrics.

@@ -4,7 +4,8 @@ import Hummingbird
 /// Gives the website every request to an address that is not the API's.
 struct WebsiteMiddleware: RouterMiddleware {
     let website: any Website
-    let gate: Gate
+    let authenticator: Authenticator
+    let forwardedHeaders: ForwardedHeaders
     let timeLimit: TimeLimit
     let streams: LiveStreams
     let api: AllowedMethods
@@ -17,8 +18,8 @@ struct WebsiteMiddleware: RouterMiddleware {
     ) async throws -> Response {
         guard !isForAPI(request.uri.path) else { return try await next(request, context) }
         let admission = Admission(
-            gate: gate, timeLimit: timeLimit, streams: streams, request: request, context: context,
-            isEncrypted: isEncrypted || gate.saysEncrypted(request))
+            authenticator: authenticator, timeLimit: timeLimit, streams: streams, request: request,
+            context: context, isEncrypted: isEncrypted || forwardedHeaders.isEncrypted(request))
         return await website.answer(to: request, admission)
     }
 

@@ -9,9 +9,10 @@ extension Community {
     /// The table that a server answers from.
     static func routes() async throws -> [Routes.Entry] {
         let engine = try await Engine(database: try SQLiteDatabase.inMemory())
-        let gate = Gate(engine, .none, trustsForwardedFor: false)
+        let rateLimitGuard = RateLimitGuard(
+            .none, isShared: false, forwardedHeaders: ForwardedHeaders(areTrusted: false))
         return try Routes(
-            engine: engine, gate: gate, timeLimit: TimeLimit(30),
+            engine: engine, rateLimitGuard: rateLimitGuard, timeLimit: TimeLimit(30),
             streams: LiveStreams(metrics: MetricsRegistry()), metrics: MetricsRegistry()
         ).entries
     }

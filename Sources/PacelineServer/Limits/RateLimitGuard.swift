@@ -1,0 +1,104 @@
+import Hummingbird
+import Logging
+import NIOCore
+import Paceline
+import PacelineAPI
+import PacelineEngine
+
+/// Enforces the rate limits of people and addresses.
+struct RateLimitGuard: Sendable {
+    private let people: RateLimiter<Person.ID>?
+    private let addresses: RateLimiter<ClientAddress>?
+    private let signIns: RateLimiter<ClientAddress>?
+    private let codes: RateLimiter<Person.ID>?
+    private let forwardedHeaders: ForwardedHeaders
+
+    /// - Parameter isShared: whether other servers of the same database count against the same limits.
+    init(_ limits: RateLimits, isShared: Bool, forwardedHeaders: ForwardedHeaders) {
+        people = limits.person.map { RateLimiter($0, isShared: isShared) }
+        addresses = limits.address.map { RateLimiter($0, isShared: isShared) }
+        signIns = limits.signIn.map { RateLimiter($0, isShared: isShared) }
+        codes = limits.code.map { RateLimiter($0, isShared: isShared) }
+        self.forwardedHeaders = forwardedHeaders
+    }
+
+    /// The service that exchanges usage with other servers; nil when there are no other servers or no limits.
+    func exchange(with engine: Engine, _ logger: Logger) -> LimitExchange? {
+        let all: [(any SharedLimit)?] = [people, addresses, signIns, codes]
+        let limits = all.compactMap(\.self)
+        guard engine.sharesDatabase, !limits.isEmpty else { return nil }
+        return LimitExchange(engine: engine, limits: limits, logger: logger)
+    }
+
+    /// Counts an unauthenticated request against its address; operations endpoints are exempt.
+    /// - Throws: ``SocialError/Code/rateLimited``.
+    func admit(_ request: Request, _ context: ServerContext, to endpoint: any AnyEndpoint) throws {
+        guard endpoint.tag != .operation else { return }
+        try admit(request, context, limitedBy: endpoint.rateLimitBucket)
+    }
+
+    /// Counts an unauthenticated request that has no endpoint, such as one for a page.
+    /// - Throws: ``SocialError/Code/rateLimited``.
+    func admit(_ request: Request, _ context: ServerContext, limitedBy bucket: RateLimitBucket) throws {
+        let limiter = bucket == .credentials ? signIns : addresses
+        try Self.take(address(of: request, context), from: limiter, context)
+    }
+
+    /// Refuses an address that has used up its limit, without counting the request.
+    /// - Throws: ``SocialError/Code/rateLimited``.
+    func check(_ address: ClientAddress, _ context: ServerContext) throws {
+        guard let addresses, let refusal = addresses.refusal(of: address, at: .uptime) else { return }
+        throw Self.refuse(refusal, addresses.limit, context)
+    }
+
+    /// Counts an authenticated request against the person and its bucket.
+    /// - Throws: ``SocialError/Code/rateLimited``.
+    func count(
+        _ person: Person.ID, at address: ClientAddress, limitedBy bucket: RateLimitBucket,
+        _ context: ServerContext
+    ) throws {
+        try Self.take(person, from: people, context)
+        switch bucket {
+        case .general: break
+        case .credentials: try Self.take(address, from: signIns, context)
+        case .code: try Self.take(person, from: codes, context)
+        }
+    }
+
+    /// Counts a request whose token was missing or invalid against its address.
+    /// - Throws: ``SocialError/Code/rateLimited``.
+    func countFailure(at address: ClientAddress, _ context: ServerContext) throws {
+        try Self.take(address, from: addresses, context)
+    }
+
+    /// The address that the request counts against.
+    func address(of request: Request, _ context: ServerContext) -> ClientAddress {
+        forwardedHeaders.clientAddress(of: request) ?? context.address
+    }
+}
+
+extension RateLimitGuard {
+    private static func take<Caller>(
+        _ caller: Caller, from limiter: RateLimiter<Caller>?, _ context: ServerContext
+    ) throws {
+        guard let limiter else { return }
+        let decision = limiter.take(caller, at: .uptime)
+        guard decision.isAllowed else { throw refuse(decision, limiter.limit, context) }
+        context.trace.allowance = Allowance(
+            remaining: decision.remaining, reset: decision.reset, of: limiter.limit)
+    }
+
+    private static func refuse<Caller>(
+        _ decision: RateLimiter<Caller>.Decision, _ limit: RateLimit, _ context: ServerContext
+    ) -> SocialError {
+        context.trace.allowance = Allowance(remaining: 0, reset: decision.reset, of: limit)
+        return SocialError(
+            .rateLimited, "That was too often. Try again in \(decision.reset) seconds.",
+            retryAfter: decision.reset)
+    }
+}
+
+extension Double {
+    /// Seconds on a monotonic clock.
+    static var uptime: Double { Double(NIODeadline.now().uptimeNanoseconds) / 1e9 }
+}

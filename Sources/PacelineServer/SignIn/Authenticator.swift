@@ -1,0 +1,53 @@
+import HTTPTypes
+import Hummingbird
+import Paceline
+import PacelineAPI
+import PacelineEngine
+
+/// Finds the session of a request's bearer token.
+struct Authenticator: Sendable {
+    let engine: Engine
+    let rateLimitGuard: RateLimitGuard
+
+    /// The session of a request to an endpoint.
+    /// - Throws: ``SocialError/Code/unauthenticated``, ``SocialError/Code/rateLimited``.
+    func session(
+        of request: Request, _ context: ServerContext, for endpoint: any AnyEndpoint
+    ) async throws -> Session {
+        try await session(of: request, context, limitedBy: endpoint.rateLimitBucket, by: Self.token)
+    }
+
+    /// The session of a request.
+    ///
+    /// A request with a valid token counts against its person alone, so that people who share an address do not slow
+    /// each other down. One without counts against its address, which is refused before the token is looked up.
+    /// - Parameter token: reads the token from the request.
+    /// - Throws: ``SocialError/Code/unauthenticated``, ``SocialError/Code/rateLimited``.
+    func session(
+        of request: Request, _ context: ServerContext, limitedBy bucket: RateLimitBucket,
+        by token: (Request) throws -> String
+    ) async throws -> Session {
+        let address = rateLimitGuard.address(of: request, context)
+        try rateLimitGuard.check(address, context)
+        do {
+            let session = try await engine.services(token: try token(request))
+            context.trace.person = session.viewer
+            try rateLimitGuard.count(session.viewer, at: address, limitedBy: bucket, context)
+            return session
+        } catch let error as SocialError where error.code == .unauthenticated {
+            try rateLimitGuard.countFailure(at: address, context)
+            throw error
+        }
+    }
+
+    private static func token(of request: Request) throws(SocialError) -> String {
+        let words = (request.headers[.authorization] ?? "").split(separator: " ", maxSplits: 1)
+        guard words.count == 2, words[0].lowercased() == "bearer", words[1].utf8.count <= longestToken else {
+            throw SocialError(
+                .unauthenticated, "Sign in first, and send the token as “Authorization: Bearer …”.")
+        }
+        return String(words[1])
+    }
+
+    private static let longestToken = 256
+}
