@@ -4,7 +4,7 @@ import Paceline
 import PacelineDatabase
 import PacelineEngine
 
-/// A community in a database of the app's own: the services without a server.
+/// A community in the app's own database, without a server.
 ///
 /// ```swift
 /// let folder = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
@@ -15,31 +15,36 @@ import PacelineEngine
 /// let feed = try await ana.feed(FeedQuery(), PageRequest())
 /// ```
 ///
-/// What holds services keeps them as `any SocialServices`, so that the same code can ask a ``RemoteServer``.
+/// Keep the session as `any SocialServices`, so that the same code works with a ``RemoteServer``.
 ///
-/// Nothing runs by itself: call ``runMaintenance()`` when the app starts.
+/// No background jobs run: call ``runMaintenance()`` when the app starts.
 public struct LocalCommunity: SignInService {
     private let database: SQLiteDatabase
     private let engine: Engine
 
-    /// Opens the community in a file, and makes the file and its folder when they are missing.
+    /// Opens the community in a file, and creates the file and its folder if they do not exist.
     ///
-    /// Keep one value for each file as long as the app uses it.
+    /// Open each file once and keep the value while the app uses it.
     /// - Parameters:
-    ///   - file: where the database is; SQLite keeps two more files beside it.
-    ///   - publicURL: where people reach the community, for the links that it gives out.
-    ///   - games: the games that people have scores in.
-    ///   - now: the time.
-    /// - Throws: ``SocialError/Code/unavailable`` when the file cannot be opened, or a newer version of the app made it.
+    ///   - file: the database file. SQLite keeps two more files beside it.
+    ///   - publicURL: the base URL of the links that the community creates; nil for the default.
+    ///   - games: the games that people can publish scores in.
+    ///   - now: returns the current time; replace it in tests.
+    /// - Throws: ``SocialError/Code/unavailable`` if the file cannot be opened, or if a newer version of the app
+    ///   created it.
     public init(
         at file: URL, publicURL: String? = nil, games: GameCatalogue = .standard,
         now: @escaping @Sendable () -> Date = { Date() }
     ) async throws {
-        // A device has one person who waits, and each reader is a connection with a cache of its own.
+        // One person rarely needs more than two reads at once, and each reader is a connection with its own cache.
         try await self.init(publicURL, games, now) { try SQLiteDatabase(path: file.path, readerCount: 2) }
     }
 
-    /// A new community in memory, for previews and tests.
+    /// Creates an empty community in memory, for previews and tests.
+    /// - Parameters:
+    ///   - publicURL: the base URL of the links that the community creates; nil for the default.
+    ///   - games: the games that people can publish scores in.
+    ///   - now: returns the current time.
     public static func inMemory(
         publicURL: String? = nil, games: GameCatalogue = .standard,
         now: @escaping @Sendable () -> Date = { Date() }
@@ -80,19 +85,19 @@ public struct LocalCommunity: SignInService {
         try await engine.services(token: token)
     }
 
-    /// The services of a person whom the app knows, without a token.
+    /// Returns the services of a person without a token, for apps that remember who uses them.
     public func session(for person: Person.ID) -> some SocialServices {
         engine.session(for: person)
     }
 
-    /// Does once what a server repeats: closes seasons that have ended, and removes what has expired.
+    /// Runs the periodic jobs of a server once: closes seasons that have ended and purges expired data.
     public func runMaintenance() async throws {
         for job in PeriodicJob.all {
             _ = try await job.run(on: engine)
         }
     }
 
-    /// Closes the file. Calls that come later throw ``SocialError/Code/unavailable``.
+    /// Closes the file. Later calls throw ``SocialError/Code/unavailable``.
     public func close() async throws {
         try await translatingErrors { try await database.close() }
     }

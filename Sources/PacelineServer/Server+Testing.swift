@@ -3,8 +3,8 @@ import PacelineEngine
 import ServiceLifecycle
 
 extension Server {
-    /// Runs a server on a free port of 127.0.0.1 for as long as the body runs.
-    /// - Parameter body: given the server's address, such as `http://127.0.0.1:43817`.
+    /// Runs a server on a free port of 127.0.0.1 while the body runs.
+    /// - Parameter body: receives the server's address, such as `http://127.0.0.1:43817`.
     package static func withRunning<Value>(
         _ engine: Engine,
         _ configuration: ServerConfiguration = ServerConfiguration(port: 0, rateLimits: .none),
@@ -20,7 +20,7 @@ extension Server {
         let scheme = configuration.tls == nil ? "http" : "https"
         return try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask {
-                // A server that could not start has no port to tell.
+                // If the server cannot start, it never reports a port.
                 defer { port.finish() }
                 try await group.run()
             }

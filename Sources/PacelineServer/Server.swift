@@ -8,7 +8,16 @@ import PacelineAPI
 import PacelineEngine
 import ServiceLifecycle
 
-/// A community over HTTP.
+/// The HTTP server of a community: the API and, if there is one, the website.
+///
+/// Run it in a service group, which also handles signals:
+///
+/// ```swift
+/// let server = Server(engine: engine, configuration: ServerConfiguration(port: 8080), logger: logger)
+/// try await ServiceGroup(
+///     services: [server], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
+/// ).run()
+/// ```
 public struct Server: Service {
     private let engine: Engine
     private let configuration: ServerConfiguration
@@ -18,10 +27,11 @@ public struct Server: Service {
     private let website: (any Website)?
     private let onRunning: @Sendable (Int) async -> Void
 
+    /// Creates a server. It starts to listen in ``run()``.
     /// - Parameters:
-    ///   - metrics: where the measurements go that `/metrics` shows.
-    ///   - website: what answers at the addresses that are not the API's; without one nothing does.
-    ///   - onRunning: told the port once the server answers.
+    ///   - metrics: collects the measurements that `/metrics` returns.
+    ///   - website: serves all paths outside the API; nil for the API alone.
+    ///   - onRunning: called with the port once the server accepts connections.
     public init(
         engine: Engine, configuration: ServerConfiguration, logger: Logger,
         metrics: MetricsRegistry = MetricsRegistry(help: MetricsRegistry.serverHelp),
@@ -37,15 +47,15 @@ public struct Server: Service {
         self.onRunning = onRunning
     }
 
-    /// Serves until it is told to stop, and then until the requests in flight are answered or the drain time is over.
-    /// - Throws: ``StartFailure`` when it cannot listen, or cannot read its certificate.
+    /// Serves requests until a graceful shutdown, then lets requests in flight finish within the drain time.
+    /// - Throws: ``StartFailure`` if it cannot listen or read its certificate.
     public func run() async throws {
         var group = ServiceGroupConfiguration(
             services: [.init(service: try application())], logger: logger)
         group.maximumGracefulShutdownDuration = .seconds(configuration.drainTime)
         do {
-            // The group stops when the one that runs this server does, but waits no longer than the drain time. Streams
-            // have to end here: what runs within is told to stop only after the connections have come to their end.
+            // This group shuts down with the outer one, within the drain time. Streams must end here: services inside
+            // the group are shut down only after all connections have closed.
             try await withGracefulShutdownHandler {
                 try await ServiceGroup(configuration: group).run()
             } onGracefulShutdown: {
@@ -58,7 +68,7 @@ public struct Server: Service {
         }
     }
 
-    /// The whole application, for ``run()`` and for tests that need no socket.
+    /// Builds the application, for ``run()`` and for tests without a socket.
     package func application() throws -> some ApplicationProtocol {
         let (port, onRunning) = (configuration.port, onRunning)
         let timeLimit = TimeLimit(configuration.requestTimeout)
@@ -104,7 +114,7 @@ public struct Server: Service {
     }
 
     private func serverBuilder() throws -> HTTPServerBuilder {
-        // Whoever keeps a connection without asking anything is let go.
+        // Idle connections are closed.
         let idleTimeout = TimeAmount.seconds(Int64(max(1, configuration.requestTimeout * 2)))
         let tcpUserTimeout = TimeAmount.milliseconds(Int64(configuration.tcpUserTimeout * 1_000))
         let http = HTTPServerBuilder { responder in
@@ -120,7 +130,7 @@ public struct Server: Service {
         let (chain, key) = try (certificates(in: files.certificatePath), privateKey(in: files.keyPath))
         var encryption = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
-        // Whoever does not answer our goodbye would hold up the stop by the library's five seconds.
+        // A client that does not answer close_notify would delay shutdown by the library's default of 5 seconds.
         encryption.shutdownTimeout = .milliseconds(500)
         return encryption
     }
@@ -143,14 +153,14 @@ public struct Server: Service {
 }
 
 extension Server: CustomStringConvertible {
-    /// What a group of services calls it in its log: all that it holds would be most of a megabyte.
+    /// The service's name in the log of its service group. The default would print the whole engine.
     public var description: String { "server" }
 }
 
-/// Answers each request in a task of its own.
+/// Handles each request in its own task, to release memory after it.
 ///
-/// A task keeps the room that its deepest calls took until it ends, and a connection's task lives as long as the
-/// connection: an hour and more under a stream. It need not keep what answering one request took.
+/// A task keeps its peak memory until it ends, and a connection's task lives as long as the connection: over an hour
+/// for a stream.
 struct TaskPerRequestResponder<Base: HTTPResponder>: HTTPResponder where Base.Context: Sendable {
     let base: Base
 

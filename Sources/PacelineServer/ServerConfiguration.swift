@@ -1,25 +1,35 @@
 import Foundation
 
-/// How a server listens and what it takes.
+/// The configuration of a ``Server``.
+///
+/// ```swift
+/// var configuration = ServerConfiguration(host: "0.0.0.0", port: 443, requestTimeout: 20)
+/// configuration.tls = .init(certificatePath: "chain.pem", keyPath: "key.pem")
+/// ```
 public struct ServerConfiguration: Sendable {
+    /// The address to listen on.
     public var host: String
-    /// 0 takes any free port.
+    /// The port to listen on; 0 for any free port.
     public var port: Int
-    /// The PEM files of the certificate chain and its key; without them the server speaks plain HTTP.
+    /// The PEM files of the certificate chain and its key; nil for plain HTTP.
     public var tls: TLSFiles?
-    /// Seconds within which a request has to be sent and answered.
+    /// The time to read a request and respond to it, in seconds.
     public var requestTimeout: TimeInterval
-    /// Seconds that requests in flight have to finish when the server stops.
+    /// The time that requests in flight have to finish during a shutdown, in seconds.
     public var drainTime: TimeInterval
+    /// The rate limits of people and addresses.
     public var rateLimits: RateLimits
-    /// Whether the address of a client is the last one in `X-Forwarded-For`: only behind a proxy that sets it.
+    /// Whether to take the client's address from `X-Forwarded-For` (its last entry) and its scheme from
+    /// `X-Forwarded-Proto`. Set it only behind a proxy that sets both headers; otherwise clients can forge them.
     public var trustsForwardedFor: Bool
-    /// Seconds for which the other side of a connection may acknowledge nothing of what it is sent before it counts as
-    /// gone.
+    /// How long sent data may stay unacknowledged before the connection closes, in seconds.
     public var tcpUserTimeout: TimeInterval = 30
 
+    /// The PEM files for TLS.
     public struct TLSFiles: Sendable {
+        /// The path of the certificate chain, leaf certificate first.
         public var certificatePath: String
+        /// The path of the private key.
         public var keyPath: String
 
         public init(certificatePath: String, keyPath: String) {
@@ -42,15 +52,15 @@ public struct ServerConfiguration: Sendable {
     }
 }
 
-/// How often things may be asked for; nil sets no limit.
+/// The rate limits of a server; nil means unlimited.
 public struct RateLimits: Sendable {
-    /// Requests of one person.
+    /// Requests per signed-in person.
     public var person: RateLimit?
-    /// Requests of one address that come without a sign-in or with one that is not good.
+    /// Requests per address without a valid token.
     public var address: RateLimit?
-    /// Attempts of one address to sign in or up, or with another secret: a new identity, a change of password.
+    /// Requests per address that try a credential: signing in or up, linking an identity, changing a password.
     public var signIn: RateLimit?
-    /// Codes of groups that one person tries.
+    /// Friend codes and group codes tried per person.
     public var code: RateLimit?
 
     public init(
@@ -65,15 +75,17 @@ public struct RateLimits: Sendable {
         self.code = code
     }
 
+    /// No limits.
     public static let none = RateLimits(person: nil, address: nil, signIn: nil, code: nil)
 }
 
-/// So many within so many seconds.
+/// A number of requests within a window of time.
 public struct RateLimit: Sendable, Equatable {
-    /// What the headers call it.
+    /// Its name in the `RateLimit` headers.
     public var name: String
+    /// The requests allowed in one window, at least 1.
     public var count: Int
-    /// Seconds.
+    /// The length of the window, in seconds.
     public var window: Int
 
     public init(name: String, count: Int, window: Int) {

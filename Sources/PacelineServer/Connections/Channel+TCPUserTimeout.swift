@@ -9,12 +9,12 @@ import NIOCore
 #endif
 
 extension Channel {
-    /// Has the connection end when the other side has acknowledged nothing of what was sent for as long as this.
+    /// Closes the connection when sent data stays unacknowledged for the given time.
     ///
-    /// Whoever goes into a tunnel says no goodbye. Left to itself, the system goes on sending to them for a quarter of
-    /// an hour, and a stream would be kept open for nobody as long.
-    /// - Parameter time: on Linux to the millisecond, elsewhere to the second and at least one.
-    /// - Throws: what the system says when it does not know the option.
+    /// A client that loses its network sends no FIN. By default the system retransmits for about 15 minutes, and the
+    /// stream would stay open that long.
+    /// - Parameter time: in milliseconds on Linux; rounded down to seconds elsewhere, at least one.
+    /// - Throws: the system's error if it does not support the option.
     func setTCPUserTimeout(_ time: TimeAmount) throws {
         let milliseconds = max(1, time.nanoseconds / 1_000_000)
         #if canImport(Darwin)

@@ -1,33 +1,32 @@
 import NIOCore
 import NIOHTTP1
 
-/// What HTTP/1 asks of whoever keeps a connection (RFC 9112, sections 3.2 and 9.3 to 9.6), beyond reading and writing
-/// its messages.
+/// Manages a connection's lifetime as HTTP/1 requires (RFC 9112, sections 3.2 and 9.3 to 9.6).
 ///
-/// A connection ends after a request of HTTP/1.0 or one that says `Connection: close` however it spells it, after an
-/// answer that did not wait for the whole request or says so itself, and after any answer once the server is stopping. The other side is
-/// told, and what it still sends is passed over for a while: a connection that is cut while the other side is sending
-/// takes the answer with it.
+/// A connection closes after an HTTP/1.0 request, a request or response with `Connection: close`, a response sent
+/// before the whole request was read, and any response once the server is stopping. That last response carries
+/// `Connection: close`. Input is then discarded for a while before the socket closes: closing it while the client is
+/// still sending would reset the connection and lose the response.
 final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// A request whose answer is not finished.
+    /// A request whose response is not complete.
     private struct Exchange {
         var isLast: Bool
-        /// Whether the request has come to its end.
+        /// Whether the whole request has been read.
         var isRead = false
     }
 
-    /// Requests are answered in the order in which they came.
+    /// In request order, which is also the order of the responses.
     private var exchanges = CircularBuffer<Exchange>()
     private var isStopping = false
-    /// Nothing that comes matters any more.
+    /// Whether further input is discarded.
     private var isFinished = false
 
-    /// How long the other side may go on sending what nobody reads.
+    /// How long input is discarded before the socket closes.
     private static let lingerTimeout = TimeAmount.seconds(5)
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -50,17 +49,17 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         let isOld = head.version != .http1_1
         var head = head
         let isLast = isOld || !head.isKeepAlive
-        // The application looks for this one spelling.
+        // Hummingbird recognizes only this spelling.
         if isLast { head.headers.replaceOrAdd(name: "Connection", value: "close") }
         if !isOld, exchanges.isEmpty, head.headers.first(name: "Expect")?.lowercased() == "100-continue" {
-            let goOn = HTTPResponseHead(version: .http1_1, status: .continue)
-            context.writeAndFlush(wrapOutboundOut(.head(goOn)), promise: nil)
+            let response = HTTPResponseHead(version: .http1_1, status: .continue)
+            context.writeAndFlush(wrapOutboundOut(.head(response)), promise: nil)
         }
         exchanges.append(Exchange(isLast: isLast))
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 
-    /// What the decoder lets through and nobody here understands.
+    /// The error of a request that the decoder accepts but HTTP/1 does not allow.
     private static func protocolError(of head: HTTPRequestHead) -> HTTPParserError? {
         if head.version == .http1_1, head.headers["Host"].count != 1 { return .invalidHeaderToken }
         let codings = head.headers[canonicalForm: "Transfer-Encoding"]
@@ -75,15 +74,15 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
             context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .body: context.write(data, promise: promise)
         case .end:
-            // What is refused before it is a request has an answer, too.
+            // A request that the decoder rejected has a response but no exchange; it is always the last.
             guard exchanges.popFirst()?.isLast ?? true else { return context.write(data, promise: promise) }
             end(after: data, promise, context)
         }
     }
 
-    private func decideWhetherLast(_ answer: HTTPResponseHead) -> Bool {
+    private func decideWhetherLast(_ response: HTTPResponseHead) -> Bool {
         guard var exchange = exchanges.first else { return true }
-        exchange.isLast = exchange.isLast || isStopping || !exchange.isRead || !answer.isKeepAlive
+        exchange.isLast = exchange.isLast || isStopping || !exchange.isRead || !response.isKeepAlive
         exchanges[exchanges.startIndex] = exchange
         return exchange.isLast
     }

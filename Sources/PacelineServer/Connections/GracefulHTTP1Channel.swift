@@ -3,10 +3,10 @@ import Logging
 import NIOCore
 import NIOHTTP1
 
-/// A connection of HTTP/1 that is kept and ended as ``ConnectionHandler`` says.
+/// An HTTP/1 channel that closes its connections gracefully; see ``ConnectionHandler``.
 struct GracefulHTTP1Channel<Base: ServerChildChannel>: ServerChildChannel {
     let base: Base
-    /// How long the other side may leave unacknowledged what it is sent.
+    /// How long sent data may stay unacknowledged before the connection closes.
     let tcpUserTimeout: TimeAmount
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Base.Value> {
@@ -20,7 +20,7 @@ struct GracefulHTTP1Channel<Base: ServerChildChannel>: ServerChildChannel {
         }
     }
 
-    /// A connection keeps what it read into; the heads of most requests fit into half of the library's 2 KB.
+    /// A connection keeps its read buffer. Most request heads fit into 1 KB, half of the library's default.
     private static var readBuffers: AdaptiveRecvByteBufferAllocator {
         AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 1_024, maximum: 65_536)
     }

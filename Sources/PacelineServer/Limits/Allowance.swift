@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What is left of a caller's rate limit, as the headers tell it (draft-ietf-httpapi-ratelimit-headers).
+/// A caller's remaining quota, as response headers (draft-ietf-httpapi-ratelimit-headers).
 struct Allowance: Sendable {
     let policy: String
     let remaining: String

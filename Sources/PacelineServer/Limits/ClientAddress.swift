@@ -1,7 +1,7 @@
 import NIOCore
 
-/// Where a request comes from, as far as it is counted: one address, or in IPv6 one network, since a single customer is
-/// given all 2⁶⁴ addresses of it.
+/// The address that rate limits count by. For IPv6 it is the /64 network, since providers assign a whole one to each
+/// customer.
 enum ClientAddress: Hashable, Sendable {
     case address(UInt32)
     case network(UInt64)
@@ -16,7 +16,7 @@ enum ClientAddress: Hashable, Sendable {
         }
     }
 
-    /// Reads an address as a proxy writes it; nil when it is none.
+    /// Parses an address from a proxy's header; nil if it is not an IP address.
     init?(text: some StringProtocol) {
         do {
             self.init(try SocketAddress(ipAddress: String(text), port: 0))
@@ -25,7 +25,7 @@ enum ClientAddress: Hashable, Sendable {
         }
     }
 
-    /// - Parameter bytes: the 16 of an IPv6 address.
+    /// - Parameter bytes: the 16 bytes of an IPv6 address.
     private init(_ bytes: [UInt8]) {
         let isMappedIPv4 = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 255 && bytes[11] == 255
         self =

@@ -2,10 +2,9 @@ import Logging
 import PacelineEngine
 import ServiceLifecycle
 
-/// Tells the other servers of the same database what callers have used of their limits, and learns it from them. Requests
-/// never wait for it.
+/// Exchanges rate-limit usage with the other servers of the same database, in the background.
 struct LimitExchange: Service {
-    /// How long others may know nothing of what is used here.
+    /// The most that usage on other servers lags behind.
     static let interval = Duration.milliseconds(500)
 
     let engine: Engine
@@ -26,7 +25,7 @@ struct LimitExchange: Service {
         }
     }
 
-    /// - Returns: when it was, on the database's clock; what it was before when the database is away.
+    /// - Returns: the time of the exchange on the database's clock; `last` if the database was unavailable.
     private func exchange(since last: Int64?) async throws -> Int64? {
         let sent = limits.flatMap { $0.takePendingUses() }
         do {
@@ -36,8 +35,8 @@ struct LimitExchange: Service {
         } catch let error as CancellationError {
             throw error
         } catch {
-            // Each server counts for itself until the database is back.
-            logger.debug("Rate limits were not exchanged: \(error)")
+            // Each server enforces its own counts until the database is available again.
+            logger.debug("Rate-limit usage was not exchanged: \(error)")
             for limit in limits { limit.restore(sent) }
             return last
         }

@@ -1,37 +1,41 @@
 import Synchronization
 
-/// Counts what each caller asks for, by the generic cell rate algorithm: a caller is remembered by one instant, the
-/// time at which all that was asked for would have been allowed at an even pace.
+/// Limits the rate of requests per caller by the generic cell rate algorithm (GCRA).
+///
+/// It stores one time per caller, GCRA's theoretical arrival time: when everything the caller has used is earned back.
 final class RateLimiter<Caller: Hashable & Sendable>: Sendable {
-    /// What is left after one more request.
+    /// The outcome of one request.
     struct Decision: Equatable {
         let isAllowed: Bool
         let remaining: Int
-        /// Whole seconds until one more is allowed, or until all are.
+        /// Whole seconds until the full quota is available or, for a refused request, until the next one is allowed.
         let reset: Int
     }
 
     private struct Counts {
-        /// When all that a caller has used is used up at an even pace.
+        /// The theoretical arrival time of each caller.
         var callers: [Caller: Double] = [:]
-        /// How often callers have taken since others were last told.
+        /// Requests of each caller since the last exchange with other servers.
         var pending: [Caller: Int] = [:]
     }
 
     let limit: RateLimit
-    /// More callers than this are not remembered at once.
+    /// The most callers remembered at once.
     let capacity: Int
     private let isShared: Bool
     private let counts = Mutex(Counts())
 
-    /// - Parameter isShared: whether other servers count for the same limit and are to be told.
+    /// - Parameters:
+    ///   - capacity: the most callers remembered at once.
+    ///   - isShared: whether usage is exchanged with other servers.
     init(_ limit: RateLimit, capacity: Int = 100_000, isShared: Bool = false) {
         self.limit = limit
         self.capacity = capacity
         self.isShared = isShared
     }
 
-    /// - Parameter now: seconds on a clock that never goes back.
+    /// Counts one request, if it is allowed.
+    /// - Parameter now: seconds on a monotonic clock.
     func take(_ caller: Caller, at now: Double) -> Decision {
         counts.withLock { counts in
             let used = max((counts.callers[caller] ?? now) - now, 0)
@@ -44,19 +48,19 @@ final class RateLimiter<Caller: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Whether the caller has nothing left, without taking anything.
+    /// The refusal if the caller has used up its quota, otherwise nil. Does not count a request.
     func refusal(of caller: Caller, at now: Double) -> Decision? {
         let used = counts.withLock { max(($0.callers[caller] ?? now) - now, 0) }
         let decision = decision(used: used)
         return decision.isAllowed ? nil : decision
     }
 
-    /// How many callers are remembered.
+    /// The number of callers remembered.
     var count: Int { counts.withLock { $0.callers.count } }
 
     private var interval: Double { Double(limit.window) / Double(limit.count) }
 
-    /// - Parameter used: how many seconds of the window are taken.
+    /// - Parameter used: the used part of the window, in seconds.
     private func decision(used: Double) -> Decision {
         let left = Double(limit.window) - used - interval
         let isAllowed = left >= -1e-6
@@ -72,8 +76,8 @@ final class RateLimiter<Caller: Hashable & Sendable>: Sendable {
         counts.callers[caller] = until
     }
 
-    /// Forgets those whose time is over; when there are none, every other one, so that a flood of callers costs little
-    /// for each and none of them can fill the memory.
+    /// Removes the callers whose quota is full again. If that frees less than half, removes every other caller, which
+    /// bounds memory and keeps the amortized cost low during a flood.
     private static func makeRoom(in callers: inout [Caller: Double], at now: Double) {
         let before = callers.count
         callers = callers.filter { $0.value > now }
@@ -87,7 +91,7 @@ final class RateLimiter<Caller: Hashable & Sendable>: Sendable {
 }
 
 extension RateLimiter {
-    /// What callers have used, in seconds of the window, that others have not been told of. They are told of it now.
+    /// Returns the usage since the last exchange, in seconds of the window, and resets it.
     func takePending() -> [Caller: Double] {
         counts.withLock { counts in
             defer { counts.pending = [:] }
@@ -95,7 +99,7 @@ extension RateLimiter {
         }
     }
 
-    /// Takes back what others could not be told.
+    /// Restores usage that could not be sent, for the next exchange.
     func restore(_ unsent: [Caller: Double]) {
         counts.withLock { counts in
             for (caller, used) in unsent {
@@ -104,7 +108,10 @@ extension RateLimiter {
         }
     }
 
-    /// - Parameter used: what callers have used anywhere, in seconds of the window, as far as servers have told it.
+    /// Merges the usage on all servers with the pending usage here.
+    /// - Parameters:
+    ///   - used: the usage that all servers have reported, in seconds of the window.
+    ///   - now: seconds on a monotonic clock.
     func merge(_ used: [Caller: Double], at now: Double) {
         counts.withLock { counts in
             for (caller, used) in used {

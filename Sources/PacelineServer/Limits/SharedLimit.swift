@@ -2,20 +2,20 @@ import Foundation
 import Paceline
 import PacelineEngine
 
-/// A limit that other servers of the same database count for, too.
+/// A rate limit that all servers of one database enforce together.
 protocol SharedLimit: Sendable {
-    /// What callers have used here that others have not been told of.
+    /// Returns the usage since the last exchange, and resets it.
     func takePendingUses() -> [LimitUse]
-    /// Takes back what others could not be told.
+    /// Restores usage that could not be sent, for the next exchange.
     func restore(_ uses: [LimitUse])
-    /// Learns what callers have used anywhere; uses of other limits are passed over.
+    /// Merges the usage on all servers; skips that of other limits.
     func merge(_ uses: [LimitUse], at now: Double)
 }
 
-/// A caller that can be told to other servers.
+/// A caller that can be encoded for the exchange between servers.
 protocol LimitedCaller: Hashable, Sendable {
     init?(limitBytes: [UInt8])
-    /// At most 16.
+    /// At most 16 bytes.
     var limitBytes: [UInt8] { get }
 }
 

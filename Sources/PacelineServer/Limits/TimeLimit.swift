@@ -2,27 +2,28 @@ import Paceline
 import ServiceLifecycle
 import Synchronization
 
-/// Lets work run for so long and no longer.
+/// Limits how long an operation may take.
 ///
-/// The work is a task of its own, so that whoever waits is answered in time even when the work does not heed its
-/// cancellation. One clock watches over all of it, since a timer for each would cost more than most work does.
+/// The operation runs in its own task, so the caller gets its timeout even if the operation ignores cancellation. One
+/// periodic check covers all operations, since a timer for each would cost more than most operations do.
 final class TimeLimit: Service {
     private struct Running {
         var attempts: [UInt64: any Stoppable] = [:]
         var lastKey: UInt64 = 0
     }
 
-    /// Seconds.
+    /// In seconds.
     private let limit: Double
     private let running = Mutex(Running())
 
-    /// - Parameter limit: seconds.
+    /// - Parameter limit: in seconds.
     init(_ limit: Double) {
         self.limit = limit
     }
 
-    /// - Throws: ``SocialError/Code/timeout`` when the work takes longer, `CancellationError` when the caller is
-    ///   cancelled before it is done.
+    /// Runs the operation within the limit.
+    /// - Throws: ``SocialError/Code/timeout`` if it takes too long, `CancellationError` if the caller is cancelled
+    ///   first, and the operation's own errors.
     func run<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -44,7 +45,7 @@ final class TimeLimit: Service {
         _ = running.withLock { $0.attempts.removeValue(forKey: key) }
     }
 
-    /// Watches the clock until the server has stopped.
+    /// Cancels overdue operations until the server shuts down.
     func run() async throws {
         do {
             try await cancelWhenGracefulShutdown {
@@ -71,13 +72,13 @@ extension Double {
     fileprivate var formatted: String { self == rounded() ? String(Int(self)) : String(self) }
 }
 
-/// What a clock can stop.
+/// An operation that can be stopped at its deadline.
 private protocol Stoppable: AnyObject, Sendable {
     var deadline: ContinuousClock.Instant { get }
     func stop(_ error: any Error)
 }
 
-/// One piece of work and whoever waits for it, who is answered once: by the work or by what stops it.
+/// One operation and its caller, who is resumed exactly once: by the operation or by what stops it.
 private final class Attempt<Value: Sendable>: Stoppable {
     private enum State {
         case notBegun
@@ -124,7 +125,7 @@ private final class Attempt<Value: Sendable>: Stoppable {
 
     func stop(_ error: any Error) {
         let (continuation, task) = takeWaiting()
-        // The work lets go of the request's body before whoever waits goes on to read the rest of it.
+        // Cancel first: the operation must release the request's body before the caller drains the rest of it.
         task?.cancel()
         continuation?.resume(throwing: error)
     }

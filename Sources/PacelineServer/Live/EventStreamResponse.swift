@@ -4,42 +4,42 @@ import Paceline
 import PacelineAPI
 import PacelineEngine
 
-/// What is told on one stream, from its first event on.
+/// The body of one Server-Sent Events response, which starts with an event that is already available.
 struct EventStreamResponse: Sendable {
     private let first: LiveEvent?
     private let stream: LiveStream
     private let streams: LiveStreams
-    private let say: @Sendable (LiveEvent) throws -> ServerSentEvent
+    private let encode: @Sendable (LiveEvent) throws -> ServerSentEvent
 
     /// - Parameters:
-    ///   - say: writes an event down.
-    ///   - begin: begins the stream.
-    /// - Throws: ``SocialError`` when the stream cannot begin, while the caller can still be told.
+    ///   - encode: encodes an event.
+    ///   - begin: opens the stream.
+    /// - Throws: ``SocialError`` if the stream cannot be opened; the response can then still be an error.
     init(
         among streams: LiveStreams,
-        saying say: @escaping @Sendable (LiveEvent) throws -> ServerSentEvent = { try $0.serverSent() },
+        encodedBy encode: @escaping @Sendable (LiveEvent) throws -> ServerSentEvent = { try $0.serverSent() },
         _ begin: () async throws -> LiveStream
     ) async throws {
         do {
             stream = try await begin()
         } catch let error as SocialError where error.code == .limitReached {
-            // One that is gone without a word is found out by the next pulse.
+            // A dead connection still counts until the next heartbeat detects it, within 15 seconds.
             throw SocialError(.limitReached, error.message, field: error.field, retryAfter: 15)
         }
         first = try await stream.next()
         self.streams = streams
-        self.say = say
+        self.encode = encode
     }
 
-    /// Writes events until there are no more, the server stops, or nobody is there to read them.
-    /// - Parameter body: of a request that has none: behind one, its sender's leaving would go unnoticed.
+    /// Writes events until the stream ends, the server shuts down or the client disconnects.
+    /// - Parameter body: the request's empty body; its end signals that the client has disconnected.
     func write(
-        to writer: inout any ResponseBodyWriter, inAnswerTo body: RequestBody, over channel: any Channel
+        to writer: inout any ResponseBodyWriter, inResponseTo body: RequestBody, over channel: any Channel
     ) async throws {
         let connection = LiveConnection(stream) { channel.close(promise: nil) }
         try await streams.counting(connection) {
             try await body.consumeWithInboundCloseHandler { _ in
-                try await tell(to: &writer, connection)
+                try await writeEvents(to: &writer, connection)
             } onInboundClosed: {
                 connection.stop()
             }
@@ -47,18 +47,20 @@ struct EventStreamResponse: Sendable {
         try await writer.finish(nil)
     }
 
-    private func tell(to writer: inout any ResponseBodyWriter, _ connection: LiveConnection) async throws {
-        let end = ContinuousClock.now + Self.longest + .seconds(Double.random(in: 0...300))
+    private func writeEvents(to writer: inout any ResponseBodyWriter, _ connection: LiveConnection)
+        async throws
+    {
+        let end = ContinuousClock.now + Self.maximumDuration + .seconds(Double.random(in: 0...300))
         var next = first
         while let event = next {
-            let bytes = ByteBuffer(bytes: try say(event).encoded)
+            let bytes = ByteBuffer(bytes: try encode(event).encoded)
             try await connection.writing { try await writer.write(bytes) }
             guard .now < end else { return }
             next = try await connection.next()
         }
     }
 
-    /// Streams end now and then, so that connections spread over servers that come later; and not all at once, since
-    /// those that were taken up again after a restart all began together.
-    private static let longest = Duration.seconds(3_600)
+    /// Ending streams periodically lets clients spread over servers that were added later. A random addition keeps
+    /// streams that reconnected together after a restart from all ending at once.
+    private static let maximumDuration = Duration.seconds(3_600)
 }

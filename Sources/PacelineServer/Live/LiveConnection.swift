@@ -2,39 +2,38 @@ import Paceline
 import PacelineEngine
 import Synchronization
 
-/// The connection of one stream, which others may end.
+/// The connection of one stream, which the server can end.
 final class LiveConnection: Sendable {
     private let stream: LiveStream
     private let writingSince = Mutex<ContinuousClock.Instant?>(nil)
     private let close: @Sendable () -> Void
 
-    /// How long one write may take: as long as a reader is given who does not read.
+    /// How long one write may take before the client counts as stalled.
     private static let writeTimeout = Duration.seconds(30)
 
-    /// - Parameter close: closes the connection, whatever waits to be written.
+    /// - Parameter close: closes the connection at once, dropping pending writes.
     init(_ stream: LiveStream, close: @escaping @Sendable () -> Void) {
         self.stream = stream
         self.close = close
     }
 
-    /// The next event, once there is one; nil when the stream is over.
+    /// Waits for the next event; nil when the stream has ended.
     func next() async throws -> LiveEvent? {
         try await stream.next()
     }
 
-    /// Ends the stream after what is being written: whoever writes is never cut off in the middle of it. Its reader can
-    /// take it up again.
+    /// Ends the stream after the current write, so that no event is cut off. The client can resume it.
     func stop() {
         stream.end()
     }
 
-    /// Ends the stream and the connection, whatever is being written.
-    func cut() {
+    /// Ends the stream and closes the connection, even during a write.
+    func abort() {
         stop()
         close()
     }
 
-    /// Notes how long the writing takes.
+    /// Tracks how long a write takes.
     func writing(_ write: () async throws -> Void) async throws {
         writingSince.withLock { $0 = .now }
         defer { writingSince.withLock { $0 = nil } }

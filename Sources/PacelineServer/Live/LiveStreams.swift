@@ -1,7 +1,7 @@
 import CoreMetrics
 import Synchronization
 
-/// The streams that one server has open.
+/// The open streams of one server.
 final class LiveStreams: Sendable {
     private struct State {
         var open: [ObjectIdentifier: LiveConnection] = [:]
@@ -16,10 +16,10 @@ final class LiveStreams: Sendable {
         gauge.set(0)
     }
 
-    /// How many are open.
+    /// The number of open streams.
     var count: Int { state.withLock { $0.open.count } }
 
-    /// Counts the connection for as long as the body runs. Once the server is stopping, it is stopped at once.
+    /// Registers the connection while the body runs. If the server is shutting down, ends the stream at once.
     func counting(
         _ connection: LiveConnection, isolation: isolated (any Actor)? = #isolation,
         _ body: () async throws -> Void
@@ -43,7 +43,7 @@ final class LiveStreams: Sendable {
         gauge.decrement()
     }
 
-    /// Ends every stream, and any other as it begins: the server stops, and does not wait for what never ends by itself.
+    /// Ends all streams, and each new one as it is opened: streams never end on their own, and would delay shutdown.
     func close() {
         let open = state.withLock { state in
             state.isClosed = true
@@ -52,15 +52,15 @@ final class LiveStreams: Sendable {
         for connection in open { connection.stop() }
     }
 
-    /// Ends those whose readers have taken nothing for too long.
+    /// Closes the connections whose clients have stopped reading.
     func endStalled(at now: ContinuousClock.Instant = .now) {
         let open = state.withLock { Array($0.open.values) }
-        for connection in open where connection.isStalled(at: now) { connection.cut() }
+        for connection in open where connection.isStalled(at: now) { connection.abort() }
     }
 }
 
 extension LiveStreams {
     private static let metric = "paceline_streams_open"
 
-    static let help = [metric: "Streams that are open."]
+    static let help = [metric: "Open live streams."]
 }

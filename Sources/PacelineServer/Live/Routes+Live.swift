@@ -6,7 +6,7 @@ import PacelineAPI
 import PacelineEngine
 
 extension Routes {
-    /// Routes what is told for as long as somebody listens. Only its beginning is under the time limit.
+    /// Routes an endpoint that streams events. The time limit covers only opening the stream.
     mutating func live<Path, Query>(
         _ endpoint: Endpoint<Path, Query, NoBody, EventStream>,
         _ handler:
@@ -14,42 +14,42 @@ extension Routes {
     ) {
         let (authenticator, timeLimit, streams) = (authenticator, timeLimit, streams)
         register(endpoint) { request, context in
-            let answer = try await timeLimit.run { () -> EventStreamResponse? in
+            let events = try await timeLimit.run { () -> EventStreamResponse? in
                 try request.expectNoBody()
                 let session = try await authenticator.session(of: request, context, for: endpoint)
                 let reader = try await RequestReader(request, context, for: endpoint)
-                let asked = try endpoint.read(reader.encoded)
-                // HEAD is answered by what a stream would begin with; nothing has to begin for that.
+                let decoded = try endpoint.read(reader.encoded)
+                // HEAD needs only the headers, not a stream.
                 guard request.method != .head else { return nil }
-                return try await EventStreamResponse(among: streams) { try await handler(session, asked) }
+                return try await EventStreamResponse(among: streams) { try await handler(session, decoded) }
             }
-            return Response(try endpoint.reply(EventStream()), answer, to: request, over: context.channel)
+            return Response(try endpoint.reply(EventStream()), events, to: request, over: context.channel)
         }
     }
 }
 
 extension Response {
-    /// - Parameter answer: what is told after the head; nil tells nothing.
-    init(_ head: Reply, _ answer: EventStreamResponse?, to request: Request, over channel: any Channel) {
+    /// - Parameter events: the body; nil for none.
+    init(_ head: Reply, _ events: EventStreamResponse?, to request: Request, over channel: any Channel) {
         self.init(head)
-        if let answer {
-            // Of the request nothing is kept but what says that its sender has left.
-            let asked = request.body
+        if let events {
+            // Capture only the body, which signals that the client has disconnected, not the whole request.
+            let requestBody = request.body
             body = ResponseBody { writer in
-                try await answer.write(to: &writer, inAnswerTo: asked, over: channel)
+                try await events.write(to: &writer, inResponseTo: requestBody, over: channel)
             }
         }
         headers[.contentLength] = nil
-        // Whether the other side is still there is known from its silence: nothing can be asked behind a stream.
+        // The server watches the connection's input to detect a disconnect, so no other request can follow.
         headers[.connection] = "close"
     }
 }
 
 extension Request {
-    /// - Throws: ``SocialError/Code/malformed`` when it announces a body.
+    /// - Throws: ``SocialError/Code/malformed`` if the request has a body.
     func expectNoBody() throws(SocialError) {
         guard headers[.transferEncoding] == nil, ["0", nil].contains(headers[.contentLength]) else {
-            throw SocialError(.malformed, "A stream is asked for without a body.")
+            throw SocialError(.malformed, "A request for a stream must not have a body.")
         }
     }
 }

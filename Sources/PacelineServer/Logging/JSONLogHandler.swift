@@ -2,7 +2,7 @@ import Foundation
 import Logging
 import PacelineAPI
 
-/// Writes each log entry as one line of JSON on standard error, for programs that collect logs.
+/// Writes each log entry to standard error as one line of JSON, for log collectors.
 public struct JSONLogHandler: LogHandler {
     public var logLevel = Logger.Level.info
     public var metadata: Logger.Metadata = [:]
@@ -10,12 +10,12 @@ public struct JSONLogHandler: LogHandler {
     private let label: String
     private let write: @Sendable (Data) -> Void
 
-    /// - Parameter label: the logger's own, as `LoggingSystem.bootstrap` gives it.
+    /// - Parameter label: the logger's label, as `LoggingSystem.bootstrap` passes it.
     public init(label: String) {
         self.init(label: label) { FileHandle.standardError.write($0) }
     }
 
-    /// - Parameter write: takes a line with its end.
+    /// - Parameter write: receives each line with its line break.
     init(label: String, write: @escaping @Sendable (Data) -> Void) {
         self.label = label
         self.write = write
@@ -32,7 +32,7 @@ public struct JSONLogHandler: LogHandler {
             "time": .string(Timestamp.text(of: Date())), "level": .string(event.level.rawValue),
             "label": .string(label), "message": .string("\(event.message)"),
         ]
-        // What an entry says of itself comes first: its data cannot pass for the time or the level.
+        // Metadata must not override the entry's own fields, such as its time or level.
         line.merge(own.merging(event.metadata ?? [:]) { $1 }.mapValues(\.json)) { fixed, _ in fixed }
         do {
             write(Data(try JSONValue.object(line).text()) + Data("\n".utf8))

@@ -1,14 +1,14 @@
 import CoreMetrics
 import Synchronization
 
-/// What holds the numbers of one series.
+/// The values of one time series.
 protocol Instrument: AnyObject, Sendable {
-    /// What Prometheus calls it.
+    /// The metric type in Prometheus.
     var kind: String { get }
     func write(to text: inout PrometheusText, name: String, labels: String)
 }
 
-/// Counts upwards.
+/// A counter, which only increases.
 final class CounterInstrument: Instrument, CounterHandler {
     let kind = "counter"
     private let count = Atomic<Int64>(0)
@@ -21,7 +21,7 @@ final class CounterInstrument: Instrument, CounterHandler {
     }
 }
 
-/// Goes up and down.
+/// A gauge, which can go up and down.
 final class GaugeInstrument: Instrument, MeterHandler, RecorderHandler {
     let kind = "gauge"
     private let value = Mutex(0.0)
@@ -38,13 +38,15 @@ final class GaugeInstrument: Instrument, MeterHandler, RecorderHandler {
     }
 }
 
-/// Counts how many values were at most each of its bounds.
+/// A histogram with fixed bucket bounds.
 final class HistogramInstrument: Instrument, TimerHandler, RecorderHandler {
+    /// Bucket bounds for durations, in seconds.
     static let seconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+    /// Bucket bounds for sizes.
     static let sizes = [1.0, 2, 5, 10, 20, 50, 100, 200, 500, 1_000]
 
     private struct State {
-        /// How many fell between each bound and the one before it, and last those above them all.
+        /// Values per bucket, not cumulative; the last bucket holds those above all bounds.
         var counts: [Int]
         var sum = 0.0
     }

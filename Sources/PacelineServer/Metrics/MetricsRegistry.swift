@@ -1,17 +1,21 @@
 import CoreMetrics
 import Synchronization
 
-/// Keeps the metrics of one server in memory, for Prometheus to collect.
+/// Collects the metrics of one server in memory, for Prometheus to scrape.
 ///
-/// What is measured goes through swift-metrics, so this can also be made the process's own metrics system, and whatever
-/// else the process measures is then collected with it.
+/// It is a swift-metrics factory. To scrape other libraries' metrics as well, bootstrap the process with it:
+///
+/// ```swift
+/// let metrics = MetricsRegistry(help: MetricsRegistry.serverHelp)
+/// MetricsSystem.bootstrap(metrics)
+/// ```
 public final class MetricsRegistry: MetricsFactory {
     private let series = Mutex<[Series: any Instrument]>([:])
     private let help: [String: String]
-    /// More series than this are not kept: a label that takes any value must not fill the memory.
+    /// The most series kept, so that a label with unbounded values cannot exhaust memory.
     private static let largestCount = 10_000
 
-    /// - Parameter help: a sentence about each metric, by its label.
+    /// - Parameter help: the help text of each metric, by its label.
     public init(help: [String: String] = [:]) {
         self.help = help
     }
@@ -36,13 +40,14 @@ public final class MetricsRegistry: MetricsFactory {
         instrument(label, dimensions) { HistogramInstrument(bounds: HistogramInstrument.seconds) }
     }
 
-    // A series is kept for as long as the process lives: a counter that vanished would look like a restart.
+    // Series are kept until the process ends: a counter that disappears would look like a restart.
     public func destroyCounter(_ handler: any CounterHandler) {}
     public func destroyMeter(_ handler: any MeterHandler) {}
     public func destroyRecorder(_ handler: any RecorderHandler) {}
     public func destroyTimer(_ handler: any TimerHandler) {}
 
-    /// The one instrument of the series; two that share a name must be of one kind, or the later is not kept.
+    /// Returns the instrument of the series, creating it if needed. If a series exists with another type, the new
+    /// instrument works but is not exported.
     private func instrument<Kind: Instrument>(
         _ name: String, _ labels: [(String, String)], make: () -> Kind
     ) -> Kind {
@@ -55,7 +60,7 @@ public final class MetricsRegistry: MetricsFactory {
         }
     }
 
-    /// Everything that was measured, in the Prometheus text format 0.0.4.
+    /// All metrics in the Prometheus text format 0.0.4.
     public var text: String {
         let all = series.withLock { $0 }
         let byName = Dictionary(grouping: all, by: \.key.prometheusName)

@@ -1,4 +1,4 @@
-/// One line of development of a metric: its name and the values of its labels.
+/// The identity of one time series: the metric's name and its labels.
 struct Series: Hashable {
     let name: String
     let labelNames: [String]
@@ -10,7 +10,7 @@ struct Series: Hashable {
         labelValues = labels.map(\.1)
     }
 
-    /// The name with what Prometheus does not allow in one replaced.
+    /// The name, with characters that Prometheus does not allow replaced by `_`.
     var prometheusName: String { Self.cleaned(name) }
 
     /// `operation="feed",status="200"`.

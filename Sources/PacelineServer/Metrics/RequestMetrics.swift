@@ -3,9 +3,9 @@ import PacelineAPI
 import PacelineEngine
 import Synchronization
 
-/// What a server measures of its requests.
+/// The request metrics of a server.
 ///
-/// Labels are operations and statuses, never addresses or names: there are only so many of them.
+/// Labels are operations and statuses, never paths or usernames, so that the number of series stays bounded.
 final class RequestMetrics: Sendable {
     fileprivate struct Outcome: Hashable {
         let operation: String
@@ -52,10 +52,10 @@ extension RequestMetrics {
         static let durations = "paceline_request_duration_seconds"
     }
 
-    /// The operation of a request to an address that nothing answers at.
+    /// The operation of a request that matches no endpoint.
     private static let noOperation = "none"
 
-    /// What people do, by the operation that does it.
+    /// The counters of user activity, by operation.
     private static let activities = [
         API.signUp.id: "paceline_sign_ups_total",
         API.signIn.id: "paceline_sign_ins_total",
@@ -70,9 +70,9 @@ extension RequestMetrics {
     ]
 
     fileprivate static let help = [
-        Name.inFlight: "Requests that are being answered.",
-        Name.requests: "Requests answered, by operation and status.",
-        Name.durations: "How long answering took, by operation.",
+        Name.inFlight: "Requests in flight.",
+        Name.requests: "Requests, by operation and status.",
+        Name.durations: "Request duration in seconds, by operation.",
     ]
 }
 
@@ -107,7 +107,7 @@ extension Duration {
 }
 
 extension MetricsRegistry {
-    /// A sentence about each metric of a ``Server``.
+    /// The help text of each metric of a ``Server``, by label.
     public static let serverHelp =
         ([RequestMetrics.help, LiveStreams.help] + PeriodicJob.all.map(\.measurements))
         .reduce(into: [:]) { $0.merge($1) { $1 } }

@@ -3,7 +3,7 @@ import Hummingbird
 import Logging
 import Paceline
 
-/// Gives each request an id, and notes how it went.
+/// Gives each request an id, logs it and measures it.
 struct ObservationMiddleware: RouterMiddleware {
     let metrics: RequestMetrics
 
@@ -20,7 +20,7 @@ struct ObservationMiddleware: RouterMiddleware {
             response.headers[.requestID] = context.requestID
             context.trace.allowance?.write(to: &response.headers)
             record(request, context, response.status.code, ContinuousClock.now - start)
-            // The headers of HEAD are those of GET, and the rest is silence.
+            // HEAD has the headers of GET and no body.
             return request.method == .head ? response.createHeadResponse() : response
         } catch {
             record(request, context, Self.clientClosedRequest, ContinuousClock.now - start)
@@ -40,19 +40,19 @@ struct ObservationMiddleware: RouterMiddleware {
             ])
     }
 
-    /// The caller's own id when it is one that can stand in a log, otherwise a new one.
+    /// The client's `X-Request-Id` if it is 1 to 64 visible ASCII characters, otherwise a new id.
     private static func requestID(of request: Request) -> String {
         if let given = request.headers[.requestID], (1...64).contains(given.utf8.count),
             given.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         {
             return given
         }
-        // Thirteen digits of base 36, so that an answer is as long as any other.
+        // Always 13 digits in base 36, so that response lengths do not vary.
         let number = String(UInt64.random(in: .min ... .max), radix: 36)
         return String(repeating: "0", count: 13 - number.count) + number
     }
 
-    /// What a request is noted with that got no answer; a status that nobody sends.
+    /// The status recorded for a request that got no response. It is never sent.
     private static let clientClosedRequest = 499
 }
 

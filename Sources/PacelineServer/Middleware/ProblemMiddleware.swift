@@ -6,7 +6,7 @@ import NIOHTTP1
 import Paceline
 import PacelineAPI
 
-/// Answers every error as problem details. What nobody foresaw is logged, and answered without detail.
+/// Turns errors into problem details (RFC 9457). Unexpected errors are logged, and their details are not sent.
 struct ProblemMiddleware: RouterMiddleware {
     let allowedMethods: AllowedMethods
 
@@ -15,11 +15,11 @@ struct ProblemMiddleware: RouterMiddleware {
         next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
         do {
-            // The router passes over empty segments, but each thing has one address.
+            // The router ignores empty segments, but each resource has exactly one address.
             guard !request.uri.path.contains("//") else { return try unknownAddress(context) }
             return try await next(request, context)
         } catch let error as HTTPParserError {
-            // The rest of the connection cannot be read: it is for the channel to say so and to close it.
+            // The rest of the connection is unreadable; the channel reports the error and closes it.
             throw error
         } catch let error as HTTPError where error.status == .notFound {
             return try notFound(request, context)

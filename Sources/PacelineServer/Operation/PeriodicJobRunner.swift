@@ -3,8 +3,7 @@ import Metrics
 import PacelineEngine
 import ServiceLifecycle
 
-/// Runs something again and again for as long as a server runs: a ``PeriodicJob`` of the engine, or what only the
-/// server can do.
+/// Runs a job periodically while the server runs: a ``PeriodicJob`` of the engine, or one of the server's own.
 public struct PeriodicJobRunner<Time: Clock<Duration>>: Service {
     private let name: String
     private let clock: Time
@@ -14,11 +13,11 @@ public struct PeriodicJobRunner<Time: Clock<Duration>>: Service {
     private let work: @Sendable () async throws -> Duration?
 
     /// - Parameters:
-    ///   - name: what the log calls it when it fails.
-    ///   - clock: what the pauses are measured by; what time it is, the engine's environment says.
-    ///   - pause: how long to wait before doing it again.
-    ///   - prompts: makes a stream whose first element ends the pause early.
-    ///   - work: what is done; it may say how long to wait where that is shorter than the pause.
+    ///   - name: the job's name in the log.
+    ///   - clock: measures the pauses. The current time comes from the engine's environment.
+    ///   - pause: the time between two runs.
+    ///   - wakeSignals: creates a stream whose first element ends the pause early.
+    ///   - work: the job. It may return a pause shorter than `pause`.
     init(
         _ name: String, clock: Time, pause: Duration, logger: Logger,
         wakeSignals: (@Sendable () -> AsyncStream<Void>)? = nil,
@@ -32,7 +31,10 @@ public struct PeriodicJobRunner<Time: Clock<Duration>>: Service {
         self.work = work
     }
 
-    /// - Parameter metrics: where the job's measurements go.
+    /// Creates a runner for a job of the engine.
+    /// - Parameters:
+    ///   - clock: measures the pauses. The current time comes from the engine's environment.
+    ///   - metrics: receives the job's measurements.
     public init(
         _ job: PeriodicJob, on engine: Engine, clock: Time, logger: Logger, metrics: any MetricsFactory
     ) {
@@ -51,12 +53,12 @@ public struct PeriodicJobRunner<Time: Clock<Duration>>: Service {
             wakeSignals: job.isPrompt ? changes : nil, work: work)
     }
 
-    /// Works, waits, and works again, until the server stops. What is not done then will be when it runs again.
+    /// Runs the job until the server shuts down. Unfinished work is done after the next start.
     public func run() async throws {
         do {
             try await cancelWhenGracefulShutdown {
                 while true {
-                    // Made before the work, so that what happens during it is worked on next.
+                    // Subscribe before the run, so that changes made during it trigger the next one.
                     let wakeSignal = wakeSignals?()
                     let next = try await workOnce() ?? pause
                     try await wait(for: wakeSignal, atMost: min(next, pause))
@@ -67,7 +69,7 @@ public struct PeriodicJobRunner<Time: Clock<Duration>>: Service {
         }
     }
 
-    /// A database that is away for a while must not end the server; the next time makes up for this one.
+    /// Runs the job once. Errors are logged and not thrown, since a database outage must not end the server.
     private func workOnce() async throws(CancellationError) -> Duration? {
         do {
             return try await work()
@@ -75,7 +77,7 @@ public struct PeriodicJobRunner<Time: Clock<Duration>>: Service {
             throw error
         } catch {
             logger.warning(
-                "A chore failed; trying again.", metadata: ["chore": "\(name)", "error": "\(error)"])
+                "Periodic job failed, retrying", metadata: ["job": "\(name)", "error": "\(error)"])
             return nil
         }
     }
@@ -89,7 +91,7 @@ public struct PeriodicJobRunner<Time: Clock<Duration>>: Service {
             }
             tasks.addTask {
                 for await _ in wakeSignal { return true }
-                // A stream that has ended prompts nobody: the pause goes on.
+                // A stream that ends without an element must not end the pause.
                 return false
             }
             while let isOver = try await tasks.next(), !isOver {}
@@ -107,7 +109,7 @@ extension Logger {
 }
 
 extension PeriodicJobRunner {
-    /// Lets every stream say now and then that it is alive, and ends those that are not read: one clock for all of them.
+    /// Sends a heartbeat on every idle stream and closes stalled ones; one timer serves all streams.
     static func keepingAlive(
         _ streams: LiveStreams, of engine: Engine, clock: Time, pause: Duration = .seconds(15), logger: Logger
     ) -> PeriodicJobRunner {
@@ -120,6 +122,6 @@ extension PeriodicJobRunner {
 }
 
 extension PeriodicJobRunner: CustomStringConvertible {
-    /// What a group of services calls it in its log.
+    /// The service's name in the log of its service group.
     public var description: String { name }
 }

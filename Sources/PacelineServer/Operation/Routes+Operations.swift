@@ -3,7 +3,7 @@ import PacelineAPI
 import PacelineEngine
 
 extension Routes {
-    /// The few endpoints that the services cannot answer: what the server tells of itself, and what goes on and on.
+    /// Adds the endpoints that the services do not provide: operations and the live stream.
     mutating func addServerEndpoints(_ metrics: MetricsRegistry) throws {
         let engine = engine
         let document = OpenAPIText(json: try OpenAPIDocument().json())
@@ -11,14 +11,15 @@ extension Routes {
         serve(API.ready) { try await readiness(of: engine) }
         serve(API.metrics) { PlainText(metrics.text) }
         serve(API.openAPI) { document }
-        live(API.stream) { session, asked in
-            try await session.stream(after: asked.position ?? asked.query.after, watching: asked.query.items)
+        live(API.stream) { session, request in
+            try await session.stream(
+                after: request.position ?? request.query.after, watching: request.query.items)
         }
     }
 }
 
-/// Whether requests can be sent here.
-/// - Throws: ``SocialError/Code/unavailable`` when the database does not answer, whatever the reason.
+/// Whether the server is ready for requests.
+/// - Throws: ``SocialError/Code/unavailable`` if the database does not respond.
 private func readiness(of engine: Engine) async throws -> ServerStatus {
     do {
         try await engine.ping()

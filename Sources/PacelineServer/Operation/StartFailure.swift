@@ -1,17 +1,17 @@
 import Foundation
 import NIOCore
 
-/// Why a server could not begin to answer, for whoever starts it.
+/// Why a server could not start.
 public enum StartFailure: Error, Sendable, Equatable {
-    /// Another program listens there.
+    /// Another program is listening on this port.
     case addressInUse(host: String, port: Int)
-    /// The machine has no such address.
+    /// This machine does not have the address.
     case addressUnknown(host: String)
-    /// The system keeps the port for its administrator.
+    /// The port is reserved for administrators.
     case portNotPermitted(Int)
-    /// The file holds no certificate that can be read.
+    /// The file is missing or is not a PEM certificate chain.
     case certificate(path: String)
-    /// The file holds no private key that can be read.
+    /// The file is missing or is not a PEM private key.
     case key(path: String)
 }
 
@@ -28,7 +28,7 @@ extension StartFailure: CustomStringConvertible {
 }
 
 extension StartFailure {
-    /// - Returns: nil for what does not come from the address.
+    /// The failure behind an error of the network library; nil if the error has nothing to do with the address.
     init?(_ error: any Error, host: String, port: Int) {
         switch error {
         case let error as IOError where error.errnoCode == EADDRINUSE:

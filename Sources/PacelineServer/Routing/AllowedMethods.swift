@@ -1,7 +1,7 @@
 import HTTPTypes
 import PacelineAPI
 
-/// Which methods each address takes, to tell an address that does not exist from one that takes other methods.
+/// The methods that each path allows, to distinguish 404 from 405.
 struct AllowedMethods: Sendable {
     private let methods: [PathTemplate: Set<HTTPRequest.Method>]
 
@@ -11,10 +11,10 @@ struct AllowedMethods: Sendable {
         }
     }
 
-    /// `GET, HEAD, PUT`; nil when nothing answers at the path.
+    /// The value of the `Allow` header, such as `GET, HEAD, PUT`; nil if no endpoint has the path.
     func allowed(at path: String) -> String? {
         let segments = path.split(separator: "/")
-        // As the router does, prefers the template that says more: /v1/sessions/current to /v1/sessions/{id}.
+        // Like the router, prefer literal segments: /v1/sessions/current over /v1/sessions/{id}.
         let found = methods.filter { $0.key.matches(segments) }
             .max { $0.key.literalCount < $1.key.literalCount }
         return found?.value.map(\.rawValue).sorted().joined(separator: ", ")
@@ -33,7 +33,7 @@ extension PathTemplate {
 }
 
 extension PacelineAPI.HTTPMethod {
-    /// The methods of a request that an endpoint of this method answers.
+    /// The request methods that an endpoint with this method serves.
     var served: Set<HTTPRequest.Method> {
         switch self {
         case .get: [.get, .head]

@@ -1,9 +1,10 @@
 import Foundation
 import Paceline
 
-/// Percent-encoding as addresses have it.
+/// Percent-encoding in URLs.
 enum PercentEncoding {
-    /// - Throws: ``SocialError/Code/malformed`` for what does not decode to text.
+    /// Decodes part of a path.
+    /// - Throws: ``SocialError/Code/malformed`` if the result is not UTF-8.
     static func decoded(_ text: some StringProtocol) throws(SocialError) -> String {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
         guard let decoded = text.removingPercentEncoding else {
@@ -12,12 +13,13 @@ enum PercentEncoding {
         return decoded
     }
 
-    /// The same for a query, where browsers write a blank as `+`.
+    /// Decodes part of a query, where browsers encode a space as `+`.
+    /// - Throws: ``SocialError/Code/malformed`` if the result is not UTF-8.
     static func decodedForm(_ text: Substring) throws(SocialError) -> String {
         try decoded(text.utf8.contains(UInt8(ascii: "+")) ? text.replacing("+", with: " ")[...] : text)
     }
 
-    /// The text as it may stand between `<` and `>` in a header; what is encoded already stays so.
+    /// Encodes a URL for use between `<` and `>` in a header. Existing escapes stay as they are.
     static func forHeader(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: allowedInHeader) ?? ""
     }

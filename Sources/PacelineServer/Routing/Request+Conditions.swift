@@ -4,7 +4,7 @@ import Paceline
 import PacelineAPI
 
 extension Request {
-    /// Whether the caller already has what the tag names, by `If-None-Match`.
+    /// Whether `If-None-Match` lists the entity tag.
     func hasCached(_ tag: String) -> Bool {
         guard let known = headers[.ifNoneMatch] else { return false }
         return known == "*"
@@ -15,7 +15,8 @@ extension Request {
             }
     }
 
-    /// The name under which the request is done once.
+    /// The `Idempotency-Key`; nil if there is none.
+    /// - Throws: ``SocialError/Code/malformed``.
     var idempotencyKey: String? {
         get throws(SocialError) {
             guard let key = headers[.idempotencyKey] else { return nil }

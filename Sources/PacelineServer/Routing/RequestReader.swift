@@ -7,13 +7,14 @@ import Paceline
 import PacelineAPI
 import PacelineEngine
 
-/// A request whose address has been decoded and whose body has been read.
+/// Reads a request: decodes its path and query, and collects its body.
 struct RequestReader: Sendable {
     private let request: Request
-    /// What the endpoint is asked.
+    /// The request as its endpoint decodes it.
     let encoded: EncodedRequest
 
-    /// Reads the request as far as its endpoint says what it may hold.
+    /// Reads the request within its endpoint's limits.
+    /// - Throws: ``SocialError`` if the address is malformed or the body is compressed or too large.
     init(_ request: Request, _ context: ServerContext, for endpoint: any AnyEndpoint) async throws {
         self.request = request
         encoded = EncodedRequest(
@@ -23,15 +24,15 @@ struct RequestReader: Sendable {
             lastEventID: request.headers[.lastEventID], accept: request.headers[.accept])
     }
 
-    /// The session, whose write is done once when the request names it by an `Idempotency-Key`.
+    /// The session, with the request's `Idempotency-Key` if the endpoint supports one.
     func keyed(_ session: Session, for endpoint: any AnyEndpoint) throws -> Session {
         guard endpoint.headers.contains(.idempotencyKey), let key = try request.idempotencyKey else {
             return session
         }
-        var asked = SHA256()
-        asked.update(data: Data("\(request.method) \(request.uri.path)\n".utf8))
-        asked.update(data: encoded.body)
-        return session.withIdempotencyKey(key, fingerprint: Array(asked.finalize()))
+        var fingerprint = SHA256()
+        fingerprint.update(data: Data("\(request.method) \(request.uri.path)\n".utf8))
+        fingerprint.update(data: encoded.body)
+        return session.withIdempotencyKey(key, fingerprint: Array(fingerprint.finalize()))
     }
 }
 
@@ -54,7 +55,7 @@ extension RequestReader {
         return query
     }
 
-    /// The body, which may be no larger than that; not read at all when the endpoint takes none.
+    /// Collects the body, up to the limit. Does not read it if the endpoint takes none.
     private static func body(of request: Request, largest: Int) async throws -> [UInt8] {
         guard largest > 0 else { return [] }
         if let coding = request.headers[.contentEncoding], coding.lowercased() != "identity" {
@@ -69,7 +70,7 @@ extension RequestReader {
             guard bytes.count + part.readableBytes <= largest else { throw tooLarge }
             bytes += part.readableBytesView
         }
-        // The body also ends when its reader is cancelled: what came so far is then not all of it.
+        // Cancellation also ends the sequence; the body is then incomplete.
         try Task.checkCancellation()
         return bytes
     }

@@ -6,7 +6,7 @@ import Paceline
 import PacelineAPI
 
 extension Response {
-    /// The answer to a request that succeeded.
+    /// Creates the response to a request that succeeded.
     init(_ reply: Reply, to request: Request, _ endpoint: any AnyEndpoint) {
         self.init(reply)
         if let next = reply.next { headers[.link] = Self.link(to: next, from: request) }
@@ -18,7 +18,7 @@ extension Response {
         headers[.contentType] = reply.contentType
         headers[.cacheControl] = "private, no-store"
         headers[.xContentTypeOptions] = "nosniff"
-        // What is answered is data: should a browser be made to show it, nothing in it may run or be framed.
+        // Responses are data. If a browser is tricked into rendering one, nothing in it may run or be framed.
         headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
         headers[.referrerPolicy] = "no-referrer"
         for (name, value) in reply.headers {
@@ -27,15 +27,15 @@ extension Response {
         self.init(
             status: .init(code: reply.status), headers: headers,
             body: reply.body.isEmpty ? .init() : .init(byteBuffer: ByteBuffer(bytes: reply.body)))
-        // Nothing has no length (RFC 9110, 8.6).
+        // 204 has no Content-Length (RFC 9110, 8.6).
         if reply.status == 204 { self.headers[.contentLength] = nil }
     }
 
-    /// Tags the answer, and leaves out what the caller has already.
+    /// Sets `ETag`, and turns the response into 304 if the client has the same version.
     private mutating func compare(_ body: [UInt8], with request: Request) {
         let tag = headers[.eTag] ?? Self.entityTag(of: body)
         headers[.eTag] = tag
-        // It may be kept, but asked for again, and only by whom it was given to.
+        // Clients may cache the response for this user, but must revalidate it.
         headers[.cacheControl] = "private, no-cache"
         headers[.vary] = [headers[.vary], "Authorization"].compactMap(\.self).joined(separator: ", ")
         guard request.hasCached(tag) else { return }
@@ -45,7 +45,7 @@ extension Response {
         headers[.contentLength] = nil
     }
 
-    /// A strong tag: the same bytes have the same, other bytes another one.
+    /// A strong entity tag: a hash of the bytes.
     private static func entityTag(of body: [UInt8]) -> String {
         "\"" + SHA256.hash(data: body).prefix(12).hexadecimal + "\""
     }
@@ -63,7 +63,7 @@ extension HTTPField.Name {
 }
 
 extension Sequence<UInt8> {
-    /// Two lower-case digits for each byte.
+    /// Two lowercase digits per byte.
     var hexadecimal: String {
         map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }

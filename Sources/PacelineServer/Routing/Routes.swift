@@ -3,7 +3,7 @@ import Paceline
 import PacelineAPI
 import PacelineEngine
 
-/// Every endpoint with what answers it.
+/// All endpoints with their handlers.
 struct Routes {
     let engine: Engine
     let authenticator: Authenticator
@@ -12,13 +12,13 @@ struct Routes {
     let streams: LiveStreams
     private(set) var entries: [Entry] = []
 
-    /// An endpoint and the function that answers it.
+    /// An endpoint and its handler.
     struct Entry {
         let endpoint: any AnyEndpoint
-        let answer: @Sendable (Request, ServerContext) async throws -> Response
+        let handler: @Sendable (Request, ServerContext) async throws -> Response
     }
 
-    /// - Parameter metrics: what the metrics are read from.
+    /// - Parameter metrics: the metrics that `/metrics` returns.
     init(
         engine: Engine, rateLimitGuard: RateLimitGuard, timeLimit: TimeLimit, streams: LiveStreams,
         metrics: MetricsRegistry
@@ -32,18 +32,18 @@ struct Routes {
         try addServerEndpoints(metrics)
     }
 
-    /// Routes what the services answer.
+    /// Routes an endpoint of the services.
     private mutating func add(_ endpoint: any AnyEndpoint) {
         let (engine, authenticator, rateLimitGuard) = (engine, authenticator, rateLimitGuard)
         switch endpoint.access {
         case .anyone:
-            answer(endpoint) { request, context in
+            route(endpoint) { request, context in
                 try rateLimitGuard.admit(request, context, to: endpoint)
                 let reader = try await RequestReader(request, context, for: endpoint)
                 return try await endpoint.reply(to: reader.encoded, from: engine)
             }
         case .account, .member:
-            answer(endpoint) { request, context in
+            route(endpoint) { request, context in
                 let session = try await authenticator.session(of: request, context, for: endpoint)
                 let reader = try await RequestReader(request, context, for: endpoint)
                 return try await endpoint.reply(
@@ -52,20 +52,20 @@ struct Routes {
         }
     }
 
-    /// Routes what the server tells of itself, to anyone.
+    /// Routes an endpoint about the server itself, open to anyone.
     mutating func serve<Output>(
         _ endpoint: Endpoint<NoParameters, NoParameters, NoBody, Output>,
         _ output: @escaping @Sendable () async throws -> Output
     ) {
         let rateLimitGuard = rateLimitGuard
-        answer(endpoint) { request, context in
+        route(endpoint) { request, context in
             try rateLimitGuard.admit(request, context, to: endpoint)
             _ = try endpoint.read(try await RequestReader(request, context, for: endpoint).encoded)
             return try endpoint.reply(try await output())
         }
     }
 
-    private mutating func answer(
+    private mutating func route(
         _ endpoint: any AnyEndpoint,
         _ reply: @escaping @Sendable (Request, ServerContext) async throws -> Reply
     ) {
@@ -79,23 +79,23 @@ struct Routes {
 
     mutating func register(
         _ endpoint: any AnyEndpoint,
-        _ answer: @escaping @Sendable (Request, ServerContext) async throws -> Response
+        _ handler: @escaping @Sendable (Request, ServerContext) async throws -> Response
     ) {
         entries.append(
             Entry(endpoint: endpoint) { request, context in
                 context.trace.operation = endpoint.id
-                return try await answer(request, context)
+                return try await handler(request, context)
             })
     }
 }
 
 extension Routes {
-    /// Registers every endpoint, and HEAD beside every GET.
+    /// Registers all endpoints with the router, with HEAD for each GET.
     func register(in router: Router<ServerContext>) {
         for entry in entries {
             let path = RouterPath(entry.endpoint.path.description)
             for method in entry.endpoint.method.served {
-                router.on(path, method: method, use: entry.answer)
+                router.on(path, method: method, use: entry.handler)
             }
         }
     }

@@ -4,10 +4,10 @@ import NIOCore
 import Paceline
 import Synchronization
 
-/// What is known of a request beside what it says.
+/// The context of a request.
 struct ServerContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// Where the connection comes from.
+    /// The peer's address, which is the proxy's behind a reverse proxy.
     let address: ClientAddress
     let channel: any Channel
     var requestID = ""
@@ -20,8 +20,9 @@ struct ServerContext: RequestContext {
     }
 }
 
-/// What comes to light while a request is answered, and is told with whatever answer it gets: shared by those that the
-/// request passes through, since a failure takes no values back with it.
+/// What the handlers of a request find out about it, for its log entry, metrics and response headers.
+///
+/// It is a class, since a thrown error cannot return these values to the middleware.
 final class RequestTrace: Sendable {
     private struct State {
         var operation: String?
@@ -31,19 +32,19 @@ final class RequestTrace: Sendable {
 
     private let state = Mutex(State())
 
-    /// The operation of the endpoint that answers.
+    /// The operation id of the endpoint or page.
     var operation: String? {
         get { state.withLock { $0.operation } }
         set { state.withLock { $0.operation = newValue } }
     }
 
-    /// Who asks.
+    /// The person who is signed in.
     var person: Person.ID? {
         get { state.withLock { $0.person } }
         set { state.withLock { $0.person = newValue } }
     }
 
-    /// What is left of the limit that the request counts against.
+    /// The remaining quota of the limit that the request counts against.
     var allowance: Allowance? {
         get { state.withLock { $0.allowance } }
         set { state.withLock { $0.allowance = newValue } }

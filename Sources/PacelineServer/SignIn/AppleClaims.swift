@@ -1,12 +1,12 @@
 import JWTKit
 
-/// What an identity token says.
+/// The claims of an Apple identity token.
 ///
-/// In plain types, since JWTKit's own audience claim ends the process at a token that names none.
+/// It uses plain types, since JWTKit's audience claim crashes on a token without an audience.
 struct AppleClaims: JWTPayload {
     let iss: String
     let aud: Audiences
-    /// Seconds since 1970.
+    /// In seconds since 1970.
     let exp: Double
     let iat: Double?
     let sub: String
@@ -19,10 +19,10 @@ struct AppleClaims: JWTPayload {
         case emailVerified = "email_verified"
     }
 
-    /// The claims are held against the configuration and our own clock once the signature is known to be good.
+    /// Does nothing: ``JWKSAppleVerifier`` checks the claims after the signature, against its configuration and clock.
     func verify(using algorithm: some JWTAlgorithm) {}
 
-    /// One audience, or a list of them.
+    /// One audience or a list of audiences.
     struct Audiences: Codable {
         let values: [String]
 
@@ -36,7 +36,7 @@ struct AppleClaims: JWTPayload {
         }
     }
 
-    /// A truth value, which Apple writes as one or as a text.
+    /// A Boolean, which Apple sends as a Boolean or as a string.
     struct LenientBool: Codable {
         let isTrue: Bool
 

@@ -5,13 +5,13 @@ import JWTKit
 import Paceline
 import PacelineEngine
 
-/// Sign in with Apple as a setting.
+/// The configuration of Sign in with Apple.
 public struct AppleSignIn: Sendable {
-    /// The `iss` that tokens must have.
+    /// The required `iss` of tokens.
     public var issuer: String
-    /// The app identifiers, one of which must be a token's `aud`.
+    /// The bundle identifiers of the apps; a token's `aud` must contain one of them.
     public var audiences: [String]
-    /// Where the issuer publishes its keys.
+    /// The URL of the issuer's public keys (JWKS).
     public var keysURL: String
 
     public init(
@@ -24,7 +24,12 @@ public struct AppleSignIn: Sendable {
     }
 }
 
-/// Checks identity tokens against the keys that their issuer publishes.
+/// Verifies identity tokens with the public keys of their issuer (JWKS).
+///
+/// ```swift
+/// let verifier = JWKSAppleVerifier(AppleSignIn(audiences: ["com.example.training"]))
+/// let environment = EngineEnvironment(appleVerifier: verifier)
+/// ```
 public struct JWKSAppleVerifier: AppleTokenVerifier {
     private let configuration: AppleSignIn
     private let keys: PublishedKeys
@@ -42,7 +47,7 @@ public struct JWKSAppleVerifier: AppleTokenVerifier {
     public func verify(identityToken: String, nonce: String) async throws -> AppleIdentity {
         let header = try Self.header(of: identityToken)
         guard let key = try await keys.key(header.kid) else {
-            throw Self.invalid("It is signed with a key that its issuer does not have.")
+            throw Self.invalid("Its issuer has no such key.")
         }
         let claims = try await Self.claims(of: identityToken, signedWith: key)
         try check(claims)
@@ -60,20 +65,20 @@ public struct JWKSAppleVerifier: AppleTokenVerifier {
         }
         guard claims.exp > now().timeIntervalSince1970 else { throw Self.invalid("It has expired.") }
         if let issuedAt = claims.iat, issuedAt > now().timeIntervalSince1970 + Self.clockSkew {
-            throw Self.invalid("It is from the future.")
+            throw Self.invalid("It was issued in the future.")
         }
-        guard (1...255).contains(claims.sub.utf8.count) else { throw Self.invalid("It names nobody.") }
+        guard (1...255).contains(claims.sub.utf8.count) else { throw Self.invalid("It has no subject.") }
     }
 
-    /// Apple's clients are given the nonce itself or its hash, as the app chose.
+    /// Apps may pass Apple either the nonce or its SHA-256 hash.
     private static func check(_ given: String?, against nonce: String) throws(SocialError) {
         let hashed = SHA256.hash(data: Data(nonce.utf8)).hexadecimal
         guard !nonce.isEmpty, let given, given == nonce || given == hashed else {
-            throw invalid("Its nonce is not the one of this sign-in.")
+            throw invalid("Its nonce does not match.")
         }
     }
 
-    /// How far the issuer's clock may be ahead of ours, in seconds.
+    /// How far ahead the issuer's clock may be, in seconds.
     private static let clockSkew: TimeInterval = 60
 }
 
@@ -83,7 +88,7 @@ extension JWKSAppleVerifier {
         let kid: String
     }
 
-    /// The unverified header: which key to ask for.
+    /// The unverified header, which names the key.
     private static func header(of token: String) throws(SocialError) -> Header {
         do {
             let parts = token.split(separator: ".", omittingEmptySubsequences: false)
@@ -92,7 +97,7 @@ extension JWKSAppleVerifier {
             }
             let header = try JSONDecoder().decode(Header.self, from: bytes)
             guard ["RS256", "ES256"].contains(header.alg) else {
-                throw invalid("It is not signed as it has to be.")
+                throw invalid("It must be signed with RS256 or ES256.")
             }
             return header
         } catch let error as SocialError {
@@ -108,7 +113,7 @@ extension JWKSAppleVerifier {
             let collection = try await JWTKeyCollection().add(jwk: key)
             return try await collection.verify(token, as: AppleClaims.self)
         } catch {
-            throw invalid("Its signature or form is not right.")
+            throw invalid("Its signature or format is invalid.")
         }
     }
 
@@ -119,7 +124,7 @@ extension JWKSAppleVerifier {
 }
 
 extension Data {
-    /// Reads base64url without padding (RFC 7515, appendix C).
+    /// Decodes base64url without padding (RFC 7515, appendix C).
     fileprivate init?(base64URL text: Substring) {
         let standard = text.replacing("-", with: "+").replacing("_", with: "/")
         self.init(base64Encoded: standard + String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4))

@@ -4,12 +4,12 @@ import JWTKit
 import NIOCore
 import Paceline
 
-/// The keys that an identity provider publishes, kept for as long as it says.
+/// The public keys of an identity provider, cached for their lifetime.
 actor PublishedKeys {
     fileprivate struct CachedKeys {
         let set: JWKS
         let fetchedAt: Date
-        /// Seconds for which the provider says that they hold.
+        /// The `max-age` of the response within our bounds, in seconds.
         let lifetime: TimeInterval
     }
 
@@ -26,16 +26,16 @@ actor PublishedKeys {
         self.now = now
     }
 
-    /// The key of the identifier; nil when the provider has no such key.
+    /// Returns the key with the identifier; nil if the provider has no such key.
     ///
-    /// A key that is not known may have been published just now, so it is asked for, though not at every made-up token.
-    /// - Throws: ``SocialError/Code/providerUnavailable`` when the keys cannot be had.
+    /// An unknown key may be new, so it is fetched, but at most once a minute: forged tokens must not cause requests.
+    /// - Throws: ``SocialError/Code/providerUnavailable`` if the keys cannot be fetched and are not cached.
     func key(_ identifier: String) async throws -> JWK? {
         if let cached {
             let age = now().timeIntervalSince(cached.fetchedAt)
             let known = cached.key(identifier)
             if age < cached.lifetime, known != nil || hasRecentlyRequested { return known }
-            // A key that was good yesterday is better than nobody being able to sign in.
+            // During an outage of the provider, a stale key is better than no sign-ins at all.
             if let known, age < Self.maximumStaleness, hasRecentlyRequested { return known }
         }
         do {
@@ -52,7 +52,7 @@ actor PublishedKeys {
         requestedAt.map { now().timeIntervalSince($0) < Self.minimumRefetchInterval } ?? false
     }
 
-    /// Asks the provider, once for all who wait.
+    /// Fetches the keys, with one request for all concurrent callers.
     private func fetch() async throws -> CachedKeys {
         if let fetching { return try await fetching.value }
         requestedAt = now()
@@ -76,7 +76,7 @@ actor PublishedKeys {
             lifetime: min(max(maxAge ?? Self.defaultLifetime, Self.minimumLifetime), Self.maximumStaleness))
     }
 
-    // Seconds.
+    // In seconds.
     private static let defaultLifetime: TimeInterval = 3_600
     private static let minimumLifetime: TimeInterval = 300
     private static let minimumRefetchInterval: TimeInterval = 60

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Gives the website every request to an address that is not the API's.
+/// Passes every request outside the API to the website.
 struct WebsiteMiddleware: RouterMiddleware {
     let website: any Website
     let authenticator: Authenticator
@@ -9,7 +9,7 @@ struct WebsiteMiddleware: RouterMiddleware {
     let timeLimit: TimeLimit
     let streams: LiveStreams
     let api: AllowedMethods
-    /// Whether this server itself encrypts.
+    /// Whether this server itself uses TLS.
     let isEncrypted: Bool
 
     func handle(
@@ -23,7 +23,7 @@ struct WebsiteMiddleware: RouterMiddleware {
         return await website.answer(to: request, admission)
     }
 
-    /// Programs get problems that they can read, also for addresses under `/v1` that do not exist.
+    /// Unknown paths under `/v1` belong to the API too, so that clients get problem details instead of a page.
     private func isForAPI(_ path: String) -> Bool {
         path == "*" || path == "/v1" || path.hasPrefix("/v1/") || api.allowed(at: path) != nil
     }
