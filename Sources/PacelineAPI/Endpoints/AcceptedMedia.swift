@@ -1,23 +1,23 @@
 import Foundation
 
-/// The media that a caller takes, as its `Accept` header says (RFC 9110, 12.5.1).
+/// The media types that a client accepts, from its `Accept` header (RFC 9110, 12.5.1).
 public struct AcceptedMedia: Sendable, Equatable {
     fileprivate struct Range: Equatable {
         /// `image/png`, `image/*` or `*/*`.
         let type: String
-        /// 0 to 1; what has 0 is not taken.
+        /// 0 to 1; a type with 0 is not acceptable.
         let weight: Double
     }
 
     private let ranges: [Range]
 
-    /// - Parameter header: without one, anything is taken.
+    /// - Parameter header: the header's value; nil accepts any type.
     public init(_ header: String?) {
         ranges = (header ?? "*/*").split(separator: ",").map { Range($0) }
     }
 
-    /// The type that the caller likes best; of those it likes alike, and when it takes none of them, the first.
-    /// - Parameter types: at least one, without parameters.
+    /// Returns the type that the client prefers; on a tie, or if it accepts none of them, the first.
+    /// - Parameter types: at least one media type, without parameters.
     public func best(of types: [String]) -> String {
         types.reduce(types[0]) { best, type in weight(of: type) > weight(of: best) ? type : best }
     }
@@ -30,7 +30,7 @@ public struct AcceptedMedia: Sendable, Equatable {
 }
 
 extension AcceptedMedia.Range {
-    /// Reads `text/html;level=1;q=0.5`; parameters but the weight are passed over.
+    /// Parses `text/html;level=1;q=0.5`. Ignores all parameters except the weight.
     fileprivate init(_ text: Substring) {
         let parts = text.lowercased().split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
         type = parts.first ?? ""

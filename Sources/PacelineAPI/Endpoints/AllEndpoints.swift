@@ -1,4 +1,4 @@
-/// The whole API on one screen. Each feature defines its endpoints in its own folder, as members of ``API``.
+/// The whole API at a glance. Each feature defines its endpoints in its own folder, as members of ``API``.
 public enum AllEndpoints {
     public static let all =
         signingIn + people + settings + graph + workouts + feed + reactions + games + leaderboards + groups
@@ -63,5 +63,5 @@ public enum AllEndpoints {
     public static let operation: [any AnyEndpoint] = [API.health, API.ready, API.metrics, API.openAPI]
 }
 
-/// Every endpoint by name: `API.follow`, `API.publishWorkout`.
+/// The namespace of all endpoints, such as `API.follow` and `API.publishWorkout`.
 public enum API {}

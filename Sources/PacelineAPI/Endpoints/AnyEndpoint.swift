@@ -1,6 +1,6 @@
 import Paceline
 
-/// What can be said of an endpoint without knowing its types: enough to route to it and to describe it.
+/// An endpoint without its generic types: enough to route requests to it and to describe it.
 public protocol AnyEndpoint: Sendable {
     var id: String { get }
     var method: HTTPMethod { get }
@@ -18,13 +18,14 @@ public protocol AnyEndpoint: Sendable {
     var isIdempotent: Bool { get }
     var takesCredentials: Bool { get }
     var takesCode: Bool { get }
-    /// Whether it is about the server itself, or goes on and on, so that the services alone cannot answer it.
+    /// Whether the server itself handles it, since it is about the server or streams its response.
     var isAnsweredByServer: Bool { get }
 
-    /// Decodes what is asked, does it for the person whose services these are, and encodes the answer.
-    /// - Throws: ``SocialError``, ``SocialError/Code/notFound`` for an endpoint that the services do not answer.
+    /// Handles a request for a signed-in person: decodes it, calls the services and encodes the response.
+    /// - Throws: ``SocialError``; ``SocialError/Code/notFound`` if the endpoint does not take a session.
     func reply(to request: EncodedRequest, as services: any SocialServices) async throws -> Reply
-    /// The same for what anyone may ask.
+    /// Handles a request to an endpoint that needs no session.
+    /// - Throws: ``SocialError``; ``SocialError/Code/notFound`` if the endpoint needs one.
     func reply(to request: EncodedRequest, from service: any SignInService) async throws -> Reply
 }
 
@@ -36,7 +37,7 @@ extension Endpoint: AnyEndpoint {
 }
 
 extension AnyEndpoint {
-    /// Every error that it may give, each once: its own and those that follow from its shape.
+    /// All errors that it can return, without duplicates: its own and those implied by its parameters and body.
     public var errors: [SocialError.Code] {
         var codes: [SocialError.Code] = [
             .unknownParameter, .rateLimited, .internalError, .unavailable, .timeout,

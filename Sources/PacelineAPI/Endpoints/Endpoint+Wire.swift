@@ -1,7 +1,7 @@
 import Paceline
 
 extension Endpoint {
-    /// The path and query of a request: `/v1/people/@ana/workouts?limit=20`.
+    /// The path and query of a request, such as `/v1/people/@ana/workouts?limit=20`.
     public func target(_ path: Path, _ query: Query) -> String {
         var pathWriter = ParameterWriter()
         path.write(to: &pathWriter)
@@ -10,25 +10,27 @@ extension Endpoint {
         return self.path.filled(with: pathWriter) + queryWriter.query
     }
 
-    /// Reads the path's parameters, percent-decoded, by name.
-    /// - Throws: ``SocialError`` naming the parameter at fault.
+    /// Decodes the path parameters.
+    /// - Parameter values: percent-decoded, by name.
+    /// - Throws: ``SocialError`` with the invalid parameter.
     public func readPath(_ values: [String: String]) throws -> Path {
         try Path(ParameterReader(path: values))
     }
 
-    /// Reads the query's parameters, percent-decoded, in the order they came.
-    /// - Throws: ``SocialError`` naming the parameter at fault.
+    /// Decodes the query parameters.
+    /// - Parameter pairs: percent-decoded, in request order.
+    /// - Throws: ``SocialError`` with the invalid parameter.
     public func readQuery(_ pairs: some Sequence<(name: String, value: String)>) throws -> Query {
         try Query(ParameterReader(query: pairs, descriptions: Query.descriptions))
     }
 
-    /// Reads the body.
-    /// - Throws: ``SocialError`` naming the field at fault.
+    /// Decodes the body.
+    /// - Throws: ``SocialError`` with the invalid field.
     public func readBody(_ bytes: [UInt8], contentType: String?) throws -> Body {
         try Body.read(bytes, contentType: contentType)
     }
 
-    /// The answer for an output.
+    /// Encodes an output as a response.
     public func reply(_ output: Output) throws -> Reply {
         var reply = try output.reply(status)
         reply.next = (output as? any Paged)?.next
@@ -37,7 +39,7 @@ extension Endpoint {
     }
 }
 
-/// A page, whatever it lists.
+/// A page of any kind of item.
 private protocol Paged {
     var next: Cursor? { get }
 }

@@ -1,10 +1,10 @@
 import Paceline
 
-/// One thing that the server can be asked: what the server registers, the client calls and the document describes.
+/// One endpoint of the API. The server routes it, the client calls it, and the OpenAPI document describes it.
 ///
-/// - `Path` and `Query` are the parameters in the address, ``NoParameters`` where there are none.
-/// - `Body` is what is sent along: ``NoBody``, ``ImageBytes`` or a JSON value.
-/// - `Output` is what a success answers with: ``NoContent``, an image, a text or a JSON value.
+/// - `Path` and `Query` are the parameters in the URL; ``NoParameters`` for none.
+/// - `Body` is the request's body: ``NoBody``, ``ImageBytes`` or a JSON value.
+/// - `Output` is the body of a success: ``NoContent``, an image, a text or a JSON value.
 ///
 /// ```swift
 /// public static let giveHeart = Endpoint<CommentPath, NoParameters, NoBody, Tally>(
@@ -15,35 +15,35 @@ import Paceline
 public struct Endpoint<
     Path: Parameters, Query: Parameters, Body: EndpointBody, Output: EndpointOutput
 >: Sendable {
-    /// Its unique name, in lower camel case: the `operationId`.
+    /// The unique `operationId`, in lower camel case.
     public let id: String
     public let method: HTTPMethod
     public let path: PathTemplate
     public let tag: EndpointTag
-    /// What it does, in a few words.
+    /// What it does, as a short imperative phrase without a period.
     public let summary: String
-    /// What a caller should know beyond the summary.
+    /// Details beyond the summary.
     public let notes: String?
-    /// The status of the usual success; see ``EndpointOutput/successes(_:)`` for the others.
+    /// The status of the default success; see ``EndpointOutput/successes(_:)`` for the others.
     public let status: Int
-    /// The request headers that it understands.
+    /// The optional request headers that it supports.
     public let headers: ConditionalHeaders
-    /// The errors of its own; ``AnyEndpoint/errors`` has those that follow from its shape as well.
+    /// Its own errors. ``AnyEndpoint/errors`` adds those implied by its parameters and body.
     public let ownErrors: [SocialError.Code]
-    /// Whether sending it again leads to the same as sending it once, so that it may be retried.
+    /// Whether a client may retry it, since repeating it has no further effect.
     public let isIdempotent: Bool
-    /// Whether it tells if a secret is right, so that it may be asked only as often as one may try to sign in.
+    /// Whether it reveals if a credential is correct, and so counts against the sign-in limit.
     public let takesCredentials: Bool
-    /// Whether it tells if a code leads somewhere, so that one person may try only so many.
+    /// Whether it reveals if a code exists, and so counts against the limit on codes.
     public let takesCode: Bool
-    /// Who may ask for it, and what is then done.
+    /// Who can call it, and its implementation.
     let action: Action
 
     /// - Parameters:
-    ///   - path: with each parameter of `Path` in braces: `/v1/people/{person}`.
-    ///   - errors: the codes it may give beyond those that follow from its shape.
-    ///   - isIdempotent: when nil, what follows from the method and from `Idempotency-Key`.
-    ///   - action: who may ask for it, and the one call that answers.
+    ///   - path: each parameter of `Path` is in braces, such as `/v1/people/{person}`.
+    ///   - errors: the error codes beyond those implied by its parameters and body.
+    ///   - isIdempotent: if nil, derived from the method and `Idempotency-Key`.
+    ///   - action: who can call it, and the call to the services.
     public init(
         _ method: HTTPMethod, _ path: PathTemplate, id: String, _ tag: EndpointTag, _ summary: String,
         notes: String? = nil, status: Int = Output.defaultStatus,
@@ -66,7 +66,7 @@ public struct Endpoint<
     }
 }
 
-/// What an endpoint is about: the sections of the document.
+/// The sections of the API.
 public enum EndpointTag: String, Sendable, CaseIterable {
     case signingIn = "Signing in"
     case people = "People"
@@ -84,7 +84,7 @@ public enum EndpointTag: String, Sendable, CaseIterable {
     case operation = "Operation"
 }
 
-/// The request headers, beyond the usual, that an endpoint understands.
+/// The optional request headers that an endpoint supports.
 public struct ConditionalHeaders: OptionSet, Sendable {
     public let rawValue: Int
 
@@ -92,17 +92,17 @@ public struct ConditionalHeaders: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// `Idempotency-Key`: sending the same request again with it does nothing again.
+    /// `Idempotency-Key`: repeating the request with the same key has no further effect.
     public static let idempotencyKey = Self(rawValue: 1)
-    /// `If-Match`: only if the resource still has this version.
+    /// `If-Match`: applies the request only if the resource still has this version.
     public static let ifMatch = Self(rawValue: 2)
-    /// `If-None-Match`: only if the answer is another than this.
+    /// `If-None-Match`: returns 304 if the response has not changed.
     public static let ifNoneMatch = Self(rawValue: 4)
-    /// `Last-Event-ID`: go on after this event.
+    /// `Last-Event-ID`: resumes a stream after this event.
     public static let lastEventID = Self(rawValue: 8)
 }
 
-/// The methods in use.
+/// The HTTP methods of the API.
 public enum HTTPMethod: String, Sendable {
     case get = "GET"
     case put = "PUT"

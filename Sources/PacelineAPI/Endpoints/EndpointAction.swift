@@ -1,18 +1,18 @@
 import Paceline
 
 extension Endpoint {
-    /// Who may ask for an endpoint, and what is then done.
+    /// Who can call an endpoint, and its implementation.
     public enum Action: Sendable {
-        /// Done for anyone, signed in or not.
+        /// Anyone, signed in or not.
         case anyone(
             @Sendable (any SignInService, EndpointRequest<Path, Query, Body>) async throws -> Output)
-        /// Done for a person who is signed in.
+        /// A signed-in person.
         case account(
             @Sendable (any SocialServices, EndpointRequest<Path, Query, Body>) async throws -> Output)
-        /// Done for a person who is signed in and has a username.
+        /// A signed-in person with a username.
         case member(
             @Sendable (any SocialServices, EndpointRequest<Path, Query, Body>) async throws -> Output)
-        /// Answered by the server itself: about its own state, or for as long as the caller listens.
+        /// Implemented by the server itself: operations endpoints and the live stream.
         case server(Access)
     }
 }
@@ -39,12 +39,13 @@ extension Endpoint.Action where Output == NoContent {
     }
 }
 
-/// Who may call an endpoint.
+/// Who can call an endpoint.
 public enum Access: Sendable {
+    /// Anyone, signed in or not.
     case anyone
-    /// A person who is signed in.
+    /// A signed-in person.
     case account
-    /// A person who is signed in and has a username.
+    /// A signed-in person with a username.
     case member
 }
 
@@ -68,16 +69,16 @@ extension Endpoint {
         switch action {
         case .account(let perform), .member(let perform):
             try reply(try await perform(services, try read(request)))
-        case .anyone, .server: throw cannotBeDone
+        case .anyone, .server: throw wrongAccess
         }
     }
 
     public func reply(to request: EncodedRequest, from service: any SignInService) async throws -> Reply {
         switch action {
         case .anyone(let perform): try reply(try await perform(service, try read(request)))
-        case .account, .member, .server: throw cannotBeDone
+        case .account, .member, .server: throw wrongAccess
         }
     }
 
-    private var cannotBeDone: SocialError { SocialError(.notFound, "\(id) cannot be done in this way.") }
+    private var wrongAccess: SocialError { SocialError(.notFound, "\(id) is not available this way.") }
 }

@@ -1,24 +1,25 @@
 import Foundation
 import Paceline
 
-/// What a request carries.
+/// The body of a request.
 public protocol EndpointBody: Sendable {
+    /// The description of the body.
     static var content: BodyContent { get }
-    /// Reads it from the bytes of a request.
+    /// Decodes the body of a request.
     /// - Parameter contentType: the value of the `Content-Type` header.
-    /// - Throws: ``SocialError`` with what is wrong, naming the field.
+    /// - Throws: ``SocialError`` with the invalid field.
     static func read(_ bytes: [UInt8], contentType: String?) throws -> Self
-    /// The bytes to send and their media type; nil when there is nothing to send.
+    /// Encodes the body, with its media type; nil for no body.
     func written() throws -> (bytes: [UInt8], contentType: String)?
 }
 
-/// What the document says of a body.
+/// The description of a request body.
 public enum BodyContent: Sendable {
     case none
     case json(JSONSchema, isRequired: Bool, largest: Int)
     case image(largest: Int)
 
-    /// How many bytes it may have at most.
+    /// The maximum size, in bytes.
     public var largestByteCount: Int {
         switch self {
         case .none: 0
@@ -26,7 +27,7 @@ public enum BodyContent: Sendable {
         }
     }
 
-    /// The media types it may have.
+    /// The accepted media types.
     public var mediaTypes: [String] {
         switch self {
         case .none: []
@@ -35,7 +36,8 @@ public enum BodyContent: Sendable {
         }
     }
 
-    /// - Throws: ``SocialError/Code/unsupportedMediaType`` unless the type is one of ``mediaTypes``.
+    /// Checks the media type of a request.
+    /// - Throws: ``SocialError/Code/unsupportedMediaType`` unless it is one of ``mediaTypes``.
     func check(_ contentType: String?) throws(SocialError) {
         let type = contentType?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
         guard let type, mediaTypes.contains(type) else {
@@ -45,7 +47,7 @@ public enum BodyContent: Sendable {
     }
 }
 
-/// The media types in use.
+/// The media types of the API.
 public enum MediaType {
     public static let json = "application/json"
     public static let problem = "application/problem+json"
@@ -61,12 +63,12 @@ public struct NoBody: EndpointBody {
 
     public init() {}
 
-    /// Ignores what may have come: a body that has no meaning does no harm.
+    /// Ignores any body that was sent.
     public static func read(_ bytes: [UInt8], contentType: String?) -> NoBody { NoBody() }
     public func written() -> (bytes: [UInt8], contentType: String)? { nil }
 }
 
-/// A picture as it is sent; what it really is, its content says.
+/// An uploaded picture. Its format is detected from the bytes, not from the media type.
 public struct ImageBytes: EndpointBody, Equatable {
     public var bytes: [UInt8]
 

@@ -1,16 +1,17 @@
 import Foundation
 import Paceline
 
-/// What an endpoint answers with when it succeeds.
+/// The body of a successful response.
 public protocol EndpointOutput: Sendable {
-    /// The status of the usual success, unless the endpoint says otherwise.
+    /// The default status, which an endpoint can override.
     static var defaultStatus: Int { get }
-    /// Every success that it can be, the usual one first.
-    /// - Parameter status: the endpoint's own status.
+    /// All possible successes, the default one first.
+    /// - Parameter status: the endpoint's status.
     static func successes(_ status: Int) -> [Success]
-    /// The answer as it goes over the wire.
+    /// Encodes the response.
     func reply(_ status: Int) throws -> Reply
-    /// - Throws: what decoding throws when the answer is not what was agreed.
+    /// Decodes a response.
+    /// - Throws: a decoding error if the response is not valid.
     static func read(_ reply: Reply) throws -> Self
 }
 
@@ -18,7 +19,7 @@ extension EndpointOutput {
     public static var defaultStatus: Int { 200 }
 }
 
-/// What the document says of one success.
+/// The description of one successful response.
 public struct Success: Sendable {
     public let status: Int
     public let summary: String
@@ -29,7 +30,7 @@ public struct Success: Sendable {
         case none
         case json(JSONSchema)
         case media([String])
-        /// Server-Sent Events: what the data of each is, by its name.
+        /// Server-Sent Events: the schema of each event's data, by event name.
         case events([String: JSONSchema])
     }
 
@@ -41,14 +42,16 @@ public struct Success: Sendable {
     }
 }
 
-/// An answer as it goes over the wire.
+/// An HTTP response, before it is sent or after it was received.
 public struct Reply: Sendable, Equatable {
+    /// The HTTP status.
     public var status: Int
+    /// The media type of the body.
     public var contentType: String?
-    /// By name; the client finds them without regard to case.
+    /// The headers by name. Use ``header(_:)`` for a case-insensitive lookup.
     public var headers: [String: String]
     public var body: [UInt8]
-    /// Where the next page of a list begins, for the `Link` header.
+    /// The cursor of the next page, for the `Link` header. Only the server sets it.
     public var next: Cursor?
 
     public init(status: Int, contentType: String? = nil, headers: [String: String] = [:], body: [UInt8] = [])
@@ -59,13 +62,13 @@ public struct Reply: Sendable, Equatable {
         self.body = body
     }
 
-    /// A header's value, whatever the case of its name.
+    /// Returns the value of a header, ignoring the case of its name.
     public func header(_ name: String) -> String? {
         headers[name] ?? headers.first { $0.key.caseInsensitiveCompare(name) == .orderedSame }?.value
     }
 }
 
-/// Nothing to say but that it is done.
+/// No response body: status 204.
 public struct NoContent: EndpointOutput, Equatable {
     public init() {}
 
@@ -75,7 +78,7 @@ public struct NoContent: EndpointOutput, Equatable {
     public static func read(_ reply: Reply) -> NoContent { NoContent() }
 }
 
-/// A text, such as the metrics.
+/// A plain-text response, such as the metrics.
 public struct PlainText: EndpointOutput, Equatable {
     public var text: String
 

@@ -1,32 +1,32 @@
 import Paceline
 
-/// What an endpoint's action is given, beside the services it acts on.
+/// A decoded request, as an endpoint's action receives it.
 public struct EndpointRequest<Path: Sendable, Query: Sendable, Body: Sendable>: Sendable {
     public let path: Path
     public let query: Query
     public let body: Body
-    /// The version that the caller has seen, from `If-Match`.
+    /// The version that the resource must still have, from `If-Match`.
     public let version: Version?
-    /// Where a stream is to go on, from `Last-Event-ID`.
+    /// The position to resume a stream after, from `Last-Event-ID`.
     public let position: LogPosition?
-    /// What the caller takes, from `Accept`.
+    /// The media types that the client accepts, from `Accept`.
     public let accepted: AcceptedMedia
 }
 
-/// What an endpoint is asked, before it is decoded and however it came: by HTTP or within another request.
+/// A request before it is decoded, independent of the HTTP library.
 public struct EncodedRequest: Sendable {
-    /// The path's parameters, percent-decoded, by name.
+    /// The path parameters, percent-decoded, by name.
     public var path: [String: String]
-    /// The query's parameters, percent-decoded, in the order they came.
+    /// The query parameters, percent-decoded, in request order.
     public var query: [(name: String, value: String)]
     public var body: [UInt8]
     /// The media type of the body.
     public var contentType: String?
-    /// What ``ConditionalHeaders/ifMatch`` says.
+    /// The value of `If-Match`.
     public var ifMatch: String?
-    /// What ``ConditionalHeaders/lastEventID`` says.
+    /// The value of `Last-Event-ID`.
     public var lastEventID: String?
-    /// The media that the caller takes; nil takes any.
+    /// The value of `Accept`; nil accepts any type.
     public var accept: String?
 
     public init(
@@ -44,20 +44,20 @@ public struct EncodedRequest: Sendable {
 }
 
 extension EncodedRequest {
-    /// The version that the resource must still have.
+    /// The version in `If-Match`.
     fileprivate var expectedVersion: Version? {
         get throws(SocialError) {
             guard let ifMatch else { return nil }
             guard let version = Version(entityTag: ifMatch) else {
                 throw SocialError(
                     .preconditionFailed,
-                    "If-Match names no version of this. Send the one ETag that came with it.")
+                    "If-Match has no version of this resource. Send the one ETag that you received with it.")
             }
             return version
         }
     }
 
-    /// The event after which a stream is to go on.
+    /// The position in `Last-Event-ID`.
     fileprivate var position: LogPosition? {
         get throws(SocialError) {
             guard let lastEventID, !lastEventID.isEmpty else { return nil }
@@ -71,8 +71,8 @@ extension EncodedRequest {
 }
 
 extension Endpoint {
-    /// Decodes what it is asked.
-    /// - Throws: ``SocialError`` naming what is at fault.
+    /// Decodes a request.
+    /// - Throws: ``SocialError`` with the invalid parameter or field.
     public func read(_ request: EncodedRequest) throws -> EndpointRequest<Path, Query, Body> {
         EndpointRequest(
             path: try readPath(request.path), query: try readQuery(request.query),

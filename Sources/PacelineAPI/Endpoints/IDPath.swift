@@ -1,10 +1,10 @@
 import Paceline
 
-/// The path parameter `{id}`: which one of its kind.
+/// The path parameter `{id}`.
 public struct IDPath<Subject>: Parameters {
     public var id: Identifier<Subject>
 
-    static var id: Parameter<Identifier<Subject>> { .id("id", "Which one.") }
+    static var id: Parameter<Identifier<Subject>> { .id("id", "The id.") }
     public static var descriptions: [ParameterDescription] { [id.description] }
 
     public init(_ id: Identifier<Subject>) {

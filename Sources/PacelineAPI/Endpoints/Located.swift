@@ -1,6 +1,6 @@
 import Paceline
 
-/// What has an address of its own, told in `Location` when it is new.
+/// A resource with its own URL, for the `Location` header when it is created.
 protocol Located {
     var location: String { get }
 }

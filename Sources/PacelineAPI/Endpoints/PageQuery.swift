@@ -1,6 +1,6 @@
 import Paceline
 
-/// The query of every list: `limit` and `cursor`.
+/// The query parameters of every list: `limit` and `cursor`.
 public struct PageQuery: Parameters {
     public var page: PageRequest
 
@@ -9,14 +9,15 @@ public struct PageQuery: Parameters {
     }
 
     static let limit = Parameter<Int>.integer(
-        "limit", in: PageRequest.limits, "How many items at most; \(PageRequest.defaultLimit) when absent.")
+        "limit", in: PageRequest.limits,
+        "The maximum number of items; \(PageRequest.defaultLimit) by default.")
     static let cursor = Parameter(
         "cursor", .string(length: 1...longestCursor),
-        "The `next` of the page before; absent for the first page."
+        "The `next` of the previous page; absent for the first page."
     ) { text in
         guard (1...longestCursor).contains(text.utf8.count) else {
             throw SocialError(
-                .invalidCursor, "That is not a cursor that this list gave out.", field: "cursor")
+                .invalidCursor, "That is not a cursor of this list.", field: "cursor")
         }
         return Cursor(text)
     } write: {

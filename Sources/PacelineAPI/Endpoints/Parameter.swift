@@ -1,7 +1,7 @@
 import Foundation
 import Paceline
 
-/// One parameter of a path or a query: its name, what it may be, and how it is read and written.
+/// One parameter of a path or query: its name, schema, decoding and encoding.
 public struct Parameter<Value: Sendable>: Sendable {
     public let description: ParameterDescription
     let read: @Sendable (String) throws -> Value
@@ -9,7 +9,7 @@ public struct Parameter<Value: Sendable>: Sendable {
 
     public var name: String { description.name }
 
-    /// - Parameter read: throws a ``SocialError`` that names the parameter.
+    /// - Parameter read: decodes the value; throws a ``SocialError`` with the parameter's name.
     public init(
         _ name: String, _ schema: JSONSchema, _ summary: String, isRequired: Bool = false,
         read: @escaping @Sendable (String) throws -> Value, write: @escaping @Sendable (Value) -> String
@@ -21,7 +21,7 @@ public struct Parameter<Value: Sendable>: Sendable {
     }
 }
 
-/// What the document says of a parameter.
+/// The description of a parameter.
 public struct ParameterDescription: Sendable {
     public let name: String
     public let schema: JSONSchema
@@ -30,8 +30,8 @@ public struct ParameterDescription: Sendable {
 }
 
 extension Parameter where Value: LosslessStringConvertible {
-    /// A parameter whose text the value itself reads and writes.
-    /// - Parameter meaning: what it must be, to end the sentence "… must be".
+    /// A parameter whose type converts from and to text.
+    /// - Parameter expectation: completes the error "*name* must be …".
     public static func text(
         _ name: String, _ schema: JSONSchema, _ summary: String, isRequired: Bool = false,
         mustBe expectation: String
@@ -53,7 +53,7 @@ extension Parameter {
         .text(name, .uuid, summary, isRequired: true, mustBe: "a UUID")
     }
 
-    /// One of the words of a closed set.
+    /// A parameter with a fixed set of values.
     public static func choice(_ name: String, _ summary: String, isRequired: Bool = false) -> Self
     where Value: RawRepresentable<String> & CaseIterable {
         let words = Value.allCases.map(\.rawValue)

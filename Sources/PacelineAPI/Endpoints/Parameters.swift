@@ -1,14 +1,17 @@
 import Paceline
 
-/// The parameters of a path or of a query, as one value that can be read from text and written to it.
+/// The parameters of a path or query, which can be decoded from text and encoded to it.
 public protocol Parameters: Sendable {
+    /// The descriptions of the parameters.
     static var descriptions: [ParameterDescription] { get }
-    /// - Throws: ``SocialError`` naming the parameter at fault.
+    /// Decodes the parameters.
+    /// - Throws: ``SocialError`` with the invalid parameter.
     init(_ values: ParameterReader) throws
+    /// Encodes the parameters.
     func write(to writer: inout ParameterWriter)
 }
 
-/// No parameters at all.
+/// No parameters.
 public struct NoParameters: Parameters {
     public static let descriptions: [ParameterDescription] = []
 
@@ -21,14 +24,17 @@ public struct NoParameters: Parameters {
 public struct ParameterReader: Sendable {
     private let values: [String: String]
 
-    /// Takes path parameters, which the router has already matched by name.
+    /// Reads path parameters, which the router has matched by name.
     public init(path values: [String: String]) {
         self.values = values
     }
 
-    /// Takes query parameters, percent-decoded and in the order they came.
-    /// - Throws: ``SocialError/Code/unknownParameter`` for a name that is not described, and
-    ///   ``SocialError/Code/malformed`` for one that comes twice.
+    /// Reads query parameters.
+    /// - Parameters:
+    ///   - pairs: percent-decoded, in request order.
+    ///   - descriptions: the allowed parameters.
+    /// - Throws: ``SocialError/Code/unknownParameter`` for a parameter without a description, and
+    ///   ``SocialError/Code/malformed`` for a repeated one.
     public init(
         query pairs: some Sequence<(name: String, value: String)>, descriptions: [ParameterDescription]
     ) throws(SocialError) {
@@ -51,7 +57,7 @@ public struct ParameterReader: Sendable {
         return "There is no parameter “\(name.prefix(64))” here. \(hint)"
     }
 
-    /// The parameter's value, or nil when it is not given.
+    /// Returns the parameter's value; nil if it is absent.
     public func value<Value>(of parameter: Parameter<Value>) throws -> Value? {
         guard let text = values[parameter.name] else { return nil }
         guard !text.utf8.contains(0) else {
@@ -60,7 +66,8 @@ public struct ParameterReader: Sendable {
         return try parameter.read(text)
     }
 
-    /// - Throws: ``SocialError/Code/malformed`` when it is not given.
+    /// Returns the value of a required parameter.
+    /// - Throws: ``SocialError/Code/malformed`` if it is absent.
     public func require<Value>(_ parameter: Parameter<Value>) throws -> Value {
         guard let value = try value(of: parameter) else {
             throw SocialError(
@@ -70,13 +77,13 @@ public struct ParameterReader: Sendable {
     }
 }
 
-/// Collects the parameters of a request in the order they are written.
+/// Collects the encoded parameters of a request.
 public struct ParameterWriter: Sendable {
     public private(set) var pairs: [(name: String, value: String)] = []
 
     public init() {}
 
-    /// Writes the value unless it is nil.
+    /// Encodes the value unless it is nil.
     public mutating func set<Value>(_ parameter: Parameter<Value>, _ value: Value?) {
         guard let value else { return }
         pairs.append((parameter.name, parameter.write(value)))
@@ -84,7 +91,7 @@ public struct ParameterWriter: Sendable {
 
     public subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
 
-    /// `?a=1&b=2`, escaped; empty when there is nothing.
+    /// The query, such as `?a=1&b=2`, percent-encoded; empty without parameters.
     public var query: String {
         guard !pairs.isEmpty else { return "" }
         return "?" + pairs.map { "\($0.name)=\(PercentEncoding.encode($0.value))" }.joined(separator: "&")

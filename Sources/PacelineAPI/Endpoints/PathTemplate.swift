@@ -1,4 +1,4 @@
-/// The path of an endpoint, with its parameters in braces: `/v1/people/{person}/workouts`.
+/// The path of an endpoint with its parameters in braces, such as `/v1/people/{person}/workouts`.
 public struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     public let description: String
     public let segments: [Segment]
@@ -21,7 +21,7 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral, Cust
         segments.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
     }
 
-    /// The path with its parameters filled in and escaped.
+    /// The path with percent-encoded values for its parameters.
     public func filled(with values: ParameterWriter) -> String {
         segments.reduce(into: "") { path, segment in
             switch segment {
@@ -32,7 +32,7 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral, Cust
     }
 }
 
-/// Percent-encoding as RFC 3986 has it: everything but the unreserved characters and `@` and `:`.
+/// Percent-encoding (RFC 3986) of everything except unreserved characters, `@` and `:`.
 enum PercentEncoding {
     static func encode(_ text: String) -> String {
         var result: [UInt8] = []

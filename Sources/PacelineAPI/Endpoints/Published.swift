@@ -1,6 +1,6 @@
 import Paceline
 
-/// What was put at an address that its owner chose: new, changed, or as it was.
+/// The response to a PUT with a client-chosen id: the resource, and whether it was created, updated or unchanged.
 protocol Published: EndpointOutput {
     associatedtype Content: WireValue
 
@@ -10,7 +10,7 @@ protocol Published: EndpointOutput {
 }
 
 extension PublishStatus {
-    /// The header that tells `updated` from `unchanged`, which share a status.
+    /// The header that distinguishes `updated` from `unchanged`, which have the same status.
     public static let header = "Paceline-Status"
 }
 
@@ -19,8 +19,8 @@ extension Published {
         let content = Success.Content.json(.component(Content.self))
         let headers = (Content.self is any Versioned.Type ? ["ETag"] : []) + [PublishStatus.header]
         return [
-            Success(200, "It was updated, or is as it was.", content, headers: headers),
-            Success(201, "It is new.", content, headers: headers),
+            Success(200, "Updated or unchanged.", content, headers: headers),
+            Success(201, "Created.", content, headers: headers),
         ]
     }
 
@@ -31,8 +31,8 @@ extension Published {
     }
 
     public static func read(_ reply: Reply) throws -> Self {
-        let said = reply.header(PublishStatus.header).flatMap(PublishStatus.init)
-        return Self(try Content.read(reply), said ?? (reply.status == 201 ? .created : .updated))
+        let status = reply.header(PublishStatus.header).flatMap(PublishStatus.init)
+        return Self(try Content.read(reply), status ?? (reply.status == 201 ? .created : .updated))
     }
 }
 

@@ -3,29 +3,30 @@ import Paceline
 
 extension API {
     public static let feed = Endpoint<NoParameters, FeedParameters, NoBody, Page<FeedItem>>(
-        .get, "/v1/feed", id: "feed", .feed, "What I and those I follow did, newest first",
+        .get, "/v1/feed", id: "feed", .feed, "List your feed, newest first",
         headers: .ifNoneMatch, errors: [.personNotFound],
         .member { try await $0.feed($1.query.feed, $1.query.page.page) })
 
     public static let item = Endpoint<ItemPath, NoParameters, NoBody, FeedItem>(
-        .get, "/v1/items/{id}", id: "item", .feed, "One feed item",
-        notes: "The item of a workout has the workout's id.", headers: .ifNoneMatch, errors: [.itemNotFound],
+        .get, "/v1/items/{id}", id: "item", .feed, "Get a feed item",
+        notes: "A workout and its feed item have the same id.", headers: .ifNoneMatch,
+        errors: [.itemNotFound],
         .member { try await $0.item($1.path.id) })
 }
 
-/// `{id}`: a feed item’s.
+/// `{id}`: a feed item's id.
 public typealias ItemPath = IDPath<FeedItem>
 
-/// Which part of the home feed is wanted.
+/// The query of the feed: its filters and page.
 public struct FeedParameters: Parameters {
     public var feed: FeedQuery
     public var page: PageQuery
 
     static let window = Parameter<FeedQuery.Window>.choice(
         "window",
-        "`recent`: my last \(FeedQuery.Window.mine) and the last \(FeedQuery.Window.eachFriends) of each friend."
+        "`recent`: your last \(FeedQuery.Window.mine) items and each friend's last \(FeedQuery.Window.eachFriends)."
     )
-    static let person = Parameter<PersonReference>.person("person", "Only this person's items.")
+    static let person = Parameter<PersonReference>.person("person", "Only items of this person.")
     static let kind = Parameter<FeedItem.Kind>.choice("kind", "Only items of this kind.")
     static let type = Parameter<WorkoutType>(
         "type", .workoutType, "Only workouts of this sport."

@@ -24,9 +24,9 @@ extension ConnectionRequest: WireObject {
     }
 }
 
-/// How somebody is followed; left out, as before or without notifications.
+/// The options of a follow. An absent body keeps them, or turns notifications off for a new follow.
 public struct FollowBody: WireObject, Equatable {
-    /// Whether the follower is told of what the person publishes.
+    /// Whether the follower is notified of what the person publishes.
     public var notifications: Bool?
 
     public static let schemaName = "Following"
@@ -40,15 +40,15 @@ public struct FollowBody: WireObject, Equatable {
     @inline(__always) static func visit(_ visitor: some WireVisitor<FollowBody>) {
         visitor.field(
             "notifications", { $0.notifications }, .boolean,
-            "Whether I am told of what the person publishes; off at first.")
+            "Whether you are notified of what the person publishes; off by default.")
     }
 }
 
 extension FollowOutcome: EndpointOutput {
     public static func successes(_ status: Int) -> [Success] {
         [
-            Success(200, "The person, who is followed now.", .json(.component(Person.self))),
-            Success(202, "A request, which waits for approval.", .json(.component(ConnectionRequest.self))),
+            Success(200, "You now follow the person.", .json(.component(Person.self))),
+            Success(202, "A request, pending approval.", .json(.component(ConnectionRequest.self))),
         ]
     }
 

@@ -1,11 +1,11 @@
 import Paceline
 
-/// What a new request is sent as: a ``RequestDraft``, with its recipient as `to` or as `code`.
+/// The body of a new request: a ``RequestDraft`` with its recipient as `to` or as `code`.
 public struct RequestBody: WireObject, Equatable {
     public var kind: ConnectionRequest.Kind
-    /// Somebody by id or `@username`.
+    /// The recipient's id or `@username`.
     public var to: String?
-    /// The friend code of somebody.
+    /// The recipient's friend code.
     public var code: String?
     public var message: String?
 
@@ -21,7 +21,8 @@ public struct RequestBody: WireObject, Equatable {
         }
     }
 
-    /// - Throws: ``SocialError/Code/malformed`` when it says nobody.
+    /// The draft.
+    /// - Throws: ``SocialError/Code/malformed`` if it has no valid recipient.
     public func draft() throws(SocialError) -> RequestDraft {
         if let code { return RequestDraft(kind: kind, to: .code(code), message: message) }
         guard let to, let person = PersonReference(to) else {
@@ -38,13 +39,13 @@ public struct RequestBody: WireObject, Equatable {
         }
         visitor.variant(when: { $0.code != nil }) {
             visitor.field("kind", { $0.kind }, .choice([ConnectionRequest.Kind.friend.rawValue]))
-            visitor.required("code", { $0.code }, .string, "Somebody's friend code.")
+            visitor.required("code", { $0.code }, .string, "The recipient's friend code.")
             visitor.field("message", { $0.message }, .text(.requestMessage))
         }
     }
 }
 
-/// The request that was sent, or one that is accepted already.
+/// The response to a sent request: the pending request, or one that is already accepted.
 public struct SentRequest: EndpointOutput, Equatable {
     public var request: ConnectionRequest
 
@@ -55,10 +56,10 @@ public struct SentRequest: EndpointOutput, Equatable {
     public static func successes(_ status: Int) -> [Success] {
         [
             Success(
-                201, "The request, which waits for an answer.", .json(.component(ConnectionRequest.self))),
+                201, "The request, pending an answer.", .json(.component(ConnectionRequest.self))),
             Success(
                 200,
-                "A request that is accepted: the one it crossed, or this one to follow a public profile.",
+                "An accepted request: the other person's, if the two crossed, or yours, if the profile is public.",
                 .json(.component(ConnectionRequest.self))),
         ]
     }

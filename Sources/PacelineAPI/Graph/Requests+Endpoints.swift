@@ -2,10 +2,10 @@ import Paceline
 
 extension API {
     public static let sendRequest = Endpoint<NoParameters, NoParameters, RequestBody, SentRequest>(
-        .post, "/v1/requests", id: "sendRequest", .graph, "Ask to be friends, or to follow",
+        .post, "/v1/requests", id: "sendRequest", .graph, "Send a friend or follow request",
         notes:
-            "Answers 200 with an accepted request when a friend request crosses another, which it accepts, and when "
-            + "the profile to follow is public.",
+            "Returns 200 with an accepted request if the person has already sent you a friend request, or if the "
+            + "profile to follow is public.",
         headers: .idempotencyKey,
         errors: [
             .personNotFound, .friendCodeNotFound, .selfNotAllowed, .blockedByMe, .requestsNotAllowed,
@@ -14,7 +14,7 @@ extension API {
         .member { SentRequest(try await $0.request(try $1.body.draft())) })
 
     public static let requests = Endpoint<NoParameters, RequestsQuery, NoBody, Page<ConnectionRequest>>(
-        .get, "/v1/requests", id: "requests", .graph, "Pending requests, newest first",
+        .get, "/v1/requests", id: "requests", .graph, "List pending requests, newest first",
         headers: .ifNoneMatch,
         .member { try await $0.requests($1.query.direction, kind: $1.query.kind, $1.query.page.page) })
 
@@ -25,27 +25,27 @@ extension API {
 
     public static let rejectRequest = Endpoint<RequestPath, NoParameters, NoBody, NoContent>(
         .post, "/v1/requests/{id}/reject", id: "rejectRequest", .graph,
-        "Reject a request, which its sender is not told", errors: [.requestNotFound],
+        "Reject a request; its sender is not notified", errors: [.requestNotFound],
         .member { try await $0.reject($1.path.id) })
 
     public static let cancelRequest = Endpoint<RequestPath, NoParameters, NoBody, NoContent>(
-        .delete, "/v1/requests/{id}", id: "cancelRequest", .graph, "Take back a request of mine",
+        .delete, "/v1/requests/{id}", id: "cancelRequest", .graph, "Cancel a request that you sent",
         errors: [.requestNotFound],
         .member { try await $0.cancel($1.path.id) })
 }
 
-/// `{id}`: a request’s.
+/// `{id}`: a request's id.
 public typealias RequestPath = IDPath<ConnectionRequest>
 
-/// Which pending requests are wanted.
+/// The query of the pending requests: direction, kind and page.
 public struct RequestsQuery: Parameters {
     public var direction: ConnectionRequest.Direction
     public var kind: ConnectionRequest.Kind?
     public var page: PageQuery
 
     static let direction = Parameter<ConnectionRequest.Direction>.choice(
-        "direction", "Those sent to me (`incoming`, when absent) or by me.")
-    static let kind = Parameter<ConnectionRequest.Kind>.choice("kind", "Only those of this kind.")
+        "direction", "Requests sent to you (`incoming`, the default) or by you.")
+    static let kind = Parameter<ConnectionRequest.Kind>.choice("kind", "Only requests of this kind.")
     public static let descriptions = [direction.description, kind.description] + PageQuery.descriptions
 
     public init(

@@ -11,8 +11,8 @@ extension LeaderboardGroup: WireObject {
         visitor.field("title", { $0.title }, .string)
         visitor.field("owner", { $0.owner }, .component(Person.self))
         visitor.field("memberCount", { $0.memberCount }, .count)
-        visitor.field("role", { $0.role }, .choice(of: GroupRole.self), "What the viewer is in it.")
-        visitor.field("isActive", { $0.isActive }, .boolean, "Whether it is the viewer's active group.")
+        visitor.field("role", { $0.role }, .choice(of: GroupRole.self), "Your role in the group.")
+        visitor.field("isActive", { $0.isActive }, .boolean, "Whether it is your active group.")
         visitor.field("createdAt", { $0.createdAt }, .instant)
     }
 }
@@ -34,7 +34,7 @@ extension JoinCode: WireObject {
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<JoinCode>) {
         visitor.field("code", { $0.code }, .string)
-        visitor.field("url", { $0.url }, .string, "The link that carries the code.")
+        visitor.field("url", { $0.url }, .string, "A link that contains the code.")
         visitor.field("expiresAt", { $0.expiresAt }, .instant)
     }
 }
@@ -65,7 +65,7 @@ extension Invitation: WireObject {
     }
 }
 
-/// The title of a new group, or another one.
+/// The title of a new or renamed group.
 public struct GroupTitle: WireObject, Equatable {
     public var title: String
 
@@ -81,7 +81,7 @@ public struct GroupTitle: WireObject, Equatable {
     }
 }
 
-/// What becomes of a member.
+/// A member's new role.
 public struct GroupRoleBody: WireObject, Equatable {
     public var role: GroupRole
 
@@ -93,13 +93,14 @@ public struct GroupRoleBody: WireObject, Equatable {
     }
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<GroupRoleBody>) {
-        visitor.field("role", { $0.role }, .choice(of: GroupRole.self), "`owner` is transferred instead.")
+        visitor.field(
+            "role", { $0.role }, .choice(of: GroupRole.self), "Not `owner`: transfer the group instead.")
     }
 }
 
-/// Which group is active.
+/// The choice of the active group.
 public struct ActiveGroup: WireObject, Equatable {
-    /// None when absent.
+    /// Nil for no active group.
     public var group: LeaderboardGroup.ID?
 
     public static let schemaName = "ActiveGroup"
@@ -110,12 +111,12 @@ public struct ActiveGroup: WireObject, Equatable {
     }
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<ActiveGroup>) {
-        visitor.field("group", { $0.group }, .uuid, "One of mine; absent for none.")
+        visitor.field("group", { $0.group }, .uuid, "One of your groups; absent for none.")
     }
 }
 
-/// A group's code, as it was typed.
-public struct JoinCodeBody: WireObject, Equatable {
+/// A group's join code, as the person typed it.
+public struct InviteCodeBody: WireObject, Equatable {
     public var code: String
 
     public static let schemaName = "InviteCode"
@@ -130,7 +131,7 @@ public struct JoinCodeBody: WireObject, Equatable {
     }
 }
 
-/// The person that a request names.
+/// A body that names a person.
 public struct PersonBody: WireObject, Equatable {
     /// An id or `@username`.
     public var person: String
@@ -142,7 +143,8 @@ public struct PersonBody: WireObject, Equatable {
         person = reference.description
     }
 
-    /// - Throws: ``SocialError/Code/malformed`` when it names no person.
+    /// The person.
+    /// - Throws: ``SocialError/Code/malformed`` if it is neither an id nor a username.
     public func reference() throws(SocialError) -> PersonReference {
         guard let reference = PersonReference(person) else {
             throw SocialError(

@@ -2,30 +2,31 @@ import Paceline
 
 extension API {
     public static let inviteToGroup = Endpoint<GroupPath, NoParameters, NoBody, JoinCode>(
-        .post, "/v1/groups/{id}/invite", id: "inviteToGroup", .groups, "The code to join with",
-        notes: "Makes one when none is in force. It is good for 30 days.",
+        .post, "/v1/groups/{id}/invite", id: "inviteToGroup", .groups, "Get or create the group's join code",
+        notes: "The code is valid for 30 days.",
         errors: [.groupNotFound, .notAllowed], isIdempotent: true,
         .member { try await $0.joinCode(for: $1.path.id) })
 
     public static let revokeGroupInvite = Endpoint<GroupPath, NoParameters, NoBody, NoContent>(
-        .delete, "/v1/groups/{id}/invite", id: "revokeGroupInvite", .groups, "Revoke the code",
+        .delete, "/v1/groups/{id}/invite", id: "revokeGroupInvite", .groups, "Revoke the join code",
         errors: [.groupNotFound, .notAllowed],
         .member { try await $0.revokeJoinCode(of: $1.path.id) })
 
-    public static let groupPreview = Endpoint<JoinCodePath, NoParameters, NoBody, GroupPreview>(
-        .get, "/v1/groups/invitations/{code}", id: "groupPreview", .groups, "What a code leads to",
+    public static let groupPreview = Endpoint<InviteCodePath, NoParameters, NoBody, GroupPreview>(
+        .get, "/v1/groups/invitations/{code}", id: "groupPreview", .groups,
+        "Preview the group of a join code",
         takesCode: true, errors: [.invitationNotFound],
         .member { try await $0.groupPreview(code: $1.path.code) })
 
-    public static let joinGroup = Endpoint<NoParameters, NoParameters, JoinCodeBody, LeaderboardGroup>(
-        .post, "/v1/groups/join", id: "joinGroup", .groups, "Join by a code",
-        notes: "A member stays what they are.", takesCode: true,
+    public static let joinGroup = Endpoint<NoParameters, NoParameters, InviteCodeBody, LeaderboardGroup>(
+        .post, "/v1/groups/join", id: "joinGroup", .groups, "Join a group with a code",
+        notes: "If you are already a member, your role does not change.", takesCode: true,
         errors: [.invitationNotFound, .limitReached], isIdempotent: true,
         .member { try await $0.joinGroup(code: $1.body.code) })
 
     public static let invitePerson = Endpoint<GroupPersonPath, NoParameters, NoBody, NoContent>(
         .put, "/v1/groups/{id}/invitations/{person}", id: "invitePerson", .groups,
-        "Invite somebody to a group",
+        "Invite a person to a group",
         errors: [
             .groupNotFound, .personNotFound, .blockedByMe, .selfNotAllowed, .requestsNotAllowed,
             .alreadyMember, .limitReached, .notAllowed,
@@ -34,18 +35,18 @@ extension API {
 
     public static let removeGroupInvitation = Endpoint<GroupPersonPath, NoParameters, NoBody, NoContent>(
         .delete, "/v1/groups/{id}/invitations/{person}", id: "removeGroupInvitation", .groups,
-        "Take an invitation back, or decline mine", notes: "Who declines removes that of `me`.",
+        "Cancel an invitation, or decline yours", notes: "To decline, pass `me` as the person.",
         errors: [.groupNotFound, .personNotFound, .blockedByMe, .notAllowed],
         .member { try await $0.removeInvitation(of: $1.path.person, to: $1.path.id) })
 
     public static let groupInvitees = Endpoint<GroupPath, PageQuery, NoBody, Page<Person>>(
         .get, "/v1/groups/{id}/invitations", id: "groupInvitees", .groups,
-        "Whose invitations wait, newest first", errors: [.groupNotFound, .notAllowed],
+        "List the invited people, newest first", errors: [.groupNotFound, .notAllowed],
         .member { try await $0.invitees(of: $1.path.id, $1.query.page) })
 
     public static let groupInvitations = Endpoint<NoParameters, PageQuery, NoBody, Page<Invitation>>(
         .get, "/v1/me/group-invitations", id: "groupInvitations", .groups,
-        "My invitations that wait, newest first", headers: .ifNoneMatch,
+        "List your pending invitations, newest first", headers: .ifNoneMatch,
         .member { try await $0.groupInvitations($1.query.page) })
 
     public static let acceptGroupInvitation = Endpoint<GroupPath, NoParameters, NoBody, LeaderboardGroup>(
@@ -54,13 +55,13 @@ extension API {
         .member { try await $0.acceptInvitation(to: $1.path.id) })
 }
 
-/// `{code}`: the code of a group, in any spelling; what leads nowhere is not found.
-public struct JoinCodePath: Parameters {
+/// `{code}`: a group's join code, in any case and with or without separators. An invalid code is simply not found.
+public struct InviteCodePath: Parameters {
     public var code: String
 
     static let lengths = 1...64
     static let code = Parameter<String>.text(
-        "code", .string(length: lengths), "The code.", length: lengths, isRequired: true)
+        "code", .string(length: lengths), "The join code.", length: lengths, isRequired: true)
     public static let descriptions = [code.description]
 
     public init(_ code: String) { self.code = code }
@@ -68,7 +69,7 @@ public struct JoinCodePath: Parameters {
     public func write(to writer: inout ParameterWriter) { writer.set(Self.code, code) }
 }
 
-/// `{id}` and `{person}`: somebody in a group, or invited to it.
+/// `{id}` and `{person}`: a group, and a member or invited person.
 public struct GroupPersonPath: Parameters {
     public var id: LeaderboardGroup.ID
     public var person: PersonReference

@@ -2,8 +2,8 @@ import Foundation
 import Paceline
 
 extension PacelineJSON {
-    /// Decodes what has been parsed already: a request is parsed once, for its schema and for this.
-    /// - Throws: as decoding the bytes does.
+    /// Decodes a parsed value. A request is parsed once, for validation and for decoding.
+    /// - Throws: the same errors as decoding the bytes.
     static func decode<Value: Decodable>(
         _ type: Value.Type, from value: JSONValue
     ) throws(SocialError) -> Value {
@@ -11,11 +11,11 @@ extension PacelineJSON {
     }
 }
 
-/// A value and where it stands. It decodes as `JSONDecoder` does with the strategies of ``PacelineJSON/decoder``.
+/// A value and its coding path. It decodes like `JSONDecoder` with the strategies of ``PacelineJSON/decoder``.
 private struct ParsedValue {
     let value: JSONValue
     let parents: [any CodingKey]
-    /// Kept apart from its parents, so that only objects and arrays have to make a path.
+    /// Separate from `parents`, so that only objects and arrays have to build a path.
     let key: (any CodingKey)?
 
     var codingPath: [any CodingKey] { key.map { parents + [$0] } ?? parents }
@@ -25,9 +25,9 @@ private struct ParsedValue {
         try plain(type) ?? Value(from: ParsedDecoder(self))
     }
 
-    /// The value, when it is of a type that JSON has, or an instant.
+    /// The value if it is of a JSON type or a date; nil otherwise.
     func plain<Value>(_ type: Value.Type) throws -> Value? {
-        // Types are compared first, since a cast that fails takes far longer.
+        // Compare the types first: a failing cast is much slower.
         switch value {
         case .boolean(let boolean) where type == Bool.self: boolean as? Value
         case .string(let text) where type == String.self: text as? Value
@@ -44,7 +44,7 @@ private struct ParsedValue {
     }
 
     private func whole(_ number: Double) throws -> Int {
-        // From 2^53 on it may be the neighbour of what was written.
+        // From 2^53, the parsed value may differ from the number in the text.
         guard abs(number) < 0x1p53, let whole = Int(exactly: number) else {
             throw corrupted("not a whole number")
         }
@@ -61,7 +61,7 @@ private struct ParsedValue {
     }
 }
 
-/// A class, since it is passed about as `any Decoder`.
+/// A class, since it is passed around as `any Decoder`.
 private final class ParsedDecoder: Decoder, SingleValueDecodingContainer {
     private let parsed: ParsedValue
 
@@ -87,7 +87,7 @@ private final class ParsedDecoder: Decoder, SingleValueDecodingContainer {
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if let plain = try parsed.plain(type) { return plain }
-        // These ask here by themselves, and would again and again.
+        // These types decode themselves through this container, which would recurse forever.
         guard type != Bool.self, type != String.self, type != Date.self, !(type is any Numeric.Type) else {
             throw parsed.mismatch(type)
         }
@@ -174,7 +174,7 @@ private struct ParsedArray: UnkeyedDecodingContainer {
     }
 }
 
-/// The place of an element, or a name that no type has for itself.
+/// The coding key of an array element, or one of any name.
 private struct PathKey: CodingKey {
     let stringValue: String
     let intValue: Int?

@@ -2,9 +2,9 @@ import Foundation
 import Paceline
 
 extension JSONValue {
-    /// Reads JSON as RFC 8259 and I-JSON (RFC 7493) have it: valid UTF-8, no lone surrogates, no name twice in one
-    /// object, finite numbers; and, since neither database stores it, no NUL in any text.
-    /// - Throws: ``SocialError/Code/malformed`` saying where.
+    /// Parses JSON (RFC 8259) in the I-JSON profile (RFC 7493): valid UTF-8, no lone surrogates, no duplicate names and
+    /// finite numbers. NUL characters are not allowed either, since PostgreSQL cannot store them.
+    /// - Throws: ``SocialError/Code/malformed`` with the position of the error.
     public init(parsing bytes: [UInt8]) throws(SocialError) {
         self = try bytes.withUnsafeBufferPointer { (buffer) throws(SocialError) in
             var parser = JSONParser(bytes: buffer)

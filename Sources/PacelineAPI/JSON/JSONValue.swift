@@ -1,6 +1,6 @@
 import Foundation
 
-/// Any JSON value, as read from a request before it is known to be what it should.
+/// Any JSON value, such as a parsed request before validation.
 public enum JSONValue: Sendable, Equatable {
     case null
     case boolean(Bool)
@@ -9,7 +9,7 @@ public enum JSONValue: Sendable, Equatable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// How deep arrays and objects may stand within one another.
+    /// The maximum nesting depth of arrays and objects.
     public static let depthLimit = 32
 }
 
@@ -26,7 +26,7 @@ extension JSONValue: Encodable {
         }
     }
 
-    /// Its text, with names in alphabetical order, so that equal values have equal texts.
+    /// The value as JSON text with sorted names, so that equal values have equal text.
     public func text() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -42,14 +42,14 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
     public init(integerLiteral value: Int) { self = .number(Double(value)) }
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-    /// The last of several members of one name stays.
+    /// If a name occurs twice, the last value wins.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Dictionary(elements) { $1 })
     }
 }
 
 extension JSONValue {
-    /// The member of that name; nil when there is none, or when it is not an object.
+    /// The member with the name; nil if there is none or the value is not an object.
     public subscript(name: String) -> JSONValue? {
         if case .object(let members) = self { members[name] } else { nil }
     }

@@ -1,10 +1,11 @@
 import Foundation
 import Paceline
 
-/// What writes its own JSON with a ``JSONWriter``: the same that its `Codable` form gives, which a test holds it to.
+/// A type that writes its own JSON with a ``JSONWriter``. A test checks that it equals the `Codable` encoding.
 public protocol JSONWritable {
+    /// Writes the value.
     func write(to writer: inout JSONWriter)
-    /// The same for a value that stays where it is, such as in an array: large ones are not copied first.
+    /// Writes a value in place, such as an array's element, without copying it.
     static func write(_ value: UnsafePointer<Self>, to writer: inout JSONWriter)
 }
 
@@ -13,7 +14,8 @@ extension JSONWritable {
         value.pointee.write(to: &writer)
     }
 
-    /// - Parameter capacity: a guess at the length, to save the buffer from growing.
+    /// Encodes the value as JSON.
+    /// - Parameter capacity: the expected length in bytes, to avoid growing the buffer.
     func writtenJSON(capacity: Int = 1_024) throws -> [UInt8] {
         var writer = JSONWriter(capacity: capacity)
         write(to: &writer)

@@ -3,7 +3,7 @@ extension JSONWriter {
         append(UInt8(ascii: "\""))
         let isWritten: Void? = text.utf8.withContiguousStorageIfAvailable { appendEscaped($0) }
         if isWritten == nil {
-            // One that comes from Objective-C has its bytes elsewhere.
+            // A string bridged from Objective-C has no contiguous UTF-8.
             var copy = text
             copy.withUTF8 { appendEscaped($0) }
         }
@@ -13,7 +13,7 @@ extension JSONWriter {
     private mutating func appendEscaped(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress else { return }
         let count = bytes.count
-        // Six bytes are the longest that one becomes.
+        // An escape has at most six bytes.
         let destination = reserve(for: count * 6)
         var (read, written) = (0, 0)
         while count - read >= 8 {
@@ -29,7 +29,7 @@ extension JSONWriter {
             read += 8
         }
         if count >= 8 {
-            // The last eight bytes at once: where none is escaped, those before `read` are written as they are again.
+            // Write the last eight bytes at once. Those before `read` are written again, unchanged.
             let word = UnsafeRawPointer(source + count - 8).loadUnaligned(as: UInt64.self)
             if !Self.needsEscape(inAnyByteOf: word) {
                 let end = written + count - read
@@ -41,8 +41,8 @@ extension JSONWriter {
         advance(by: written)
     }
 
-    /// Whether any of eight bytes is a control character, a quotation mark or a backslash: the classic test for a
-    /// zero byte, on the word and on its differences. It may say yes without need, never no.
+    /// Whether any of eight bytes is a control character, a quotation mark or a backslash, by the bit trick for a zero
+    /// byte in a word. It can return a false positive, which only costs time, but no false negative.
     @inline(__always)
     private static func needsEscape(inAnyByteOf word: UInt64) -> Bool {
         let (ones, highs) = (0x0101_0101_0101_0101 as UInt64, 0x8080_8080_8080_8080 as UInt64)
@@ -53,7 +53,7 @@ extension JSONWriter {
         return found & highs != 0
     }
 
-    /// Writes one byte of a text, escaped where JSON demands it, and says how many bytes it became.
+    /// Writes one byte of a string, escaped if needed, and returns the number of bytes written.
     @inline(__always)
     private static func write(_ byte: UInt8, to destination: UnsafeMutablePointer<UInt8>) -> Int {
         guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {

@@ -39,7 +39,7 @@ extension JSONWriter {
         return count
     }
 
-    /// The fewest digits that read back as the same number.
+    /// Writes the shortest text that parses to the same number.
     mutating func value(_ number: Double) {
         if abs(number) < 1e12, appendThousandths(of: number) { return }
         guard number.isFinite else {
@@ -55,9 +55,9 @@ extension JSONWriter {
         append(UInt8(ascii: ","))
     }
 
-    /// Writes a number of at most three decimals, as nearly all that is measured has; false when it has more.
+    /// Writes a number with at most three decimals, as almost all measurements have; returns false if it has more.
     ///
-    /// Up to 15 digits name a double uniquely, so what divides back to the number is its shortest form.
+    /// Up to 15 digits identify a double uniquely, so this is also the shortest form.
     private mutating func appendThousandths(of number: Double) -> Bool {
         let thousandths = (number * 1_000).rounded()
         guard thousandths / 1_000 == number else { return false }
@@ -114,8 +114,8 @@ extension JSONWriter {
         advance(by: 39)
     }
 
-    /// Four bytes as eight hexadecimal digits, all at once: the half bytes are spread over the bytes of a word, and
-    /// those above nine are moved from behind the digits to the letters.
+    /// Converts four bytes to eight hexadecimal digits at once: spreads the nibbles over the bytes of a word, then adds
+    /// the offset to the letters where a nibble is above nine.
     @inline(__always)
     private static func hexadecimal(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
         var spread = UInt64(bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self).bigEndian)

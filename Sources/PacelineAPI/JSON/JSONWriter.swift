@@ -1,15 +1,15 @@
 import Foundation
 import Paceline
 
-/// Writes JSON into one growing buffer: every answer, and what a client sends.
+/// Writes JSON into a growing buffer: the server's responses and the client's requests.
 ///
-/// Every value is followed by a comma, which the end of its object or array replaces: nothing has to remember whether
-/// it is the first.
+/// Each value is followed by a comma, which the end of its object or array replaces. So the writer need not track
+/// whether a value is the first.
 public struct JSONWriter: ~Copyable {
     private var start: UnsafeMutablePointer<UInt8>
     private var capacity: Int
     private var count = 0
-    /// Set by a number that JSON cannot hold; told at the end.
+    /// Set by a number that JSON cannot represent; reported by ``finish()``.
     var hasUnwritableNumber = false
 
     init(capacity: Int = 4_096) {
@@ -21,8 +21,8 @@ public struct JSONWriter: ~Copyable {
         start.deallocate()
     }
 
-    /// What was written, without the last comma.
-    /// - Throws: `EncodingError` when a number is not finite, as `JSONEncoder` does.
+    /// Returns the JSON without the trailing comma.
+    /// - Throws: `EncodingError` if a number is not finite, like `JSONEncoder`.
     consuming func finish() throws -> [UInt8] {
         guard !hasUnwritableNumber else {
             throw EncodingError.invalidValue(
@@ -32,7 +32,7 @@ public struct JSONWriter: ~Copyable {
         return Array(UnsafeBufferPointer(start: start, count: length))
     }
 
-    /// Makes room and says where: the caller writes there and then tells ``advance(by:)`` how much.
+    /// Reserves space and returns a pointer to it. After writing, call ``advance(by:)``.
     @inline(__always)
     mutating func reserve(for length: Int) -> UnsafeMutablePointer<UInt8> {
         if count + length > capacity { grow(by: length) }
@@ -63,7 +63,7 @@ public struct JSONWriter: ~Copyable {
         advance(by: length)
     }
 
-    /// Copies a few bytes as two words that may overlap: most names are so short that calling `memmove` takes longer.
+    /// Copies a few bytes as two words that may overlap, which is faster than `memmove` for short names.
     @inline(__always)
     private static func copy(
         _ source: UnsafePointer<UInt8>, to destination: UnsafeMutablePointer<UInt8>, _ length: Int
@@ -95,7 +95,7 @@ extension JSONWriter {
     @inline(__always)
     mutating func endObject() { end(UInt8(ascii: "}")) }
 
-    /// A name, which the value follows; nothing at all when there is no value.
+    /// Writes a field; nothing if the value is nil.
     @inline(__always)
     mutating func field<Value: JSONWritable>(_ name: StaticString, _ value: Value?) {
         guard let value else { return }
@@ -111,7 +111,7 @@ extension JSONWriter {
 
     mutating func field<Value: JSONWritable>(named name: String, _ value: Value) {
         self.value(name)
-        // In place of the comma behind a value.
+        // Replace the comma after the name.
         count -= 1
         append(UInt8(ascii: ":"))
         value.write(to: &self)

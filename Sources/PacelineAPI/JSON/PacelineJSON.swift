@@ -1,8 +1,8 @@
 import Foundation
 import Paceline
 
-/// The `Codable` form of values as JSON: instants as RFC 3339, nothing for nil, keys as they are named in Swift. What
-/// goes over the wire has the same form, but is written by ``JSONWriter``.
+/// The `Codable` encoding of values as JSON: dates as RFC 3339, absent fields for nil, Swift's property names as keys.
+/// ``JSONWriter`` writes the same form, faster.
 public enum PacelineJSON {
     public static let encoder: JSONEncoder = {
         let encoder = JSONEncoder()
@@ -26,15 +26,16 @@ public enum PacelineJSON {
         return decoder
     }()
 
-    /// - Throws: ``SocialError/Code/invalidValue`` for a value that is none of its type, otherwise
-    ///   ``SocialError/Code/malformed``, naming the field.
+    /// Decodes a value.
+    /// - Throws: ``SocialError/Code/invalidValue`` with the field of an invalid value, otherwise
+    ///   ``SocialError/Code/malformed``.
     public static func decode<Value: Decodable>(
         _ type: Value.Type, from bytes: [UInt8]
     ) throws(SocialError) -> Value {
         try namingField { try decoder.decode(type, from: Data(bytes)) }
     }
 
-    /// Makes of what decoding throws an error that names the field.
+    /// Converts decoding errors to errors with the field.
     static func namingField<Value>(_ decode: () throws -> Value) throws(SocialError) -> Value {
         do {
             return try decode()

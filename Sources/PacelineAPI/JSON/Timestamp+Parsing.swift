@@ -1,8 +1,8 @@
 import Foundation
 
 extension Timestamp {
-    /// Reads an RFC 3339 instant, with or without a fraction and with any offset; strict otherwise.
-    /// - Returns: nil when it is not one. A leap second reads as the second after it.
+    /// Parses an RFC 3339 timestamp, with an optional fraction and any offset; strict otherwise.
+    /// - Returns: nil if the text is invalid. A leap second becomes the following second.
     public static func date(from text: String) -> Date? {
         var text = text
         return text.withUTF8 { bytes in
@@ -39,7 +39,7 @@ extension Timestamp {
             return hour * 3_600 + minute * 60 + second
         }
 
-        /// The fraction of a second in milliseconds' precision; 0 when there is none, nil when it has no digits.
+        /// The fraction of a second, up to nanoseconds; 0 if there is none, nil if it has no digits.
         private mutating func fraction() -> Double? {
             guard take(".") else { return 0 }
             let start = position

@@ -3,47 +3,48 @@ import Paceline
 extension API {
     public static let publishScore = Endpoint<ScorePath, NoParameters, ScoreDraft, PublishedScore>(
         .put, "/v1/scores/{game}/{day}", id: "publishScore", .leaderboards,
-        "Publish my score of a day, or change it", notes: "There is one for each person, day and game.",
+        "Publish or update your score for a day", notes: "There is one score per person, day and game.",
         errors: [.gameNotFound],
         .member { try await $0.publish($1.body, in: $1.path.game, on: $1.path.day) })
 
     public static let deleteScore = Endpoint<ScorePath, NoParameters, NoBody, NoContent>(
         .delete, "/v1/scores/{game}/{day}", id: "deleteScore", .leaderboards,
-        "Delete my score with its kudos and comments", errors: [.scoreNotFound],
+        "Delete your score with its kudos and comments", errors: [.scoreNotFound],
         .member { try await $0.deleteScore(in: $1.path.game, on: $1.path.day) })
 
     public static let scores = Endpoint<PersonPath, ScoresQuery, NoBody, Page<Score>>(
         .get, "/v1/people/{person}/scores", id: "scores", .leaderboards,
-        "Somebody's scores, newest day first", errors: [.personNotFound],
+        "List a person's scores, newest day first", errors: [.personNotFound],
         .member {
             try await $0.scores(of: $1.path.person, from: $1.query.from, to: $1.query.to, $1.query.page.page)
         })
 
     public static let importScores = Endpoint<NoParameters, NoParameters, DatedShareText, ImportedScores>(
         .post, "/v1/scores/import", id: "importScores", .leaderboards,
-        "Publish the scores that a share text holds",
-        notes: "Each stands alone. Without a score in the text nothing is published.", isIdempotent: true,
+        "Publish the scores in a share text",
+        notes: "Each score succeeds or fails on its own. If the text has no score, nothing is published.",
+        isIdempotent: true,
         .member { ImportedScores(results: try await $0.importScores($1.body.text, on: $1.body.day)) })
 
     public static let streaks = Endpoint<NoParameters, StreaksQuery, NoBody, Streaks>(
         .get, "/v1/streaks", id: "streaks", .leaderboards,
-        "Days in a row on which somebody solved their puzzles", errors: [.personNotFound],
+        "Get a person's streaks of solved puzzles", errors: [.personNotFound],
         .member { try await $0.streaks(of: $1.query.person) })
 
     public static let leaderboard = Endpoint<NoParameters, LeaderboardParameters, NoBody, Leaderboard>(
-        .get, "/v1/leaderboards", id: "leaderboard", .leaderboards, "Who has how many points, the most first",
+        .get, "/v1/leaderboards", id: "leaderboard", .leaderboards, "Get a leaderboard",
         headers: .ifNoneMatch,
         errors: [.gameNotFound, .groupNotFound],
         .member { try await $0.leaderboard(try $1.query.query(), $1.query.page.page) })
 
     public static let games = Endpoint<NoParameters, NoParameters, NoBody, GameList>(
-        .get, "/v1/games", id: "games", .games, "The games that are played here",
+        .get, "/v1/games", id: "games", .games, "List the community's games",
         headers: .ifNoneMatch,
         .member { services, _ in GameList(items: try await services.games()) })
 
     public static let readScores = Endpoint<NoParameters, NoParameters, DatedShareText, SharedScores>(
-        .post, "/v1/scores/read", id: "readScores", .games, "What a share text says, saving nothing",
-        notes: "At most \(ShareText.limit / 1_024) KB of text; no results when it tells none.",
+        .post, "/v1/scores/read", id: "readScores", .games, "Parse a share text without publishing",
+        notes: "At most \(ShareText.limit / 1_024) KB of text. If it has no score, the results are empty.",
         errors: [.tooLarge], isIdempotent: true,
         .member { SharedScores(results: try await $0.readScores(in: $1.body.text, on: $1.body.day)) })
 }

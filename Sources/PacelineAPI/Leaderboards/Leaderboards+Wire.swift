@@ -13,22 +13,24 @@ extension Score: WireObject {
     public static let schema = JSONSchema.object(of: Score.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Score>) {
-        visitor.field("id", { $0.id }, .uuid, "Its feed item's.")
+        visitor.field("id", { $0.id }, .uuid, "The id of its feed item.")
         visitor.field("owner", { $0.owner }, .uuid)
         visitor.field("game", { $0.game }, .gameID)
-        visitor.field("day", { $0.day }, .integer(19_000_101...99_991_231), "The player's own calendar day.")
+        visitor.field(
+            "day", { $0.day }, .integer(19_000_101...99_991_231),
+            "The calendar day in the player's time zone.")
         visitor.field(
             "score", { $0.score }, .integer(ScoreDraft.Range.score),
-            "What the game counts; absent when not known.")
+            "In the game's unit; absent if unknown.")
         visitor.field("maximum", { $0.maximum }, .integer(ScoreDraft.Range.maximum))
         visitor.field("isCompleted", { $0.isCompleted }, .boolean, "Whether the puzzle was solved.")
         visitor.field("isHardMode", { $0.isHardMode }, .boolean)
         visitor.field(
             "puzzle", { $0.puzzle }, .integer(ScoreDraft.Range.puzzle),
-            "The number that the game gives its puzzle.")
+            "The game's own puzzle number.")
         visitor.field("visibility", { $0.visibility }, .visibility)
         visitor.field("points", { $0.points }, .count)
-        visitor.field("metric", { $0.metric }, .string, "The points in words, such as `3 guesses`.")
+        visitor.field("metric", { $0.metric }, .string, "The points as text, such as `3 guesses`.")
         visitor.field("createdAt", { $0.createdAt }, .instant)
         visitor.field("updatedAt", { $0.updatedAt }, .instant)
     }
@@ -39,14 +41,16 @@ extension ScoreDraft: WireObject {
     public static let schema = JSONSchema.object(of: ScoreDraft.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<ScoreDraft>) {
-        visitor.field("score", { $0.score }, .integer(ScoreDraft.Range.score), "What the game counts.")
+        visitor.field("score", { $0.score }, .integer(ScoreDraft.Range.score), "In the game's unit.")
         visitor.field(
-            "maximum", { $0.maximum }, .integer(ScoreDraft.Range.maximum), "The game's own when absent.")
+            "maximum", { $0.maximum }, .integer(ScoreDraft.Range.maximum), "The game's own maximum if absent."
+        )
         visitor.field("isCompleted", { $0.isCompleted }, .boolean, "Whether the puzzle was solved.")
         visitor.field("isHardMode", { $0.isHardMode }, .boolean)
         visitor.field("puzzle", { $0.puzzle }, .integer(ScoreDraft.Range.puzzle))
         visitor.field(
-            "visibility", { $0.visibility }, .visibility, "Public when absent, or what was chosen before.")
+            "visibility", { $0.visibility }, .visibility,
+            "If absent, public for a new score and unchanged for an existing one.")
     }
 }
 
@@ -57,12 +61,12 @@ extension ImportedScore: WireObject {
     @inline(__always) static func visit(_ visitor: some WireVisitor<ImportedScore>) {
         visitor.field("game", { $0.game }, .gameID)
         visitor.field("status", { $0.status }, .choice(of: PublishStatus.self))
-        visitor.field("score", { $0.score }, .component(Score.self), "Absent when it was refused.")
-        visitor.field("error", { $0.error }, .component(SocialError.self), "Why it was refused.")
+        visitor.field("score", { $0.score }, .component(Score.self), "Absent if it was rejected.")
+        visitor.field("error", { $0.error }, .component(SocialError.self), "Why it was rejected.")
     }
 }
 
-/// What became of each score of a text, in its order.
+/// The results of an import, in the order of the text.
 public struct ImportedScores: WireObject, Equatable {
     public var results: [ImportedScore]
 
@@ -93,14 +97,14 @@ extension Streaks.Length: WireFields {
         visit(visitor) { $0 }
     }
 
-    /// Shows the fields of the length as those of an object that has one.
+    /// Visits the length's fields as fields of an object that contains it.
     @inline(__always) static func visit<Root>(
         _ visitor: some WireVisitor<Root>, of length: (Root) -> Streaks.Length
     ) {
         visitor.field(
             "current", { length($0).current }, .count,
-            "Days up to today or yesterday, as it is for the player.")
-        visitor.field("longest", { length($0).longest }, .count, "Days.")
+            "Days up to today or yesterday in the player's time zone.")
+        visitor.field("longest", { length($0).longest }, .count, "In days.")
     }
 }
 
@@ -118,11 +122,12 @@ extension Leaderboard: WireObject {
     @inline(__always) static func visit(_ visitor: some WireVisitor<Leaderboard>) {
         visitor.field(
             "range", { $0.range }, .object(of: Leaderboard.DayRange.self),
-            "The days that count; empty for all time.")
+            "The days that are counted; empty for all time.")
         visitor.field("rows", { $0.rows }, .array(of: .component(LeaderboardRow.self)))
-        visitor.field("me", { $0.me }, .component(LeaderboardRow.self), "My own row, wherever it stands.")
         visitor.field(
-            "next", { $0.next }, .string, "The cursor of the following page; absent on the last one.")
+            "me", { $0.me }, .component(LeaderboardRow.self), "Your own row, even if it is not on this page.")
+        visitor.field(
+            "next", { $0.next }, .string, "The cursor of the next page; absent on the last page.")
     }
 
     public func json() throws -> [UInt8] { try writtenJSON(capacity: rows.count * 512) }
@@ -140,20 +145,21 @@ extension LeaderboardRow: WireObject {
     public static let schema = JSONSchema.object(of: LeaderboardRow.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<LeaderboardRow>) {
-        visitor.field("rank", { $0.rank }, .integer(1...Int.max), "One more than how many have more points.")
+        visitor.field(
+            "rank", { $0.rank }, .integer(1...Int.max), "1 plus the number of people with more points.")
         visitor.field("person", { $0.person }, .component(Person.self))
         visitor.field("points", { $0.points }, .count)
-        visitor.field("metric", { $0.metric }, .string, "The points in words.")
+        visitor.field("metric", { $0.metric }, .string, "The points as text.")
         visitor.field(
-            "delta", { $0.delta }, .integer(-Int.max...Int.max), "Ranks gained since the day before.")
+            "delta", { $0.delta }, .integer(-Int.max...Int.max), "Ranks gained since the previous day.")
         visitor.field(
             "breakdown", { $0.breakdown }, .map(of: .count),
-            "The points of each game by its id, when all are added up.")
+            "Points per game id, for all games combined.")
     }
 }
 
 extension Dictionary: JSONWritable where Key == String, Value: JSONWritable {
-    /// In the order of the names, so that the same answer is always the same text.
+    /// Sorted by name, so that equal values have equal JSON and entity tags.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
         for (name, value) in sorted(by: { $0.key < $1.key }) { writer.field(named: name, value) }

@@ -2,37 +2,36 @@ import Paceline
 
 extension API {
     public static let stream = Endpoint<NoParameters, StreamParameters, NoBody, EventStream>(
-        .get, "/v1/stream", id: "stream", .live, "What happens, as it happens",
+        .get, "/v1/stream", id: "stream", .live, "Stream events as they happen",
         notes:
-            "Server-Sent Events, until either side ends it. The `id` of an event says where to go on after it: "
-            + "send it as `Last-Event-ID` or as `after`; the header counts where both are given. "
-            + "With neither it begins now. Whoever has \(LiveLimits.streams) streams open is "
-            + "answered 409, `limit_reached`.",
+            "Server-Sent Events, until either side disconnects. To resume after an event, send its `id` as "
+            + "`Last-Event-ID` or as `after`; the header takes precedence. With neither, the stream starts now. "
+            + "With \(LiveLimits.streams) streams open, a new one gets 409 `limit_reached`.",
         headers: .lastEventID, errors: [.limitReached],
         .server(.member))
 }
 
-/// Where a stream begins, and what is open on screen.
+/// The query of a stream: where it starts and the items on screen.
 public struct StreamParameters: Parameters, Equatable {
     public var after: LogPosition?
     public var items: [FeedItem.ID]
 
     static let after = Parameter<LogPosition>.text(
         "after", .string(pattern: .logPosition),
-        "The `id` of the last event that the caller has; for those who cannot send the header.",
+        "The `id` of the last event received, for clients that cannot send the header.",
         mustBe: Pattern.logPosition.expectation)
     static let items = Parameter<[FeedItem.ID]>(
         "items", .array(of: .uuid, count: 0...LiveLimits.items),
-        "Items that are open on screen, by commas: their kudos and comments are told, whoever published them."
+        "Ids of the items on screen, separated by commas. The stream includes their kudos and comments."
     ) { text in
         let ids = text.split(separator: ",").map { FeedItem.ID(String($0)) }
         guard ids.count <= LiveLimits.items else {
             throw SocialError(
-                .invalidValue, "items may hold \(LiveLimits.items) ids at most.", field: "items")
+                .invalidValue, "items may have at most \(LiveLimits.items) ids.", field: "items")
         }
         let known = ids.compactMap(\.self)
         guard known.count == ids.count else {
-            throw SocialError(.malformed, "items must be UUIDs, by commas.", field: "items")
+            throw SocialError(.malformed, "items must be UUIDs, separated by commas.", field: "items")
         }
         return known
     } write: {
@@ -56,7 +55,7 @@ public struct StreamParameters: Parameters, Equatable {
     }
 }
 
-/// The head of an answer that goes on: what follows it are ``ServerSentEvent``s.
+/// The head of a streamed response; its body is a sequence of ``ServerSentEvent``s.
 public struct EventStream: EndpointOutput, Equatable {
     public init() {}
 
@@ -64,13 +63,13 @@ public struct EventStream: EndpointOutput, Equatable {
         let events = LiveEvent.Name.allCases.map { ($0.rawValue, JSONSchema.component($0.data)) }
         return [
             Success(
-                status, "Events, one after the other.",
+                status, "A stream of events.",
                 .events(Dictionary(uniqueKeysWithValues: events)))
         ]
     }
 
     public func reply(_ status: Int) -> Reply {
-        // Proxies that collect what they pass on would hold the events back.
+        // Keeps nginx and compatible proxies from buffering events.
         Reply(status: status, contentType: ServerSentEvent.mediaType, headers: ["X-Accel-Buffering": "no"])
     }
 

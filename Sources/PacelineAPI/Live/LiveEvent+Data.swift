@@ -6,14 +6,14 @@ extension KudosChange: WireObject {
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<KudosChange>) {
         visitor.field("item", { $0.item }, .uuid)
-        visitor.field("kudosCount", { $0.kudosCount }, .count, "How many it has now.")
+        visitor.field("kudosCount", { $0.kudosCount }, .count, "The item's current count.")
         visitor.field(
             "hasKudos", { $0.hasKudos }, .boolean,
-            "Whether I gave kudos, when it was I who gave or withdrew them.")
+            "Whether you gave kudos; present only if the change is yours.")
     }
 }
 
-/// What a `comment` event tells.
+/// The data of a `comment` event.
 struct LiveComment: WireObject, Equatable {
     var comment: Comment
     var commentCount: Int
@@ -23,11 +23,11 @@ struct LiveComment: WireObject, Equatable {
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<LiveComment>) {
         visitor.field("comment", { $0.comment }, .component(Comment.self))
-        visitor.field("commentCount", { $0.commentCount }, .count, "How many its item has now.")
+        visitor.field("commentCount", { $0.commentCount }, .count, "The item's current count.")
     }
 }
 
-/// What a `commentRemoved` event tells.
+/// The data of a `commentRemoved` event.
 struct LiveCommentRemoval: WireObject, Equatable {
     var id: Comment.ID
     var item: FeedItem.ID
@@ -39,11 +39,11 @@ struct LiveCommentRemoval: WireObject, Equatable {
     @inline(__always) static func visit(_ visitor: some WireVisitor<LiveCommentRemoval>) {
         visitor.field("id", { $0.id }, .uuid)
         visitor.field("item", { $0.item }, .uuid)
-        visitor.field("commentCount", { $0.commentCount }, .count, "How many the item has now.")
+        visitor.field("commentCount", { $0.commentCount }, .count, "The item's current count.")
     }
 }
 
-/// What an event tells that only names somebody or something.
+/// The data of an event that only refers to something by its id.
 struct LiveReference<Subject>: WireObject, Equatable {
     var id: Identifier<Subject>
 
@@ -55,7 +55,7 @@ struct LiveReference<Subject>: WireObject, Equatable {
     }
 }
 
-/// What an event tells that says everything by its name.
+/// The data of an event whose name says everything.
 struct LiveSignal: WireObject, Equatable {
     static let schemaName = "LiveSignal"
     static let schema = JSONSchema.object(of: LiveSignal.self)

@@ -1,17 +1,17 @@
 import Paceline
 
 extension LiveEvent {
-    /// The event as it goes over the wire.
+    /// Encodes the event as a message of a stream.
     public func serverSent() throws -> ServerSentEvent {
         let id = position.description
         guard let (name, data) = try content.named() else { return ServerSentEvent(id: id) }
         return ServerSentEvent(id: id, event: name.rawValue, data: data)
     }
 
-    /// Reads a message of a stream.
+    /// Decodes a message of a stream.
     ///
-    /// A kind of event that newer servers tell of is nothing but the position it stands at.
-    /// - Throws: ``SocialError/Code/malformed`` or ``SocialError/Code/invalidValue`` when it is not what a server sends.
+    /// An unknown kind of event, from a newer server, becomes ``Content/upToDate``, which only advances the position.
+    /// - Throws: ``SocialError/Code/malformed`` or ``SocialError/Code/invalidValue`` if the message is invalid.
     public init(_ message: ServerSentEvent) throws(SocialError) {
         guard let position = message.id.flatMap(LogPosition.init) else {
             throw SocialError(.malformed, "The stream does not say where it stands.", field: "id")
@@ -21,7 +21,7 @@ extension LiveEvent {
         content = try Content(name, data)
     }
 
-    /// What the events are called on the wire.
+    /// The names of events on the wire.
     public enum Name: String, Sendable, CaseIterable {
         case feed, removed, kudos, comment, commentRemoved, request, requestRemoved, relationship, score
         case group, groupLost, groupInvitation, account, notification, reset
@@ -29,7 +29,7 @@ extension LiveEvent {
 }
 
 extension LiveEvent.Name {
-    /// What goes with it.
+    /// The type of its data.
     var data: any WireValue.Type {
         switch self {
         case .feed: FeedItem.self
@@ -47,7 +47,7 @@ extension LiveEvent.Name {
 }
 
 extension LiveEvent.Content {
-    /// The name and the content; nil for what only tells where the stream stands.
+    /// The name and the data; nil for an event that only advances the position.
     fileprivate func named() throws -> (LiveEvent.Name, [UInt8])? {
         switch self {
         case .upToDate: nil

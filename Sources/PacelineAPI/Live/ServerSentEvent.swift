@@ -1,12 +1,12 @@
 import Foundation
 
-/// One message of a stream of Server-Sent Events, as the HTML standard has them.
+/// One message of a stream of Server-Sent Events, as in the HTML standard.
 public struct ServerSentEvent: Sendable, Equatable {
-    /// Where the stream can be taken up again after this message; nil leaves that as it was.
+    /// The position from which the stream can be resumed after this message; nil leaves it unchanged.
     public var id: String?
-    /// What kind of event it is; `message` when nil.
+    /// The event's name; `message` if nil.
     public var event: String?
-    /// Its content; a message without any only moves the id, and is not told to scripts in a browser.
+    /// The data. A message without data only changes the id; browsers do not dispatch it.
     public var data: [UInt8]?
 
     public init(id: String? = nil, event: String? = nil, data: [UInt8]? = nil) {
@@ -15,12 +15,12 @@ public struct ServerSentEvent: Sendable, Equatable {
         self.data = data
     }
 
-    /// What a stream is served as.
+    /// The media type of a stream.
     public static let mediaType = "text/event-stream"
 
-    /// The message as it goes over the wire, the empty line that ends it included.
+    /// The encoded message, with the empty line at its end.
     ///
-    /// - Precondition: neither the id nor the event holds a line break, and the data no CR: JSON on one line has neither.
+    /// - Precondition: the id and the event contain no line break, and the data no CR. JSON on one line meets this.
     public var encoded: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(64 + (data?.count ?? 0))
@@ -31,7 +31,7 @@ public struct ServerSentEvent: Sendable, Equatable {
                 bytes.append(field: "data", line)
             }
         } else {
-            // Some proxies and clients pass on nothing that looks empty.
+            // Some proxies and clients drop a message that looks empty.
             bytes += Array(":\n".utf8)
         }
         bytes.append(UInt8(ascii: "\n"))

@@ -1,32 +1,32 @@
-/// Reads Server-Sent Events from bytes that come in parts of any size, cut anywhere.
+/// Parses Server-Sent Events incrementally from chunks of any size.
 ///
-/// Lines end with CR, LF or both; a byte order mark at the very start, comments and unknown fields are passed over, as
-/// the HTML standard says. What is cut off at the end of a stream is no event.
+/// As in the HTML standard, lines end with CR, LF or CRLF, and a byte order mark at the start, comments and unknown
+/// fields are ignored. An incomplete message at the end of a stream is discarded.
 public struct ServerSentEventParser: Sendable {
-    /// What no sender that means well sends.
+    /// An error in the stream; parsing cannot continue.
     public enum Failure: Error, Sendable, Equatable {
-        /// A message is longer than is taken.
+        /// A message is longer than the limit.
         case tooLong(limit: Int)
         /// A message is not UTF-8.
         case notText
     }
 
-    /// How many bytes one message may have.
+    /// The maximum length of a message, in bytes.
     public let limit: Int
     private var line: [UInt8] = []
     private var message = Message()
     private var isAtStart = true
-    /// Whether the last byte was a CR, with which an LF is one line break.
+    /// Whether the last byte was a CR; an LF after it belongs to the same line break.
     private var endedWithReturn = false
 
-    /// - Parameter limit: bytes of one message; more than any item with its comment has.
+    /// - Parameter limit: the maximum length of a message, in bytes. The default exceeds any event of a server.
     public init(limit: Int = 1_024 * 1_024) {
         self.limit = limit
     }
 
-    /// Takes the next bytes.
-    /// - Returns: the messages that end in them.
-    /// - Throws: ``Failure``, after which the rest of the stream has no meaning.
+    /// Parses the next chunk.
+    /// - Returns: the messages that are now complete.
+    /// - Throws: ``Failure``; discard the rest of the stream after it.
     public mutating func read(_ bytes: some Sequence<UInt8>) throws(Failure) -> [ServerSentEvent] {
         var found: [ServerSentEvent] = []
         for byte in bytes {
@@ -43,7 +43,7 @@ public struct ServerSentEventParser: Sendable {
         return found
     }
 
-    /// - Returns: the message that the line ends, if it is empty and there is one.
+    /// - Returns: the complete message, if the line is empty and ends one.
     private mutating func endLine() throws(Failure) -> ServerSentEvent? {
         defer { line.removeAll(keepingCapacity: line.count <= 4_096) }
         if isAtStart {
@@ -59,16 +59,16 @@ public struct ServerSentEventParser: Sendable {
     }
 }
 
-/// The fields of a message that has not come to its end.
+/// The fields of an incomplete message.
 private struct Message: Sendable {
     private var id: String?
     private var name: String?
     private var data: [UInt8]?
 
-    /// How many bytes are kept of it.
+    /// The bytes stored so far.
     var length: Int { (data?.count ?? 0) + (name?.utf8.count ?? 0) + (id?.utf8.count ?? 0) }
 
-    /// Nil when there is nothing that anybody would have to know.
+    /// Nil if there is neither an id nor data.
     var event: ServerSentEvent? {
         id == nil && data == nil ? nil : ServerSentEvent(id: id, event: data == nil ? nil : name, data: data)
     }
@@ -83,7 +83,7 @@ private struct Message: Sendable {
             data = data ?? []
             data?.append(contentsOf: value)
         case Self.event: name = value.isEmpty ? nil : try Self.text(value)
-        // An id that holds a NUL is none.
+        // The standard ignores an id with a NUL.
         case Self.id where !value.contains(0): id = try Self.text(value)
         default: break
         }

@@ -8,7 +8,7 @@ extension NotificationInbox: WireObject {
     public static let schema = JSONSchema.object(of: NotificationInbox.self)
 
     public static func successes(_ status: Int) -> [Success] {
-        [Success(status, "One page.", .json(.component(Self.self)), headers: ["Link"])]
+        [Success(status, "A page.", .json(.component(Self.self)), headers: ["Link"])]
     }
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<NotificationInbox>) {
@@ -16,10 +16,10 @@ extension NotificationInbox: WireObject {
             "items", { $0.items },
             .array(of: .component(SocialNotification.self), count: 0...PageRequest.limits.upperBound))
         visitor.field(
-            "next", { $0.next }, .string, "The cursor of the following page; absent on the last one.")
+            "next", { $0.next }, .string, "The cursor of the next page; absent on the last page.")
         visitor.field(
             "unreadCount", { $0.unreadCount }, .unreadCount,
-            "Of all, not of this page; 100 means 100 or more.")
+            "Unread notifications on all pages; 100 means 100 or more.")
     }
 }
 
@@ -30,20 +30,21 @@ extension SocialNotification: WireObject {
     @inline(__always) static func visit(_ visitor: some WireVisitor<SocialNotification>) {
         visitor.field("id", { $0.id }, .uuid)
         visitor.field("kind", { $0.kind }, .choice(of: NotificationKind.self))
-        visitor.field("at", { $0.at }, .instant, "When it happened last.")
+        visitor.field("at", { $0.at }, .instant, "When it last happened.")
         visitor.field("isRead", { $0.isRead }, .boolean)
-        visitor.field("count", { $0.count }, .integer(1...Int.max), "How many people did it.")
+        visitor.field("count", { $0.count }, .integer(1...Int.max), "The number of people.")
         visitor.field(
             "people", { $0.people }, .array(of: .component(Person.self), count: 1...shownPeople),
-            "The newest of them, newest first.")
-        visitor.field("item", { $0.item }, .uuid, "The item of the kudos or of the comment, or the new one.")
+            "The most recent of these people, newest first.")
+        visitor.field("item", { $0.item }, .uuid, "The item with the kudos or comment, or the new item.")
         visitor.field(
-            "comment", { $0.comment }, .component(Comment.self), "What was written, or given a heart.")
+            "comment", { $0.comment }, .component(Comment.self),
+            "The comment that was written or received a heart.")
         visitor.field("request", { $0.request }, .component(ConnectionRequest.self))
         visitor.field("group", { $0.group }, .component(NotifiedGroup.self))
         visitor.field(
             "standing", { $0.standing }, .component(NotifiedStanding.self),
-            "Where I stand, when I was overtaken.")
+            "Your new standing after being overtaken.")
     }
 }
 
@@ -63,7 +64,8 @@ extension NotifiedStanding: WireObject {
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<NotifiedStanding>) {
         visitor.field("day", { $0.day }, .integer(19_000_101...99_991_231))
-        visitor.field("rank", { $0.rank }, .integer(1...Int.max), "One more than how many have more points.")
+        visitor.field(
+            "rank", { $0.rank }, .integer(1...Int.max), "1 plus the number of people with more points.")
         visitor.field("points", { $0.points }, .count)
     }
 }
@@ -76,13 +78,13 @@ extension NotificationSettings: WireObject {
         visitor.field(
             "kinds", { $0.kinds.byName },
             .object(NotificationKind.allCases.map { .optional($0.rawValue, .boolean) }),
-            "Whether each kind is on.")
+            "Whether each kind is enabled.")
     }
 }
 
-/// Up to when a person has read their notifications.
+/// The time up to which notifications are read.
 public struct ReadNotifications: WireObject, Equatable {
-    /// What happened up to then, with what happened at that very instant.
+    /// Inclusive.
     public var upTo: Date
 
     public static let schemaName = "ReadNotifications"
@@ -97,7 +99,7 @@ public struct ReadNotifications: WireObject, Equatable {
     }
 }
 
-/// How many notifications are unread.
+/// The number of unread notifications.
 public struct UnreadTally: WireObject, Equatable {
     public var unreadCount: Int
 

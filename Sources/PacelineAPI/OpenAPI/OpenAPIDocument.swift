@@ -1,13 +1,13 @@
 import Paceline
 
-/// The API as an OpenAPI 3.1 document, made from the endpoints themselves.
+/// The API as an OpenAPI 3.1 document, generated from the endpoints.
 public struct OpenAPIDocument: Sendable {
-    /// The document.
+    /// The document as a JSON value.
     public let value: JSONValue
 
     /// - Parameters:
-    ///   - version: the server's own version.
-    ///   - server: the address under which the server is reached.
+    ///   - version: the server's version.
+    ///   - server: the server's base URL.
     public init(
         _ endpoints: [any AnyEndpoint] = AllEndpoints.all, version: String = "1.0.0", server: String = "/"
     ) {
@@ -34,18 +34,19 @@ public struct OpenAPIDocument: Sendable {
         [
             "title": "Paceline",
             "version": .string(version),
-            "summary": "The social layer for training apps.",
+            "summary": "The social layer for training and puzzle apps.",
             "description": .string(
                 """
-                Units are SI: seconds, metres, kilograms, kilocalories, beats a minute. Instants are RFC 3339, in UTC \
-                in answers. A list answers `{items, next}`; give `next` back as `cursor`. An error is a problem \
-                (RFC 9457) with a stable `code`. What is absent is unknown or not for the caller; nothing is `null`.
+                “You” is the signed-in person. Units are seconds, metres, kilograms, kilocalories and beats per \
+                minute. Times are RFC 3339, in UTC in responses. A list returns `{items, next}`; pass `next` as \
+                `cursor` for the next page. Errors are problem details (RFC 9457) with a stable `code`. Fields that \
+                are unknown or hidden from you are absent, never `null`.
                 """),
         ]
     }
 
     private static let token: JSONValue = [
-        "type": "http", "scheme": "bearer", "description": "The `token` of a session; see *Signing in*.",
+        "type": "http", "scheme": "bearer", "description": "A session's `token`; see *Signing in*.",
     ]
 
     private static func paths(_ endpoints: [any AnyEndpoint]) -> JSONValue {

@@ -1,20 +1,20 @@
 import Paceline
 
-/// The headers that the document describes.
+/// The headers in the document.
 enum OpenAPIHeader {
-    /// Answered with everything.
+    /// The headers of every response.
     static let everywhere = ["RateLimit", "RateLimit-Policy"]
 
-    /// The headers of answers, by name.
+    /// The response headers, by name.
     static let components = JSONValue.object(
         Dictionary(
             uniqueKeysWithValues: [
-                ("ETag", "Which state of the resource this is; for `If-Match` and `If-None-Match`."),
-                ("Link", "On every page but the last, the address of the next one with `rel=\"next\"`."),
-                ("RateLimit", "What is left of the limit, and the seconds until it is whole again."),
-                ("RateLimit-Policy", "How many requests are allowed in how many seconds."),
-                ("Retry-After", "Seconds after which trying again may succeed."),
-                ("WWW-Authenticate", "How to sign in."),
+                ("ETag", "The resource's version, for `If-Match` and `If-None-Match`."),
+                ("Link", "The URL of the next page, with `rel=\"next\"`; absent on the last page."),
+                ("RateLimit", "The remaining quota, and the seconds until it is full again."),
+                ("RateLimit-Policy", "The number of requests allowed, and the window in seconds."),
+                ("Retry-After", "Seconds to wait before retrying."),
+                ("WWW-Authenticate", "The authentication scheme."),
                 (PublishStatus.header, "`created`, `updated` or `unchanged`."),
             ].map { name, description in (name, Self.header(description)) }))
 
@@ -33,16 +33,16 @@ enum OpenAPIHeader {
         let all: [(ConditionalHeaders, String, String, JSONSchema)] = [
             (
                 .idempotencyKey, "Idempotency-Key",
-                "Sending the same request again with the same key gives the first answer again; kept 24 hours.",
+                "Repeating a request with the same key returns the first response. Keys are kept for 24 hours.",
                 .string(pattern: .idempotencyKey)
             ),
             (
                 .ifMatch, "If-Match", "The `ETag` that the resource must still have.",
                 .string(pattern: .entityTag)
             ),
-            (.ifNoneMatch, "If-None-Match", "The `ETag` of what the caller has already.", .string),
+            (.ifNoneMatch, "If-None-Match", "The `ETag` of the cached response.", .string),
             (
-                .lastEventID, "Last-Event-ID", "The `id` of the last event that the caller has.",
+                .lastEventID, "Last-Event-ID", "The `id` of the last event received.",
                 .string(pattern: .logPosition)
             ),
         ]
@@ -55,8 +55,8 @@ enum OpenAPIHeader {
     }
 }
 
-/// The key by which a request that is sent twice is done once.
+/// The limits of an `Idempotency-Key`, which makes a repeated request take effect once.
 public enum IdempotencyKey {
-    /// How many characters it may have.
+    /// The maximum length, in characters.
     public static let longest = 255
 }

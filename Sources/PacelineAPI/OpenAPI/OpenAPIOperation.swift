@@ -1,6 +1,6 @@
 import Paceline
 
-/// One endpoint as the document describes it.
+/// One endpoint in the document.
 struct OpenAPIOperation {
     let endpoint: any AnyEndpoint
 
@@ -25,9 +25,9 @@ struct OpenAPIOperation {
 
     private var access: String? {
         switch endpoint.access {
-        case .anyone: "Anyone may."
-        case .account: "Whoever is signed in may."
-        case .member: "Whoever is signed in and has a username may."
+        case .anyone: "Anyone can call this."
+        case .account: "Requires a signed-in person."
+        case .member: "Requires a signed-in person with a username."
         }
     }
 
@@ -44,7 +44,7 @@ struct OpenAPIOperation {
             "name": .string(parameter.name), "in": .string(place), "description": .string(parameter.summary),
             "required": .boolean(parameter.isRequired), "schema": parameter.schema.document,
         ]
-        // By commas in one parameter, not as one parameter each.
+        // One parameter with commas, not one parameter per element.
         if case .array = parameter.schema { members["explode"] = false }
         return .object(members)
     }

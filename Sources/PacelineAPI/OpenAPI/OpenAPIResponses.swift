@@ -1,6 +1,6 @@
 import Paceline
 
-/// Everything that one endpoint may answer, by status.
+/// All responses of one endpoint, by status.
 struct OpenAPIResponses {
     let endpoint: any AnyEndpoint
 
@@ -15,7 +15,7 @@ struct OpenAPIResponses {
         }
         if endpoint.headers.contains(.ifNoneMatch) {
             responses["304"] = [
-                "description": "It is as `If-None-Match` says.",
+                "description": "Not modified: it still has the entity tag in `If-None-Match`.",
                 "headers": OpenAPIHeader.references(["ETag"]),
             ]
         }
@@ -25,7 +25,7 @@ struct OpenAPIResponses {
         return responses
     }
 
-    /// The errors that several endpoints share, by name: `invalid_value.username_invalid`.
+    /// The problem responses, by name, such as `invalid_value.username_invalid`. Endpoints share them.
     var sharedProblems: [String: JSONValue] {
         Dictionary(uniqueKeysWithValues: problems.map { (Self.name($1), Self.response($0, $1)) })
     }
@@ -51,7 +51,7 @@ struct OpenAPIResponses {
         case .media(let types):
             members["content"] = .object(Dictionary(uniqueKeysWithValues: types.map { ($0, [:]) }))
         case .events(let events):
-            // OpenAPI 3.1 has no words for the events of a stream, but leaves room for one's own.
+            // OpenAPI 3.1 cannot describe the events of a stream, so they are in an extension field.
             members["content"] = [
                 ServerSentEvent.mediaType: [
                     "schema": JSONSchema.string.document,

@@ -3,23 +3,23 @@ import Paceline
 
 extension API {
     public static let health = Endpoint<NoParameters, NoParameters, NoBody, ServerStatus>(
-        .get, "/health", id: "health", .operation, "Whether the server is alive",
+        .get, "/health", id: "health", .operation, "Check whether the server is alive",
         .server(.anyone))
 
     public static let ready = Endpoint<NoParameters, NoParameters, NoBody, ServerStatus>(
-        .get, "/ready", id: "ready", .operation, "Whether the database answers",
+        .get, "/ready", id: "ready", .operation, "Check whether the server is ready for requests",
         .server(.anyone))
 
     public static let metrics = Endpoint<NoParameters, NoParameters, NoBody, PlainText>(
-        .get, "/metrics", id: "metrics", .operation, "Metrics as Prometheus reads them",
+        .get, "/metrics", id: "metrics", .operation, "Get metrics for Prometheus",
         .server(.anyone))
 
     public static let openAPI = Endpoint<NoParameters, NoParameters, NoBody, OpenAPIText>(
-        .get, "/openapi.json", id: "openAPI", .operation, "This document",
+        .get, "/openapi.json", id: "openAPI", .operation, "Get this OpenAPI document",
         .server(.anyone))
 }
 
-/// How the server is.
+/// The health of a server.
 public struct ServerStatus: WireObject, Equatable {
     public var status: String
 

@@ -6,7 +6,7 @@ extension Account: WireObject {
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Account>) {
         visitor.field("id", { $0.id }, .uuid)
-        visitor.field("username", { $0.username }, .string, "Absent until it is chosen.")
+        visitor.field("username", { $0.username }, .string, "Absent until chosen.")
         visitor.field("displayName", { $0.displayName }, .string)
         visitor.field("bio", { $0.bio }, .string)
         visitor.field("avatarURL", { $0.avatarURL }, .string)
@@ -21,7 +21,7 @@ extension Account: WireObject {
         visitor.field("email", { $0.email }, .string)
         visitor.field("fullName", { $0.fullName }, .string)
         visitor.field("birthDate", { $0.birthDate }, .day)
-        visitor.field("timeZone", { $0.timeZone }, .string, "An IANA name: it decides what a day is.")
+        visitor.field("timeZone", { $0.timeZone }, .string, "An IANA name; it determines the calendar day.")
         visitor.field("createdAt", { $0.createdAt }, .instant)
         visitor.field("updatedAt", { $0.updatedAt }, .instant)
         visitor.field("lastSignInAt", { $0.lastSignInAt }, .instant)
@@ -38,14 +38,14 @@ extension AccountChanges: WireObject {
         visitor.field("bio", { $0.bio }, .text(.bio))
         visitor.field("email", { $0.email }, .string(length: 0...254))
         visitor.field("fullName", { $0.fullName }, .text(.fullName))
-        visitor.field("birthDate", { $0.birthDate }, .day, "May be set once.")
+        visitor.field("birthDate", { $0.birthDate }, .day, "Can be set once.")
         visitor.field(
             "timeZone", { $0.timeZone }, .string(length: 1...64), "An IANA name, such as Europe/Ljubljana.")
         visitor.field("privacyLevel", { $0.privacyLevel }, .choice(of: PrivacyLevel.self))
     }
 }
 
-/// The username that a person chooses.
+/// The body that sets a username.
 public struct UsernameBody: WireObject, Equatable {
     public var username: String
 
@@ -69,7 +69,8 @@ extension UsernameAvailability: WireObject {
         visitor.field("username", { $0.username }, .string)
         visitor.field("available", { $0.available }, .boolean)
         visitor.field(
-            "reason", { $0.reason }, .errorCode, "The code of the error that choosing it would give.")
+            "reason", { $0.reason }, .errorCode,
+            "If unavailable, the code of the error that choosing it would return.")
     }
 }
 

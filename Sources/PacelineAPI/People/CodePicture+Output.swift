@@ -21,7 +21,7 @@ extension CodePicture: EndpointOutput {
 }
 
 extension AcceptedMedia {
-    /// The form of a code that the caller likes best; SVG when it does not say.
+    /// The client's preferred format of a QR code; SVG by default.
     public var codeFormat: CodePicture.Format {
         CodePicture.Format(rawValue: best(of: CodePicture.Format.allCases.map(\.mediaType))) ?? .svg
     }

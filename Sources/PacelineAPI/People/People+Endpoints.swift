@@ -2,17 +2,17 @@ import Paceline
 
 extension API {
     public static let me = Endpoint<NoParameters, NoParameters, NoBody, Account>(
-        .get, "/v1/me", id: "me", .people, "My account, profile and settings",
+        .get, "/v1/me", id: "me", .people, "Get your account",
         .account { services, _ in try await services.me() })
 
     public static let updateMe = Endpoint<NoParameters, NoParameters, AccountChanges, Account>(
-        .patch, "/v1/me", id: "updateMe", .people, "Change my account",
-        notes: "What is absent stays as it is; an empty text clears a value.",
+        .patch, "/v1/me", id: "updateMe", .people, "Update your account",
+        notes: "Absent fields do not change. An empty string clears a field.",
         headers: .ifMatch, errors: [.birthDateFixed, .ageRestricted],
         .account { try await $0.update($1.body, ifMatch: $1.version) })
 
     public static let setUsername = Endpoint<NoParameters, NoParameters, UsernameBody, Account>(
-        .put, "/v1/me/username", id: "setUsername", .people, "Choose or change my username",
+        .put, "/v1/me/username", id: "setUsername", .people, "Set your username",
         errors: [.usernameTaken, .usernameInvalid, .usernameReserved, .usernameInappropriate],
         .account { try await $0.setUsername($1.body.username) })
 
@@ -20,68 +20,68 @@ extension API {
         UsernamePath, NoParameters, NoBody, UsernameAvailability
     >(
         .get, "/v1/usernames/{username}", id: "usernameAvailability", .people,
-        "Whether a username can be had",
+        "Check whether a username is available",
         .anyone { try await $0.availability(ofUsername: $1.path.username) })
 
     public static let setAvatar = Endpoint<NoParameters, NoParameters, ImageBytes, Account>(
-        .put, "/v1/me/avatar", id: "setAvatar", .people, "Set my avatar",
+        .put, "/v1/me/avatar", id: "setAvatar", .people, "Set your avatar",
         .account { try await $0.setAvatar($1.body.bytes) })
 
     public static let removeAvatar = Endpoint<NoParameters, NoParameters, NoBody, Account>(
-        .delete, "/v1/me/avatar", id: "removeAvatar", .people, "Remove my avatar",
+        .delete, "/v1/me/avatar", id: "removeAvatar", .people, "Remove your avatar",
         .account { services, _ in try await services.removeAvatar() })
 
     public static let setHeader = Endpoint<NoParameters, NoParameters, ImageBytes, Account>(
-        .put, "/v1/me/header", id: "setHeader", .people, "Set my header image",
+        .put, "/v1/me/header", id: "setHeader", .people, "Set your header image",
         .account { try await $0.setHeader($1.body.bytes) })
 
     public static let removeHeader = Endpoint<NoParameters, NoParameters, NoBody, Account>(
-        .delete, "/v1/me/header", id: "removeHeader", .people, "Remove my header image",
+        .delete, "/v1/me/header", id: "removeHeader", .people, "Remove your header image",
         .account { services, _ in try await services.removeHeader() })
 
     public static let avatar = Endpoint<PersonPath, NoParameters, NoBody, StoredImage>(
-        .get, "/v1/people/{person}/avatar", id: "avatar", .people, "Somebody's avatar",
+        .get, "/v1/people/{person}/avatar", id: "avatar", .people, "Get a person's avatar",
         headers: .ifNoneMatch, errors: [.personNotFound, .photoNotFound],
         .member { try await $0.avatar(of: $1.path.person) })
 
     public static let header = Endpoint<PersonPath, NoParameters, NoBody, StoredImage>(
-        .get, "/v1/people/{person}/header", id: "header", .people, "Somebody's header image",
+        .get, "/v1/people/{person}/header", id: "header", .people, "Get a person's header image",
         headers: .ifNoneMatch, errors: [.personNotFound, .photoNotFound],
         .member { try await $0.header(of: $1.path.person) })
 
     public static let searchPeople = Endpoint<NoParameters, PeopleQuery, NoBody, Page<Person>>(
         .get, "/v1/people", id: "searchPeople", .people, "Search people by name",
-        notes: "Best first; at most 20 a page.",
+        notes: "Best matches first, at most 20 per page.",
         .member { try await $0.people(matching: $1.query.query, $1.query.page.page) })
 
     public static let suggestedPeople = Endpoint<NoParameters, SuggestionsQuery, NoBody, Page<Person>>(
-        .get, "/v1/people/suggested", id: "suggestedPeople", .people, "People worth knowing",
+        .get, "/v1/people/suggested", id: "suggestedPeople", .people, "List suggested people",
         .member { try await $0.suggestions(codes: $1.query.codes, $1.query.page.page) })
 
     public static let person = Endpoint<PersonPath, NoParameters, NoBody, Person>(
-        .get, "/v1/people/{person}", id: "person", .people, "One person",
-        notes: "What the viewer may not see is absent.", headers: .ifNoneMatch, errors: [.personNotFound],
+        .get, "/v1/people/{person}", id: "person", .people, "Get a person's profile",
+        notes: "Fields that you cannot see are absent.", headers: .ifNoneMatch, errors: [.personNotFound],
         .member { try await $0.person($1.path.person) })
 
     public static let friendCode = Endpoint<NoParameters, NoParameters, NoBody, FriendCodeLink>(
-        .get, "/v1/me/friend-code", id: "friendCode", .people, "My friend code",
+        .get, "/v1/me/friend-code", id: "friendCode", .people, "Get your friend code",
         .member { services, _ in try await services.friendCode() })
 
     public static let resetFriendCode = Endpoint<NoParameters, NoParameters, NoBody, FriendCodeLink>(
-        .post, "/v1/me/friend-code/reset", id: "resetFriendCode", .people, "Replace my friend code",
+        .post, "/v1/me/friend-code/reset", id: "resetFriendCode", .people, "Replace your friend code",
         headers: .idempotencyKey,
         .member { services, _ in try await services.resetFriendCode() })
 
     public static let friendCodePicture = Endpoint<NoParameters, NoParameters, NoBody, CodePicture>(
         .get, "/v1/me/friend-code/picture", id: "friendCodePicture", .people,
-        "The QR code of my friend code's link", notes: codeForms, headers: .ifNoneMatch,
+        "Get the QR code of your friend link", notes: codeForms, headers: .ifNoneMatch,
         .member { try await $0.friendCodePicture(as: $1.accepted.codeFormat) })
 
     public static let personCode = Endpoint<PersonPath, NoParameters, NoBody, CodePicture>(
-        .get, "/v1/people/{person}/code", id: "personCode", .people, "The QR code of a profile's address",
+        .get, "/v1/people/{person}/code", id: "personCode", .people, "Get the QR code of a profile link",
         notes: codeForms, headers: .ifNoneMatch,
         errors: [.personNotFound],
         .member { try await $0.codePicture(of: $1.path.person, as: $1.accepted.codeFormat) })
 
-    private static let codeForms = "`Accept` chooses between SVG, PNG and half blocks for a terminal."
+    private static let codeForms = "`Accept` selects SVG (the default), PNG or text for a terminal."
 }

@@ -4,7 +4,8 @@ import Paceline
 public struct PersonPath: Parameters {
     public var person: PersonReference
 
-    static let person = Parameter<PersonReference>.person("person", "Whom it is about.", isRequired: true)
+    static let person = Parameter<PersonReference>.person(
+        "person", "An id, `@username` or `me`.", isRequired: true)
     public static let descriptions = [person.description]
 
     public init(_ person: PersonReference) { self.person = person }
@@ -19,12 +20,12 @@ extension Parameter<PersonReference> {
     }
 }
 
-/// `{username}`: any text, since whether it can be had is the question.
+/// `{username}`: any text; the endpoint checks whether it is a valid, available username.
 public struct UsernamePath: Parameters {
     public var username: String
 
     static let username = Parameter<String>.text(
-        "username", .string(length: 1...64), "The name to ask about.", length: 1...64, isRequired: true)
+        "username", .string(length: 1...64), "The username to check.", length: 1...64, isRequired: true)
     public static let descriptions = [username.description]
 
     public init(_ username: String) { self.username = username }
@@ -33,7 +34,7 @@ public struct UsernamePath: Parameters {
 }
 
 extension Parameter<String> {
-    /// - Parameter length: counted in Unicode scalars.
+    /// - Parameter length: in Unicode scalars.
     static func text(
         _ name: String, _ schema: JSONSchema, _ summary: String, length: ClosedRange<Int>,
         isRequired: Bool = false
@@ -52,7 +53,7 @@ extension Parameter<String> {
     }
 }
 
-/// The query of a search for people.
+/// The query of a people search.
 public struct PeopleQuery: Parameters {
     public var query: String
     public var page: PageQuery
@@ -78,22 +79,22 @@ public struct PeopleQuery: Parameters {
     }
 }
 
-/// The query of the suggestions: friend codes from the caller's contacts.
+/// The query of the suggestions: friend codes of the caller's contacts.
 public struct SuggestionsQuery: Parameters {
     public var codes: [String]
     public var page: PageQuery
 
     static let mostCodes = 100
-    /// A code may be written with blanks or dashes; one that belongs to nobody is passed over.
+    /// Codes may contain spaces or dashes. Unknown codes are ignored.
     static let codeLengths = FriendCode.length...32
     static let codes = Parameter<[String]>(
         "codes", .array(of: .string(length: codeLengths), count: 0...mostCodes),
-        "Friend codes of the caller's contacts, by commas."
+        "Friend codes of your contacts, separated by commas."
     ) { text in
         let codes = text.split(separator: ",").map(String.init)
         guard codes.count <= mostCodes else {
             throw SocialError(
-                .invalidValue, "codes may hold \(mostCodes) friend codes at most.", field: "codes")
+                .invalidValue, "codes may have at most \(mostCodes) friend codes.", field: "codes")
         }
         guard codes.allSatisfy({ codeLengths.contains($0.unicodeScalars.count) }) else {
             throw SocialError(

@@ -23,10 +23,10 @@ extension Person: WireObject {
         visitor.field("stats", { $0.stats }, .component(PersonStats.self))
         visitor.field(
             "relationship", { $0.relationship }, .choice(of: Relationship.self),
-            "How the viewer stands to this person.")
+            "Your relationship to this person.")
         visitor.field(
             "notifications", { $0.notifications }, .boolean,
-            "Whether the viewer has asked to be told of what this person, whom they follow, publishes.")
+            "Whether you are notified of what this person publishes. Present if you follow them.")
     }
 }
 
@@ -47,7 +47,8 @@ extension PersonStats: WireObject {
         visitor.field("longestStreak", { $0.longestStreak }, .count)
         visitor.field("favouriteType", { $0.favouriteType }, .workoutType)
         visitor.field(
-            "weeklyAverage", { $0.weeklyAverage }, .amount, "Workouts a week since the week of the first one."
+            "weeklyAverage", { $0.weeklyAverage }, .amount,
+            "Workouts per week since the week of the first one."
         )
     }
 }

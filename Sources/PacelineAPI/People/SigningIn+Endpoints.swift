@@ -9,16 +9,16 @@ extension API {
 
     public static let signIn = Endpoint<NoParameters, NoParameters, Credential, SignedIn>(
         .post, "/v1/sessions", id: "signIn", .signingIn, "Sign in",
-        notes: "The first use of a device secret or of an Apple identity makes the account.",
+        notes: "The first sign-in with a device secret or Apple identity creates an account.",
         status: 201, takesCredentials: true, errors: [.invalidCredentials, .providerUnavailable],
         .anyone { try await $0.signIn(with: $1.body) })
 
     public static let sessions = Endpoint<NoParameters, PageQuery, NoBody, Page<ActiveSession>>(
-        .get, "/v1/sessions", id: "sessions", .signingIn, "Where I am signed in",
+        .get, "/v1/sessions", id: "sessions", .signingIn, "List your sessions",
         .account { try await $0.sessions($1.query.page) })
 
     public static let revokeSession = Endpoint<SessionPath, NoParameters, NoBody, NoContent>(
-        .delete, "/v1/sessions/{id}", id: "revokeSession", .signingIn, "End one of my sessions",
+        .delete, "/v1/sessions/{id}", id: "revokeSession", .signingIn, "End one of your sessions",
         errors: [.notFound],
         .account { try await $0.revokeSession($1.path.id) })
 
@@ -27,32 +27,32 @@ extension API {
         .account { services, _ in try await services.signOut() })
 
     public static let identities = Endpoint<NoParameters, NoParameters, NoBody, IdentityList>(
-        .get, "/v1/me/identities", id: "identities", .signingIn, "The ways in which I can sign in",
+        .get, "/v1/me/identities", id: "identities", .signingIn, "List your sign-in methods",
         .account { services, _ in IdentityList(items: try await services.identities()) })
 
     public static let linkIdentity = Endpoint<NoParameters, NoParameters, Credential, LinkedIdentity>(
-        .post, "/v1/me/identities", id: "linkIdentity", .signingIn, "Link another way to sign in",
+        .post, "/v1/me/identities", id: "linkIdentity", .signingIn, "Link a sign-in method",
         status: 201, headers: .idempotencyKey, takesCredentials: true,
         errors: [.identityTaken, .identityExists, .invalidCredentials, .providerUnavailable, .usernameTaken],
         .account { try await $0.link($1.body) })
 
     public static let unlinkIdentity = Endpoint<IdentityPath, NoParameters, NoBody, NoContent>(
-        .delete, "/v1/me/identities/{id}", id: "unlinkIdentity", .signingIn, "Unlink a way to sign in",
+        .delete, "/v1/me/identities/{id}", id: "unlinkIdentity", .signingIn, "Unlink a sign-in method",
         notes: "The last one cannot be removed.",
         errors: [.notFound, .lastIdentity],
         .account { try await $0.unlink($1.path.id) })
 
     public static let changePassword = Endpoint<NoParameters, NoParameters, PasswordChange, NoContent>(
-        .put, "/v1/me/password", id: "changePassword", .signingIn, "Change my password",
-        notes: "Ends every other session. Whoever has no password links one instead.",
+        .put, "/v1/me/password", id: "changePassword", .signingIn, "Change your password",
+        notes: "Ends all other sessions. If you have no password, link one instead.",
         takesCredentials: true, errors: [.invalidCredentials, .notFound],
-        // The second time, the current password is not the current one any more.
+        // A retry would send a password that is no longer current.
         isIdempotent: false,
         .account { try await $0.changePassword($1.body) })
 }
 
-/// `{id}`: a sign-in’s.
+/// `{id}`: a session's id.
 public typealias SessionPath = IDPath<SignedIn>
 
-/// `{id}`: a linked identity’s.
+/// `{id}`: a linked identity's id.
 public typealias IdentityPath = IDPath<LinkedIdentity>

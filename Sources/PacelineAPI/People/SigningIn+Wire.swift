@@ -9,7 +9,7 @@ extension SignUp: WireObject {
     @inline(__always) static func visit(_ visitor: some WireVisitor<SignUp>) {
         visitor.field("username", { $0.username }, .username)
         visitor.field("password", { $0.password }, .newPassword)
-        visitor.field("displayName", { $0.displayName }, .text(.displayName), "The username when absent.")
+        visitor.field("displayName", { $0.displayName }, .text(.displayName), "The username if absent.")
         visitor.field("birthDate", { $0.birthDate }, .day)
     }
 }
@@ -21,7 +21,7 @@ extension Credential: WireObject {
     @inline(__always) static func visit(_ visitor: some WireVisitor<Credential>) {
         visitor.variant(when: { $0.provider == .password }) {
             visitor.field("provider", { $0.provider }, .choice([IdentityProvider.password.rawValue]))
-            // Every wrong attempt is answered alike.
+            // No pattern: every wrong sign-in gets the same error.
             visitor.required("username", { $0.password?.username }, .string)
             visitor.required("password", { $0.password?.password }, .string)
         }
@@ -29,14 +29,14 @@ extension Credential: WireObject {
             visitor.field("provider", { $0.provider }, .choice([IdentityProvider.device.rawValue]))
             visitor.required(
                 "secret", { if case .device(let secret) = $0 { secret } else { nil } },
-                .string(pattern: .deviceSecret), "32 random bytes that the device keeps.")
+                .string(pattern: .deviceSecret), "32 random bytes that the device stores.")
         }
         visitor.variant(when: { $0.provider == .apple }) {
             visitor.field("provider", { $0.provider }, .choice([IdentityProvider.apple.rawValue]))
             visitor.required("identityToken", { $0.apple?.identityToken }, .string(length: 1...8_192))
             visitor.required(
                 "nonce", { $0.apple?.nonce }, .string(length: 1...512),
-                "The one that the token was asked for with.")
+                "The nonce of the token request.")
         }
     }
 
@@ -49,7 +49,7 @@ extension Credential: WireObject {
     }
 }
 
-/// A password may have 256 characters as people see them, and 1024 bytes of UTF-8: no more scalars than that.
+/// In Unicode scalars. `PasswordRule` allows 256 characters and 1,024 bytes of UTF-8, so never more scalars than this.
 private let longestPassword = 1_024
 
 extension JSONSchema {
@@ -74,7 +74,7 @@ extension SignedIn: WireObject {
     @inline(__always) static func visit(_ visitor: some WireVisitor<SignedIn>) {
         visitor.field("id", { $0.id }, .uuid)
         visitor.field(
-            "token", { $0.token }, .string, "Send it as `Authorization: Bearer …`; it is told this once.")
+            "token", { $0.token }, .string, "Send it as `Authorization: Bearer …`. It is returned only once.")
         visitor.field("createdAt", { $0.createdAt }, .instant)
         visitor.field("expiresAt", { $0.expiresAt }, .instant)
         visitor.field("person", { $0.person }, .component(Account.self))
@@ -106,7 +106,7 @@ extension LinkedIdentity: WireObject {
     }
 }
 
-/// All identities of an account; there are too few of them for pages.
+/// All identities of an account, without pages since they are few.
 public struct IdentityList: WireObject, Equatable {
     public var items: [LinkedIdentity]
 

@@ -1,19 +1,20 @@
 import Foundation
 import Paceline
 
-/// An error as RFC 9457 problem details: what a failed request answers with, as `application/problem+json`.
+/// An error as problem details (RFC 9457): the body of a failed request, as `application/problem+json`.
 public struct Problem: Sendable, Equatable, Codable {
-    /// A page that explains the code.
+    /// The URL of a page that explains the code.
     public var type: String
-    /// What kind of problem it is; the same for every problem of its code.
+    /// A summary; the same for all problems with this code.
     public var title: String
+    /// The HTTP status.
     public var status: Int
     public var code: SocialError.Code
-    /// What went wrong this time, for the person who asked.
+    /// What went wrong, as a message for the person.
     public var detail: String
-    /// The field or parameter at fault.
+    /// The invalid field or parameter.
     public var field: String?
-    /// Found again in the server's log.
+    /// The request's id in the server log.
     public var requestId: String?
 
     public init(_ error: SocialError, requestId: String? = nil) {
@@ -27,13 +28,13 @@ public struct Problem: Sendable, Equatable, Codable {
         self.requestId = requestId
     }
 
-    /// The error that it was made from.
-    /// - Parameter retryAfter: the seconds of the answer's `Retry-After` header.
+    /// The error that the problem was created from.
+    /// - Parameter retryAfter: the value of the `Retry-After` header, in seconds.
     public func error(retryAfter: Int? = nil) -> SocialError {
         SocialError(code, detail, field: field, retryAfter: retryAfter)
     }
 
-    /// The whole answer, with `Retry-After` when the error says one and the challenge that a 401 must carry.
+    /// Creates the whole response, with `Retry-After` if the error has one and, for 401, `WWW-Authenticate`.
     public static func reply(_ error: SocialError, requestId: String? = nil) throws -> Reply {
         let problem = Problem(error, requestId: requestId)
         var headers: [String: String] = [:]

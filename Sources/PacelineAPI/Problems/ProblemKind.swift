@@ -1,6 +1,6 @@
 import Paceline
 
-/// What is the same for every problem of one code.
+/// The HTTP status and title of an error code.
 public struct ProblemKind: Sendable {
     public let code: SocialError.Code
     public let status: Int
@@ -12,22 +12,22 @@ public struct ProblemKind: Sendable {
         self.title = title
     }
 
-    /// The kind of a code; one that is not in the table is a fault of the server.
+    /// Returns the kind of a code. A code without one is a server error.
     public static func of(_ code: SocialError.Code) -> ProblemKind {
         byCode[code] ?? ProblemKind(code, 500, "Something went wrong.")
     }
 
     private static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
 
-    /// Every code with its HTTP status, in one table.
+    /// All codes, by status.
     public static let all = [
         ProblemKind(.malformed, 400, "The request cannot be understood."),
         ProblemKind(.unknownParameter, 400, "There is no such parameter."),
-        ProblemKind(.invalidCursor, 400, "The cursor is not one of this list."),
+        ProblemKind(.invalidCursor, 400, "The cursor does not belong to this list."),
         ProblemKind(.unauthenticated, 401, "You are not signed in."),
-        ProblemKind(.invalidCredentials, 401, "The credentials are not right."),
+        ProblemKind(.invalidCredentials, 401, "The credentials are incorrect."),
         ProblemKind(.usernameRequired, 403, "Choose a username first."),
-        ProblemKind(.requestsNotAllowed, 403, "This person takes no requests."),
+        ProblemKind(.requestsNotAllowed, 403, "This person does not accept requests."),
         ProblemKind(.notAllowed, 403, "You may not do this."),
         ProblemKind(.ageRestricted, 403, "Your age does not allow this."),
         ProblemKind(.notFriends, 403, "You are not friends."),
@@ -35,7 +35,7 @@ public struct ProblemKind: Sendable {
         ProblemKind(.notFound, 404, "There is nothing at this address."),
         ProblemKind(.personNotFound, 404, "There is no such person."),
         ProblemKind(.requestNotFound, 404, "There is no such request."),
-        ProblemKind(.friendCodeNotFound, 404, "Nobody has this friend code."),
+        ProblemKind(.friendCodeNotFound, 404, "No one has this friend code."),
         ProblemKind(.workoutNotFound, 404, "There is no such workout."),
         ProblemKind(.photoNotFound, 404, "There is no picture."),
         ProblemKind(.itemNotFound, 404, "There is no such item."),
@@ -45,34 +45,34 @@ public struct ProblemKind: Sendable {
         ProblemKind(.groupNotFound, 404, "There is no such group."),
         ProblemKind(.seasonNotFound, 404, "There is no such season."),
         ProblemKind(.invitationNotFound, 404, "There is no such invitation."),
-        ProblemKind(.methodNotAllowed, 405, "This address does not take this method."),
+        ProblemKind(.methodNotAllowed, 405, "This address does not support this method."),
         ProblemKind(.usernameTaken, 409, "The username is taken."),
-        ProblemKind(.requestExists, 409, "There is a request already."),
-        ProblemKind(.alreadyFriends, 409, "You are friends already."),
-        ProblemKind(.alreadyFollowing, 409, "You follow this person already."),
+        ProblemKind(.requestExists, 409, "A request already exists."),
+        ProblemKind(.alreadyFriends, 409, "You are already friends."),
+        ProblemKind(.alreadyFollowing, 409, "You already follow this person."),
         ProblemKind(.identityTaken, 409, "This identity belongs to another account."),
-        ProblemKind(.identityExists, 409, "This identity is linked already."),
+        ProblemKind(.identityExists, 409, "This identity is already linked."),
         ProblemKind(.lastIdentity, 409, "The last identity cannot be removed."),
         ProblemKind(.idTaken, 409, "The id is taken."),
-        ProblemKind(.birthDateFixed, 409, "The birth date is set already."),
-        ProblemKind(.alreadyMember, 409, "This person is in the group already."),
+        ProblemKind(.birthDateFixed, 409, "The birth date is already set."),
+        ProblemKind(.alreadyMember, 409, "This person is already in the group."),
         ProblemKind(.ownerMustStay, 409, "A group with members needs its owner."),
-        ProblemKind(.limitReached, 409, "There are as many as there may be."),
-        ProblemKind(.changesExpired, 410, "The token is too old: load anew."),
-        ProblemKind(.preconditionFailed, 412, "It has been changed meanwhile."),
+        ProblemKind(.limitReached, 409, "The limit is reached."),
+        ProblemKind(.changesExpired, 410, "The token is too old; reload everything."),
+        ProblemKind(.preconditionFailed, 412, "It has changed in the meantime."),
         ProblemKind(.tooLarge, 413, "The request is too large."),
-        ProblemKind(.unsupportedMediaType, 415, "The content has a type that is not taken here."),
+        ProblemKind(.unsupportedMediaType, 415, "This content type is not supported."),
         ProblemKind(.invalidValue, 422, "A value is not allowed."),
-        ProblemKind(.usernameInvalid, 422, "The username is not well formed."),
+        ProblemKind(.usernameInvalid, 422, "The username is invalid."),
         ProblemKind(.usernameReserved, 422, "The username is reserved."),
-        ProblemKind(.usernameInappropriate, 422, "The username may offend."),
+        ProblemKind(.usernameInappropriate, 422, "The username may be offensive."),
         ProblemKind(.selfNotAllowed, 422, "You cannot do this to yourself."),
         ProblemKind(.imageInvalid, 422, "The picture cannot be read."),
         ProblemKind(.idempotencyKeyReused, 422, "The idempotency key was used for another request."),
         ProblemKind(.rateLimited, 429, "Too many requests."),
         ProblemKind(.internalError, 500, "Something went wrong."),
-        ProblemKind(.unavailable, 503, "The service cannot answer now."),
+        ProblemKind(.unavailable, 503, "The service is temporarily unavailable."),
         ProblemKind(.providerUnavailable, 503, "The identity provider cannot be reached."),
-        ProblemKind(.timeout, 503, "The answer took too long."),
+        ProblemKind(.timeout, 503, "The request took too long."),
     ]
 }

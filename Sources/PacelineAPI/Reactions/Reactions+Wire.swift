@@ -9,11 +9,11 @@ extension Comment: WireObject {
         visitor.field("item", { $0.item }, .uuid)
         visitor.field("author", { $0.author }, .component(Person.self), "Absent once deleted.")
         visitor.field("text", { $0.text }, .string, "Empty once deleted.")
-        visitor.field("parent", { $0.parent }, .uuid, "The comment that it answers.")
+        visitor.field("parent", { $0.parent }, .uuid, "The comment that it replies to.")
         visitor.field("createdAt", { $0.createdAt }, .instant)
         visitor.field("editedAt", { $0.editedAt }, .instant)
         visitor.field("heartCount", { $0.heartCount }, .count)
-        visitor.field("hasHeart", { $0.hasHeart }, .boolean, "Whether I gave one.")
+        visitor.field("hasHeart", { $0.hasHeart }, .boolean, "Whether you gave a heart.")
         visitor.field("isDeleted", { $0.isDeleted }, .boolean)
     }
 }
@@ -24,7 +24,7 @@ extension CommentDraft: WireObject {
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<CommentDraft>) {
         visitor.field("text", { $0.text }, .text(.comment))
-        visitor.field("parent", { $0.parent }, .uuid, "The comment that it answers.")
+        visitor.field("parent", { $0.parent }, .uuid, "The comment that it replies to.")
     }
 }
 
@@ -50,7 +50,7 @@ extension Tally: WireObject {
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Tally>) {
         visitor.field("count", { $0.count }, .count)
-        visitor.field("mine", { $0.mine }, .boolean, "Whether one of them is mine.")
+        visitor.field("mine", { $0.mine }, .boolean, "Whether you gave one of them.")
     }
 }
 
@@ -60,12 +60,12 @@ extension Kudos: WireObject {
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Kudos>) {
         visitor.field("person", { $0.person }, .component(Person.self))
-        visitor.field("big", { $0.big }, .boolean, "Given by a long press.")
+        visitor.field("big", { $0.big }, .boolean, "Whether they were given with a long press.")
         visitor.field("createdAt", { $0.createdAt }, .instant)
     }
 }
 
-/// Kudos as they are given; left out, not big.
+/// The body that gives kudos. An absent body means that they are not big.
 public struct KudosBody: WireObject, Equatable {
     public var big: Bool?
 
@@ -78,6 +78,7 @@ public struct KudosBody: WireObject, Equatable {
     }
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<KudosBody>) {
-        visitor.field("big", { $0.big }, .boolean, "As by a long press; false when absent.")
+        visitor.field(
+            "big", { $0.big }, .boolean, "Whether they are given with a long press; false by default.")
     }
 }

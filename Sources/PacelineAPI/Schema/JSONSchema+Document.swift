@@ -1,7 +1,7 @@
 import Paceline
 
 extension JSONSchema {
-    /// The schema as JSON Schema 2020-12 writes it.
+    /// The schema as JSON Schema 2020-12.
     var document: JSONValue {
         switch self {
         case .object(let properties): Self.document(of: properties)
@@ -26,7 +26,7 @@ extension JSONSchema {
         return .object(members)
     }
 
-    /// `minItems` and `maxItems`, or the same of lengths; what bounds nothing is left out.
+    /// `minItems` and `maxItems`, or the same for `Length`, without trivial bounds.
     fileprivate static func bounds(_ what: String, _ range: ClosedRange<Int>) -> [String: JSONValue] {
         var bounds: [String: JSONValue] = [:]
         if range.lowerBound > 0 { bounds["min" + what] = .number(Double(range.lowerBound)) }
@@ -47,7 +47,7 @@ extension JSONSchema {
         return bounds
     }
 
-    /// The wire types that it names, and those that they name.
+    /// Collects the wire types that the schema refers to, recursively.
     func collectComponents(into components: inout [String: JSONValue]) {
         switch self {
         case .component(let type):

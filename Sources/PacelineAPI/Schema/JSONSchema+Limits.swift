@@ -1,5 +1,5 @@
 extension JSONSchema {
-    /// The same shape, with any length and any number: what is left to be judged where the value is used.
+    /// The schema without limits on lengths and numbers, which are then checked where the value is used.
     var withoutLimits: JSONSchema {
         switch self {
         case .object(let properties):

@@ -2,10 +2,10 @@ import Foundation
 import Paceline
 
 extension JSONSchema {
-    /// Holds a value against the schema.
-    /// - Throws: ``SocialError/Code/malformed`` for what has the wrong shape (a wrong type, a missing or an unknown
-    ///   field), ``SocialError/Code/invalidValue`` for a well-formed value that is not allowed; both name the field
-    ///   by its path, such as `workouts[3].title`.
+    /// Validates a value.
+    /// - Throws: ``SocialError/Code/malformed`` for a wrong type and for a missing or unknown field, and
+    ///   ``SocialError/Code/invalidValue`` for a value that is not allowed. Both have the field's path, such as
+    ///   `workouts[3].title`.
     public func validate(_ value: JSONValue) throws(SocialError) {
         try validate(value, at: FieldPath())
     }
@@ -71,7 +71,7 @@ extension JSONSchema {
         }
     }
 
-    /// What it is, to end the sentence "… must be".
+    /// Completes the error "… must be".
     private var kind: String {
         switch self {
         case .object, .map, .component: "an object"
@@ -114,7 +114,7 @@ extension JSONSchema.StringRule {
     }
 }
 
-/// Where in a JSON document a value stands: `workouts[3].detail.notes`.
+/// The path of a value in a JSON document, such as `workouts[3].detail.notes`.
 struct FieldPath {
     private(set) var description = ""
 

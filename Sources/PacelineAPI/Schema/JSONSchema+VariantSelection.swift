@@ -1,9 +1,10 @@
 import Paceline
 
 extension JSONSchema {
-    /// The variant that a value is meant to be, so that what is wrong with it is said in that variant's words: the
-    /// first of the value's type; among objects none whose fixed words it contradicts, and the one most of whose
-    /// required fields it has.
+    /// Selects the variant that a value most likely means, so that errors refer to that variant.
+    ///
+    /// It is the first of the value's type. Among objects it is the one with the most required fields present, and with
+    /// no constant that the value contradicts.
     static func selectVariant(
         among variants: [JSONSchema], for value: JSONValue, at path: FieldPath
     ) throws(SocialError) -> JSONSchema {

@@ -1,13 +1,13 @@
 import Paceline
 
-/// What a JSON value must be: the part of JSON Schema 2020-12 that the API needs.
+/// The subset of JSON Schema 2020-12 that the API uses.
 ///
-/// A request is held against its schema before it is decoded, so the document made from the schemas is exactly what
-/// the server enforces.
+/// The server validates each request against its schema before decoding it, so the OpenAPI document, generated from the
+/// schemas, is exactly what the server enforces.
 public indirect enum JSONSchema: Sendable {
     /// An object with these properties and no others.
     case object([Property])
-    /// An object with any names, whose values are all alike.
+    /// An object with arbitrary names and values of one schema.
     case map(of: JSONSchema)
     case array(of: JSONSchema, count: ClosedRange<Int>)
     case string(StringRule)
@@ -16,7 +16,7 @@ public indirect enum JSONSchema: Sendable {
     case boolean
     /// Exactly one of these.
     case oneOf([JSONSchema])
-    /// A wire type that has a name and stands among the document's components.
+    /// A wire type that is a named component of the document.
     case component(any WireValue.Type)
 
     /// One property of an object.
@@ -27,17 +27,17 @@ public indirect enum JSONSchema: Sendable {
         public let summary: String?
     }
 
-    /// What a text must be.
+    /// The constraints on a string.
     public struct StringRule: Sendable {
-        /// Counted in Unicode scalars, as JSON Schema does.
+        /// In Unicode scalars, as in JSON Schema.
         public var length: ClosedRange<Int>
-        /// When not empty, the only texts allowed.
+        /// If not empty, the only allowed values.
         public var words: [String] = []
         public var pattern: Pattern?
         public var format: Format?
     }
 
-    /// The formats of text that are checked.
+    /// The string formats that are validated.
     public enum Format: String, Sendable {
         case uuid
         case instant = "date-time"
@@ -45,7 +45,7 @@ public indirect enum JSONSchema: Sendable {
 }
 
 extension JSONSchema {
-    /// No bound but what memory and the limits on a body's size set.
+    /// No limit besides the maximum size of the body.
     public static let anyLength = 0...Int.max
 
     public static func array(of schema: JSONSchema) -> JSONSchema { .array(of: schema, count: anyLength) }
@@ -58,7 +58,7 @@ extension JSONSchema {
         .string(StringRule(length: anyLength, words: words))
     }
 
-    /// One of the words of a closed set.
+    /// A string with a fixed set of values.
     public static func choice<Value: CaseIterable & RawRepresentable<String>>(of type: Value.Type)
         -> JSONSchema
     {
@@ -68,17 +68,18 @@ extension JSONSchema {
     public static let string = JSONSchema.string()
     public static let uuid = JSONSchema.string(StringRule(length: anyLength, format: .uuid))
     public static let instant = JSONSchema.string(StringRule(length: anyLength, format: .instant))
-    /// A count: not negative.
+    /// A non-negative integer.
     public static let count = JSONSchema.integer(0...Int.max)
+    /// A non-negative number.
     public static let amount = JSONSchema.number(0...Double.greatestFiniteMagnitude)
 
-    /// A text under a rule. The rule counts characters as people see them, after trimming; the schema allows what
-    /// may pass, and the rule decides.
+    /// A string that a rule checks later. The rule counts characters after trimming. The schema counts Unicode scalars,
+    /// so its maximum is larger.
     public static func text(_ rule: TextRule) -> JSONSchema {
         .string(length: rule.length.lowerBound...rule.length.upperBound * 8)
     }
 
-    /// A day: `20261121`, `"20261121"` or `"2026-11-21"`.
+    /// A day, as `20261121`, `"20261121"` or `"2026-11-21"`.
     public static let day = JSONSchema.oneOf([.integer(19_000_101...99_991_231), .string(pattern: .day)])
 }
 

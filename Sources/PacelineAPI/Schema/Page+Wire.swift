@@ -14,12 +14,12 @@ where Item: WireValue {
             "items", { $0.items }, .array(of: .component(Item.self), count: 0...PageRequest.limits.upperBound)
         )
         visitor.field(
-            "next", { $0.next }, .string, "The cursor of the following page; absent on the last one.")
+            "next", { $0.next }, .string, "The cursor of the next page; absent on the last page.")
     }
 
     public func json() throws -> [UInt8] { try writtenJSON(capacity: items.count * 1_536) }
 
     public static func successes(_ status: Int) -> [Success] {
-        [Success(status, "One page.", .json(.component(Self.self)), headers: ["Link"])]
+        [Success(status, "A page.", .json(.component(Self.self)), headers: ["Link"])]
     }
 }

@@ -1,13 +1,13 @@
 import Paceline
 
-/// A regular expression for the document and, written out, the same check for the server: matching an expression
-/// takes many times as long. A test holds the two against each other.
+/// A regular expression for the document, and an equivalent check in Swift for the server, which is much faster. A test
+/// checks that the two agree.
 public struct Pattern: Sendable {
-    /// As ECMA-262 has it.
+    /// In the syntax of ECMA-262.
     public let expression: String
-    /// What it must be, to end the sentence "… must be".
+    /// Completes the error "… must be".
     public let expectation: String
-    /// The error's code when it does not match.
+    /// The error's code if a value does not match.
     public let code: SocialError.Code
     let accepts: @Sendable (String) -> Bool
 
@@ -23,7 +23,7 @@ public struct Pattern: Sendable {
 }
 
 extension Pattern {
-    /// `20261121` or `2026-11-21`; whether there is such a day, decoding decides.
+    /// `20261121` or `2026-11-21`. Decoding checks whether the day exists.
     static let day = Pattern(#"^\d{4}(\d{4}|-\d{2}-\d{2})$"#, "a day such as 20261121") { text in
         let bytes = Array(text.utf8)
         guard bytes.count == 8 || bytes.count == 10 else { return false }
@@ -33,7 +33,7 @@ extension Pattern {
         }
     }
 
-    /// The widest form that any configuration allows; how long a username may be, the server's own policy decides.
+    /// The longest form that any configuration allows. The server's policy sets the actual maximum length.
     static let username = Pattern(
         "^[a-z][a-z0-9_]{2,29}$",
         "3 to 20 lower-case letters, digits and underscores, beginning with a letter", code: .usernameInvalid
@@ -57,17 +57,17 @@ extension Pattern {
         PersonReference($0) != nil
     }
 
-    /// A version, as `ETag` has it.
+    /// A version in an `ETag`.
     static let entityTag = Pattern(#"^"-?\d{1,18}"$"#, "one ETag") { Version(entityTag: $0) != nil }
 
-    /// Where an event stands, as a stream's `id` says it.
+    /// An event's position, as in its `id`.
     static let logPosition = Pattern(
         #"^\d{1,19}-\d{1,19}(-[0-9a-z]{1,16})?$"#, "the id of an event, such as 0-1024-k3x9m2ab"
     ) {
         LogPosition($0) != nil
     }
 
-    /// What a request is named by.
+    /// The value of `Idempotency-Key`.
     static let idempotencyKey = Pattern("^[!-~]{1,255}$", "1 to 255 visible ASCII characters") { text in
         (1...IdempotencyKey.longest).contains(text.utf8.count)
             && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }

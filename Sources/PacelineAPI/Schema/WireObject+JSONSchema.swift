@@ -1,17 +1,17 @@
 extension JSONSchema {
-    /// The object that the type describes.
+    /// The schema of the object.
     static func object<Object: WireFields>(of type: Object.Type) -> JSONSchema {
         .object(properties(of: type))
     }
 
-    /// The fields that the type describes.
+    /// The schemas of the fields.
     static func properties<Object: WireFields>(of type: Object.Type) -> [Property] {
         let visitor = SchemaVisitor<Object>()
         Object.visit(visitor)
         return visitor.properties
     }
 
-    /// One of the variants that the type describes.
+    /// The schema of a type with variants.
     static func oneOf<Object: WireFields>(variantsOf type: Object.Type) -> JSONSchema {
         let visitor = SchemaVisitor<Object>()
         Object.visit(visitor)
@@ -19,7 +19,7 @@ extension JSONSchema {
     }
 }
 
-/// Collects what the fields must be.
+/// Collects the schemas of the fields.
 private final class SchemaVisitor<Root>: WireVisitor {
     private(set) var properties: [JSONSchema.Property] = []
     private(set) var variants: [JSONSchema] = []

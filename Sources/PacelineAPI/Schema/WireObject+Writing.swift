@@ -12,7 +12,7 @@ extension WireFields {
     }
 }
 
-/// Writes each field. It points to the object and to the writer, so that neither is copied.
+/// Writes each field. It uses pointers, so that neither the object nor the writer is copied.
 private struct WritingVisitor<Root>: WireVisitor {
     let root: UnsafePointer<Root>
     let writer: UnsafeMutablePointer<JSONWriter>

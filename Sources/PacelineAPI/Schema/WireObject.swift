@@ -1,8 +1,8 @@
 import Paceline
 
-/// An object whose fields are described once: its schema, what a request is held to, and how it is written follow.
+/// An object that describes its fields once, for its schema, validation and encoding.
 ///
-/// It is read by its `Codable` form, which a test holds to be the same.
+/// Decoding uses `Codable`; a test checks that both agree.
 ///
 /// ```swift
 /// extension Tally: WireObject {
@@ -11,42 +11,42 @@ import Paceline
 ///
 ///     @inline(__always) static func visit(_ visitor: some WireVisitor<Tally>) {
 ///         visitor.field("count", { $0.count }, .count)
-///         visitor.field("mine", { $0.mine }, .boolean, "Whether one of them is mine.")
+///         visitor.field("mine", { $0.mine }, .boolean, "Whether you gave one of them.")
 ///     }
 /// }
 /// ```
 protocol WireFields: JSONWritable {
-    /// Shows each field to the visitor, in the order in which they are written.
+    /// Visits all fields in encoding order.
     ///
-    /// `@inline(__always)` and accessors that are closures let the compiler make of it what one would write by hand:
-    /// a list of key paths that is stored somewhere is eight times as slow.
+    /// With `@inline(__always)` and closures, the compiler produces code as fast as hand-written code. A stored list of
+    /// key paths would be eight times slower.
     static func visit(_ visitor: some WireVisitor<Self>)
 }
 
-/// The same for what goes over the wire by itself.
+/// An object that is a body or a component by itself.
 protocol WireObject: WireFields, WireValue {}
 
-/// What is done with each field of an object.
+/// An operation on each field of an object.
 protocol WireVisitor<Root> {
     associatedtype Root
 
-    /// A field that is always there.
+    /// A field that is always present.
     func field<Value: JSONWritable>(
         _ name: StaticString, _ value: (Root) -> Value, _ schema: @autoclosure () -> JSONSchema,
         _ summary: @autoclosure () -> String?)
-    /// A field that is absent when it is nil.
+    /// A field that is absent if nil.
     func field<Value: JSONWritable>(
         _ name: StaticString, _ value: (Root) -> Value?, _ schema: @autoclosure () -> JSONSchema,
         _ summary: @autoclosure () -> String?)
-    /// A field that is always written, and may be absent from what is read.
+    /// A field that is always written but optional in input.
     func defaulted<Value: JSONWritable>(
         _ name: StaticString, _ value: (Root) -> Value, _ schema: @autoclosure () -> JSONSchema,
         _ summary: @autoclosure () -> String?)
-    /// A field that its variant always has and other variants lack.
+    /// A field that is required in its variant.
     func required<Value: JSONWritable>(
         _ name: StaticString, _ value: (Root) -> Value?, _ schema: @autoclosure () -> JSONSchema,
         _ summary: @autoclosure () -> String?)
-    /// The fields of one of the variants of the type, for ``JSONSchema/oneOf(variantsOf:)``: each is an object of its own.
+    /// The fields of one variant, for ``JSONSchema/oneOf(variantsOf:)``.
     func variant(when isTaken: (Root) -> Bool, _ fields: () -> Void)
 }
 

@@ -1,16 +1,17 @@
 import Foundation
 import Paceline
 
-/// A value that goes over the wire as JSON, with its schema beside it.
+/// A value that is sent as JSON, with its schema.
 public protocol WireValue: Codable, JSONWritable, EndpointBody, EndpointOutput {
-    /// Its name among the document's components.
+    /// The name of its component in the document.
     static var schemaName: String { get }
+    /// Its schema.
     static var schema: JSONSchema { get }
-    /// Whether a request may leave it out altogether, which then means the same as `{}`.
+    /// Whether a request may have no body, which then means `{}`.
     static var isBodyOptional: Bool { get }
-    /// How many bytes it may have at most in a request.
+    /// The maximum size in a request, in bytes.
     static var largestByteCount: Int { get }
-    /// Its JSON. Types whose JSON is long override this with a guess at its length.
+    /// Encodes the value. Types with long JSON override this to reserve a larger buffer.
     func json() throws -> [UInt8]
 }
 
@@ -19,8 +20,8 @@ extension WireValue {
     public static var largestByteCount: Int { 1_024 * 1_024 }
     public func json() throws -> [UInt8] { try writtenJSON() }
 
-    /// Decodes it from JSON that has been held against its schema.
-    /// - Throws: ``SocialError`` naming the field at fault.
+    /// Validates and decodes JSON.
+    /// - Throws: ``SocialError`` with the invalid field.
     public init(json bytes: [UInt8]) throws {
         let value = try JSONValue(parsing: bytes)
         try JSONSchema.component(Self.self).validate(value)
@@ -63,7 +64,7 @@ extension WireValue {
     }
 }
 
-/// What has a version that an edit can depend on.
+/// A resource with a version, which an edit can require with `If-Match`.
 public protocol Versioned {
     var version: Version { get }
 }
@@ -73,10 +74,10 @@ extension Comment: Versioned {}
 extension Account: Versioned {}
 
 extension Version {
-    /// As `ETag` and `If-Match` have it: `"1795242453125"`.
+    /// The version for `ETag` and `If-Match`, such as `"1795242453125"`.
     public var entityTag: String { "\"\(number)\"" }
 
-    /// Reads one entity tag; nil when it is not a version's.
+    /// Parses one entity tag; nil if it is not a version.
     public init?(entityTag: String) {
         guard entityTag.count > 2, entityTag.hasPrefix("\""), entityTag.hasSuffix("\"") else { return nil }
         self.init(String(entityTag.dropFirst().dropLast()))

@@ -18,7 +18,7 @@ extension AccountSettings: WireObject {
         visitor.field("showOnLeaderboards", { $0.showOnLeaderboards }, .boolean)
         visitor.field(
             "weeklyGoal", { $0.weeklyGoal }, .component(WeeklyGoal.self),
-            "What to reach from Monday to Sunday.")
+            "The goal for Monday to Sunday.")
     }
 }
 
@@ -37,7 +37,7 @@ extension SettingsChanges: WireObject {
         visitor.field("allowFriendRequests", { $0.allowFriendRequests }, .boolean)
         visitor.field("showOnLeaderboards", { $0.showOnLeaderboards }, .boolean)
         visitor.field(
-            "weeklyGoal", { $0.weeklyGoal }, .component(WeeklyGoal.self), "All measures of it at once.")
+            "weeklyGoal", { $0.weeklyGoal }, .component(WeeklyGoal.self), "Replaces the whole goal.")
     }
 }
 

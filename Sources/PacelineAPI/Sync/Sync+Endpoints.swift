@@ -2,22 +2,23 @@ import Paceline
 
 extension API {
     public static let changes = Endpoint<NoParameters, ChangesQuery, NoBody, ChangePage>(
-        .get, "/v1/changes", id: "changes", .sync, "What changed since I last asked, each thing as it is now",
-        notes: "Without `since`, the token of now and no changes: take it, load what you hold, then follow.",
+        .get, "/v1/changes", id: "changes", .sync, "List changes since a token, each with its current state",
+        notes:
+            "Without `since`, returns no changes and the current token: store it, load your data, then poll.",
         errors: [.invalidCursor, .changesExpired],
         .member { try await $0.changes(since: $1.query.since, limit: $1.query.limit) })
 }
 
-/// Since when changes are wanted, and how many.
+/// The query of the changes: the token to continue from and the page size.
 public struct ChangesQuery: Parameters {
     public var since: ChangeToken?
     public var limit: Int
 
     static let since = Parameter(
-        "since", .string(length: 1...longestToken), "The `next` of the answer before; absent to begin."
+        "since", .string(length: 1...longestToken), "The `next` of the previous response; absent to start."
     ) { text in
         guard (1...longestToken).contains(text.utf8.count) else {
-            throw SocialError(.invalidCursor, "That is not a token that was given to you.", field: "since")
+            throw SocialError(.invalidCursor, "That is not a token of yours.", field: "since")
         }
         return ChangeToken(text)
     } write: {
@@ -25,7 +26,7 @@ public struct ChangesQuery: Parameters {
     }
     static let limit = Parameter<Int>.integer(
         "limit", in: ChangePage.limits,
-        "How many changes at most; \(ChangePage.defaultLimit) when absent.")
+        "The maximum number of changes; \(ChangePage.defaultLimit) by default.")
 
     private static let longestToken = 1_024
 

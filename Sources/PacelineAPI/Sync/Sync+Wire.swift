@@ -13,9 +13,9 @@ extension ChangePage: WireObject {
     @inline(__always) static func visit(_ visitor: some WireVisitor<ChangePage>) {
         visitor.field(
             "changes", { $0.changes }, .array(of: .component(Change.self), count: 0...limits.upperBound),
-            "Oldest first, each thing once; may be empty although more follows.")
-        visitor.field("next", { $0.next }, .string, "The token to ask with next.")
-        visitor.field("hasMore", { $0.hasMore }, .boolean, "Whether there is more already.")
+            "Oldest first, each resource once. Can be empty even if `hasMore` is true.")
+        visitor.field("next", { $0.next }, .string, "The `since` of the next request.")
+        visitor.field("hasMore", { $0.hasMore }, .boolean, "Whether more changes are available now.")
     }
 }
 
@@ -26,13 +26,14 @@ extension Change: WireObject {
     @inline(__always) static func visit(_ visitor: some WireVisitor<Change>) {
         visitor.field(
             "kind", { $0.kindName }, .choice(of: Kind.self),
-            "What changed; the field of the same name holds it. A `board` has none.")
+            "What changed. The field of the same name contains it; `board` has none.")
         visitor.field(
             "id", { $0.id }, .uuid,
-            "Of the thing; of the other person for `edge` and `mute`, of the group for `invitation` and `board`."
+            "The resource's id; for `edge` and `mute` the other person's, for `invitation` and `board` the group's."
         )
         visitor.field(
-            "isDeleted", { $0.isDeleted }, .boolean, "Gone for the viewer; then no other field is there.")
+            "isDeleted", { $0.isDeleted }, .boolean,
+            "Whether it is gone for you. If so, only `kind` and `id` are present.")
         visitor.field(
             "account", { if case .account(let account) = $0.content { account } else { nil } },
             .component(Account.self))
@@ -50,12 +51,12 @@ extension Change: WireObject {
             }, .component(NotificationSettings.self))
         visitor.field(
             "person", { $0.otherPerson }, .component(Person.self),
-            "Also with `edge` and `mute`: the other person."
+            "The person; with `edge` and `mute`, the other person."
         )
         visitor.field(
             "relationship", { if case .edge(_, let relationship) = $0.content { relationship } else { nil } },
             .choice(of: Relationship.self),
-            "With `edge`: how I stand to them now.")
+            "With `edge`, your current relationship to the person.")
         visitor.field(
             "request", { if case .request(let request) = $0.content { request } else { nil } },
             .component(ConnectionRequest.self))

@@ -4,7 +4,7 @@ extension PublishStatus: JSONWritable {}
 
 extension IdentifiedDraft: WireObject {
     public static let schemaName = "IdentifiedWorkoutDraft"
-    /// Without the limits of single values: one that is beyond them refuses its own workout, not the whole batch.
+    /// Without value limits, so that an invalid value rejects its own workout and not the whole batch.
     public static let schema = JSONSchema.object(of: IdentifiedDraft.self).withoutLimits
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<IdentifiedDraft>) {
@@ -13,7 +13,7 @@ extension IdentifiedDraft: WireObject {
     }
 }
 
-/// Workouts that are published together.
+/// A batch of workouts to publish.
 public struct WorkoutBatch: WireObject, Equatable {
     public var workouts: [IdentifiedDraft]
 
@@ -32,7 +32,7 @@ public struct WorkoutBatch: WireObject, Equatable {
     }
 }
 
-/// What became of each workout of a batch, in its order.
+/// The results of a batch, in its order.
 public struct BatchResults: WireObject, Equatable {
     public var results: [BatchResult]
 
@@ -55,6 +55,6 @@ extension BatchResult: WireObject {
     @inline(__always) static func visit(_ visitor: some WireVisitor<BatchResult>) {
         visitor.field("id", { $0.id }, .uuid)
         visitor.field("status", { $0.status }, .choice(of: PublishStatus.self))
-        visitor.field("error", { $0.error }, .component(SocialError.self), "Why it was refused.")
+        visitor.field("error", { $0.error }, .component(SocialError.self), "Why it was rejected.")
     }
 }

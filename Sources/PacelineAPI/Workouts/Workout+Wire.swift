@@ -23,19 +23,20 @@ extension Workout: WireObject {
         visitor.field("title", { $0.title }, .string)
         visitor.field("startedAt", { $0.startedAt }, .instant)
         visitor.field("endedAt", { $0.endedAt }, .instant)
-        visitor.field("duration", { $0.duration }, .number(Range.duration), "Seconds of work, without rest.")
+        visitor.field(
+            "duration", { $0.duration }, .number(Range.duration), "Active time in seconds, without rest.")
         WorkoutMeasures.visit(visitor) { $0.measures }
         visitor.field("isErgTest", { $0.isErgTest }, .boolean)
         visitor.field("volume", { $0.volume }, .number(Range.volume), "Kilograms lifted.")
         visitor.field("exerciseCount", { $0.exerciseCount }, .integer(Range.count))
         visitor.field("isCompleted", { $0.isCompleted }, .boolean)
-        visitor.field("source", { $0.source }, .string, "What recorded it.")
+        visitor.field("source", { $0.source }, .string, "The app or device that recorded it.")
         visitor.field("visibility", { $0.visibility }, .visibility)
         visitor.field("xpEarned", { $0.xpEarned }, .count)
         visitor.field("createdAt", { $0.createdAt }, .instant)
         visitor.field("updatedAt", { $0.updatedAt }, .instant)
         visitor.field(
-            "detail", { $0.detail }, .component(WorkoutDetail.self), "With the single workout only.")
+            "detail", { $0.detail }, .component(WorkoutDetail.self), "Only in the single workout.")
     }
 }
 
@@ -47,27 +48,30 @@ extension WorkoutDraft: WireObject {
         visit(visitor) { $0 }
     }
 
-    /// Shows each field of the draft as one of an object that has a draft.
+    /// Visits the draft's fields as fields of an object that contains the draft.
     @inline(__always) static func visit<Root>(
         _ visitor: some WireVisitor<Root>, of draft: (Root) -> WorkoutDraft
     ) {
         visitor.field("type", { draft($0).type }, .workoutType)
         visitor.field("title", { draft($0).title }, .text(.workoutTitle))
         visitor.field("startedAt", { draft($0).startedAt }, .instant)
-        visitor.field("endedAt", { draft($0).endedAt }, .instant, "`startedAt` plus `duration` when absent.")
+        visitor.field("endedAt", { draft($0).endedAt }, .instant, "`startedAt` plus `duration` if absent.")
         visitor.field(
-            "duration", { draft($0).duration }, .number(Range.duration), "Seconds of work, without rest.")
+            "duration", { draft($0).duration }, .number(Range.duration),
+            "Active time in seconds, without rest.")
         WorkoutMeasures.visit(visitor) { draft($0).measures }
         visitor.field("isErgTest", { draft($0).isErgTest }, .boolean)
         visitor.field(
             "volume", { draft($0).volume }, .number(Range.volume),
-            "Kilograms lifted; computed from the sets when absent.")
+            "Kilograms lifted; computed from the sets if absent.")
         visitor.field(
             "exerciseCount", { draft($0).exerciseCount }, .integer(Range.count),
-            "Computed from the sets when absent.")
+            "Computed from the sets if absent.")
         visitor.field("isCompleted", { draft($0).isCompleted }, .boolean)
-        visitor.field("source", { draft($0).source }, .text(.workoutSource), "What recorded it.")
-        visitor.field("visibility", { draft($0).visibility }, .visibility, "My setting when absent.")
+        visitor.field(
+            "source", { draft($0).source }, .text(.workoutSource), "The app or device that recorded it.")
+        visitor.field(
+            "visibility", { draft($0).visibility }, .visibility, "Your default visibility if absent.")
         visitor.field("detail", { draft($0).detail }, .component(WorkoutDetail.self))
     }
 }
@@ -83,11 +87,11 @@ extension WorkoutDetail: WireObject {
             "sets", { $0.sets }, .array(of: .component(ExerciseSet.self), count: 0...limit.sets))
         visitor.field(
             "ocrConfidence", { $0.ocrConfidence }, .number(Range.confidence),
-            "How sure text recognition was of the whole.")
+            "The confidence of text recognition, 0 to 1.")
         visitor.defaulted("wasManuallyEdited", { $0.wasManuallyEdited }, .boolean)
         visitor.field("notes", { $0.notes }, .text(.workoutNotes))
         visitor.field(
-            "photoURL", { $0.photoURL }, .string, "Where the photo is read; ignored in what is sent.")
+            "photoURL", { $0.photoURL }, .string, "The photo's URL; ignored in requests.")
     }
 }
 
@@ -96,17 +100,17 @@ extension Interval: WireObject {
     public static let schema = JSONSchema.object(of: Interval.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Interval>) {
-        visitor.field("index", { $0.index }, .integer(Range.count), "Its place, from 0.")
+        visitor.field("index", { $0.index }, .integer(Range.count), "Zero-based.")
         visitor.field("duration", { $0.duration }, .number(Range.duration), "Seconds.")
         visitor.field("distance", { $0.distance }, .number(Range.distance), "Metres.")
         visitor.field("split", { $0.split }, .number(Range.split), "Seconds per 500 m.")
         visitor.field("strokeRate", { $0.strokeRate }, .number(Range.strokeRate))
-        visitor.field("heartRate", { $0.heartRate }, .number(Range.heartRate), "Beats a minute.")
+        visitor.field("heartRate", { $0.heartRate }, .number(Range.heartRate), "Beats per minute.")
         visitor.field(
-            "restDuration", { $0.restDuration }, .number(Range.duration), "Seconds of rest after it.")
+            "restDuration", { $0.restDuration }, .number(Range.duration), "Rest after it, in seconds.")
         visitor.field(
             "confidence", { $0.confidence }, .object(of: Interval.Confidence.self),
-            "How sure text recognition was of each value.")
+            "The confidence of text recognition per value, 0 to 1.")
     }
 }
 
@@ -126,7 +130,7 @@ extension ExerciseSet: WireObject {
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<ExerciseSet>) {
         visitor.field("exercise", { $0.exercise }, .text(.exercise))
-        visitor.field("index", { $0.index }, .integer(Range.count), "Its place, from 0.")
+        visitor.field("index", { $0.index }, .integer(Range.count), "Zero-based.")
         visitor.field("repetitions", { $0.repetitions }, .integer(Range.count))
         visitor.field("weight", { $0.weight }, .number(Range.weight), "Kilograms.")
         visitor.field("duration", { $0.duration }, .number(Range.duration), "Seconds.")

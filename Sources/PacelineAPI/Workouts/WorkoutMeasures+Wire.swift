@@ -5,7 +5,7 @@ extension WorkoutMeasures: WireFields {
         visit(visitor) { $0 }
     }
 
-    /// Shows each measure as a field of an object that has them.
+    /// Visits the measures as fields of an object that contains them.
     @inline(__always) static func visit<Root>(
         _ visitor: some WireVisitor<Root>, of measures: (Root) -> WorkoutMeasures
     ) {
@@ -13,14 +13,15 @@ extension WorkoutMeasures: WireFields {
         visitor.field("distance", { measures($0).distance }, .number(Range.distance), "Metres.")
         visitor.field("energy", { measures($0).energy }, .number(Range.energy), "Kilocalories.")
         visitor.field(
-            "averageHeartRate", { measures($0).averageHeartRate }, .number(Range.heartRate), "Beats a minute."
+            "averageHeartRate", { measures($0).averageHeartRate }, .number(Range.heartRate),
+            "Beats per minute."
         )
         visitor.field(
             "averageSplit", { measures($0).averageSplit }, .number(Range.split), "Seconds per 500 m.")
         visitor.field("averagePower", { measures($0).averagePower }, .number(Range.power), "Watts.")
         visitor.field(
             "strokeRate", { measures($0).strokeRate }, .number(Range.strokeRate),
-            "Strokes, steps or turns a minute.")
+            "Strokes, steps or revolutions per minute.")
         visitor.field(
             "intensityZone", { measures($0).intensityZone }, .integer(Range.zone), "1 (easy) to 5 (maximal).")
     }

@@ -3,17 +3,17 @@ import Paceline
 extension API {
     public static let publishWorkout = Endpoint<WorkoutPath, NoParameters, WorkoutDraft, PublishedWorkout>(
         .put, "/v1/workouts/{id}", id: "publishWorkout", .workouts, "Publish or replace a workout",
-        notes: "The id is the client's, so that publishing twice is publishing once.",
+        notes: "The client chooses the id, so retries are safe.",
         headers: .ifMatch, errors: [.idTaken, .ageRestricted, .workoutNotFound],
         .member { try await $0.publish($1.body, as: $1.path.id, ifMatch: $1.version) })
 
     public static let publishBatch = Endpoint<NoParameters, NoParameters, WorkoutBatch, BatchResults>(
         .post, "/v1/workouts/batch", id: "publishBatch", .workouts, "Publish up to 100 workouts",
-        notes: "Each stands alone: one that is refused does not hinder the others.", isIdempotent: true,
+        notes: "Each workout succeeds or fails on its own.", isIdempotent: true,
         .member { BatchResults(results: try await $0.publish($1.body.workouts)) })
 
     public static let workout = Endpoint<WorkoutPath, NoParameters, NoBody, Workout>(
-        .get, "/v1/workouts/{id}", id: "workout", .workouts, "One workout with its detail",
+        .get, "/v1/workouts/{id}", id: "workout", .workouts, "Get a workout with its details",
         headers: .ifNoneMatch, errors: [.workoutNotFound],
         .member { try await $0.workout($1.path.id) })
 
@@ -23,25 +23,26 @@ extension API {
         .member { try await $0.deleteWorkout($1.path.id) })
 
     public static let workouts = Endpoint<PersonPath, PageQuery, NoBody, Page<Workout>>(
-        .get, "/v1/people/{person}/workouts", id: "workouts", .workouts, "Somebody's workouts, newest first",
+        .get, "/v1/people/{person}/workouts", id: "workouts", .workouts,
+        "List a person's workouts, newest first",
         errors: [.personNotFound],
         .member { try await $0.workouts(of: $1.path.person, $1.query.page) })
 
     public static let setPhoto = Endpoint<WorkoutPath, NoParameters, ImageBytes, NoContent>(
-        .put, "/v1/workouts/{id}/photo", id: "setPhoto", .workouts, "Set the photo of the monitor",
+        .put, "/v1/workouts/{id}/photo", id: "setPhoto", .workouts, "Set a workout's photo",
         errors: [.workoutNotFound],
         .member { try await $0.setPhoto($1.body.bytes, of: $1.path.id) })
 
     public static let photo = Endpoint<WorkoutPath, NoParameters, NoBody, StoredImage>(
-        .get, "/v1/workouts/{id}/photo", id: "photo", .workouts, "The photo of the monitor",
+        .get, "/v1/workouts/{id}/photo", id: "photo", .workouts, "Get a workout's photo",
         headers: .ifNoneMatch, errors: [.workoutNotFound, .photoNotFound],
         .member { try await $0.photo(of: $1.path.id) })
 
     public static let removePhoto = Endpoint<WorkoutPath, NoParameters, NoBody, NoContent>(
-        .delete, "/v1/workouts/{id}/photo", id: "removePhoto", .workouts, "Remove the photo",
+        .delete, "/v1/workouts/{id}/photo", id: "removePhoto", .workouts, "Remove a workout's photo",
         errors: [.workoutNotFound, .photoNotFound],
         .member { try await $0.removePhoto(of: $1.path.id) })
 }
 
-/// `{id}`: a workout’s.
+/// `{id}`: a workout's id.
 public typealias WorkoutPath = IDPath<Workout>

@@ -1,7 +1,7 @@
 import Paceline
 import PacelineAPI
 
-// One form of `call` for each shape of endpoint, so that a caller writes only what the endpoint takes.
+// One overload of `call` per combination of path, query and body, so that callers pass only what the endpoint takes.
 extension RemoteCaller {
     func call<Output>(
         _ endpoint: Endpoint<NoParameters, NoParameters, NoBody, Output>, accept mediaType: String = "*/*"

@@ -2,10 +2,10 @@ import Paceline
 import PacelineAPI
 
 extension RemoteCaller {
-    /// Asks for what goes on and on, once.
-    /// - Parameter position: where it is to go on.
-    /// - Returns: what comes, in parts of any size.
-    /// - Throws: ``TransportFailure`` when no answer came, ``SocialError`` when the server refused.
+    /// Opens a stream, without retries.
+    /// - Parameter position: the position to resume after; nil to start now.
+    /// - Returns: the body, in chunks of any size.
+    /// - Throws: ``TransportFailure`` if there was no response, ``SocialError`` if the server returned an error.
     func stream<Query>(
         _ endpoint: Endpoint<NoParameters, Query, NoBody, EventStream>, query: Query,
         after position: LogPosition?
@@ -15,16 +15,18 @@ extension RemoteCaller {
         if let position { request.headers["Last-Event-ID"] = position.description }
         let reply = try await transport.stream(request)
         guard reply.head.status == 200 else { throw error(in: try await Self.whole(reply)) }
-        guard reply.head.contentType?.hasPrefix(ServerSentEvent.mediaType) == true else { throw unexpected }
+        guard reply.head.contentType?.hasPrefix(ServerSentEvent.mediaType) == true else {
+            throw unexpectedResponse
+        }
         return reply.body
     }
 
-    /// The answer with its body, which is short when it tells of a problem.
+    /// Collects the body of an error response, up to a limit.
     private static func whole(_ reply: StreamedReply) async throws -> Reply {
         var whole = reply.head
-        for try await part in reply.body where whole.body.count < longestProblem { whole.body += part }
+        for try await part in reply.body where whole.body.count < maximumProblemSize { whole.body += part }
         return whole
     }
 
-    private static let longestProblem = 64 * 1_024
+    private static let maximumProblemSize = 64 * 1_024
 }

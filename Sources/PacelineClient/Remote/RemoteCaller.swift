@@ -2,9 +2,9 @@ import Foundation
 import Paceline
 import PacelineAPI
 
-/// Calls endpoints of one server: the one place where a value becomes a request and an answer becomes a value.
+/// Calls the endpoints of one server: encodes requests, retries them and decodes responses.
 struct RemoteCaller: Sendable {
-    /// Without a slash at its end.
+    /// The base URL, without a trailing slash.
     let address: String
     let transport: any Transport
     let retry: RetryPolicy
@@ -17,22 +17,23 @@ struct RemoteCaller: Sendable {
     ) async throws -> Output {
         var request = try request(endpoint, path, query, body, version)
         request.headers["Accept"] = mediaType
-        // With If-Match a repeated request fails by the success of the first: better to report the lost connection.
+        // After a lost response, a retry with If-Match would fail because the first request succeeded. It is better to
+        // report the lost connection.
         let mayRepeat = endpoint.isIdempotent && version == nil
         let reply = try await send(request, retries: mayRepeat ? retry.retries : 0)
         guard (200..<300).contains(reply.status) else { throw error(in: reply) }
         do {
             return try Output.read(reply)
         } catch {
-            throw unexpected
+            throw unexpectedResponse
         }
     }
 
-    /// What is said of an answer that is none.
-    var unexpected: SocialError {
+    /// The error for a response that is not valid.
+    var unexpectedResponse: SocialError {
         SocialError(
             .unavailable,
-            "\(address) answered something unexpected; is it a Paceline server of this version?")
+            "\(address) sent an unexpected response. Is it a Paceline server of this version?")
     }
 
     func request<Path, Query, Body, Output>(
@@ -52,7 +53,7 @@ struct RemoteCaller: Sendable {
         return request
     }
 
-    /// Sends the request, and again the very same while that may help.
+    /// Sends the request, and retries it with the same headers and body.
     private func send(_ request: OutgoingRequest, retries: Int) async throws -> Reply {
         var attempt = 0
         while true {
@@ -80,16 +81,16 @@ extension RemoteCaller {
         } catch {
             return SocialError(
                 .unavailable,
-                "\(address) answered \(reply.status) without saying why; check that this is a Paceline server's address."
+                "\(address) returned status \(reply.status). Check that it is the address of a Paceline server."
             )
         }
     }
 
-    /// The error in the words of the services.
-    func social(_ error: any Error) -> any Error {
+    /// Converts an error of the transport or the parser to a ``SocialError``.
+    func socialError(for error: any Error) -> any Error {
         switch error {
         case let failure as TransportFailure: self.error(for: failure)
-        case is ServerSentEventParser.Failure: unexpected
+        case is ServerSentEventParser.Failure: unexpectedResponse
         default: error
         }
     }
@@ -98,7 +99,7 @@ extension RemoteCaller {
         switch failure {
         case .unreachable: SocialError(.unavailable, "Cannot reach \(address); is it running?")
         case .timedOut: SocialError(.timeout, "\(address) did not answer in time; try again.")
-        case .invalidAddress: SocialError(.unavailable, "\(address) is not an address that can be asked.")
+        case .invalidAddress: SocialError(.unavailable, "\(address) is not a valid server address.")
         }
     }
 }

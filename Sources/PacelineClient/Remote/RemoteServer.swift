@@ -3,7 +3,7 @@ import Foundation
 import PacelineAPI
 @_exported import struct PacelineAPI.ServerStatus
 
-/// A Paceline server somewhere else.
+/// A connection to a Paceline server: signs people in and opens their sessions.
 ///
 /// ```swift
 /// let server = RemoteServer(url: URL(string: "https://social.example")!)
@@ -14,10 +14,11 @@ import PacelineAPI
 public struct RemoteServer: SignInService {
     let caller: RemoteCaller
 
+    /// Creates a client. It connects when the first request is sent.
     /// - Parameters:
-    ///   - url: where the server is, without `/v1`.
-    ///   - transport: what carries the requests.
-    ///   - retry: when calls that failed are made again.
+    ///   - url: the server's base URL, without `/v1`.
+    ///   - transport: sends the requests. Replace it to simulate failures in tests.
+    ///   - retry: which failed requests are retried, and when.
     public init(
         url: URL, transport: any Transport = URLSessionTransport(), retry: RetryPolicy = RetryPolicy()
     ) {
@@ -39,21 +40,24 @@ public struct RemoteServer: SignInService {
         try await caller.call(API.usernameAvailability, UsernamePath(username))
     }
 
-    /// The services of the person whom the token was given to, after asking the server whether it is good.
+    /// Returns the services of the token's person, after checking the token with the server.
+    /// - Throws: ``SocialError/Code/unauthenticated`` if the token is invalid.
     public func services(token: String) async throws -> RemoteSession {
         let session = session(token: token)
         _ = try await session.me()
         return session
     }
 
-    /// The same without asking: for a token that was just received, or while the server may not be reached.
+    /// Returns the services of the token's person without checking the token: for one that was just received, or while
+    /// offline.
     public func session(token: String) -> RemoteSession {
         var caller = caller
         caller.token = token
         return RemoteSession(caller: caller)
     }
 
-    /// Whether the server is alive.
+    /// Checks whether the server is alive.
+    /// - Throws: ``SocialError/Code/unavailable`` if it cannot be reached.
     public func health() async throws -> ServerStatus {
         try await caller.call(API.health)
     }

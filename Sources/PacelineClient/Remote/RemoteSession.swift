@@ -1,13 +1,20 @@
 import Paceline
 import PacelineAPI
 
-/// What one signed-in person can do, done by asking a server: one endpoint for each method.
+/// The services of one signed-in person on a server; each method calls one endpoint.
+///
+/// ```swift
+/// let session = server.session(token: token)
+/// let page = try await session.feed(FeedQuery(), PageRequest(limit: 20))
+/// for item in page.items {
+///     _ = try await session.giveKudos(to: item.id, big: false)
+/// }
+/// ```
 public struct RemoteSession: Sendable {
     let caller: RemoteCaller
 }
 
-// That it offers everything, the compiler checks here; how, each feature's folder says, and below what fills no file
-// of its own.
+// The methods are in the features' folders; those of features too small for a file are below.
 extension RemoteSession: AccountService, PeopleService, GraphService, WorkoutService, FeedService,
     ReactionService, GameService, LeaderboardService, GroupService, SeasonService,
     NotificationService, SyncService, LiveService

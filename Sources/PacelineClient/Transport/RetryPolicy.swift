@@ -1,15 +1,21 @@
 import Paceline
 import PacelineAPI
 
-/// When a call that failed is made again, and after how long.
+/// Which failed requests are retried, and when.
+///
+/// Only idempotent requests are retried: after a lost connection, and after a 503 with a short `Retry-After`.
+///
+/// ```swift
+/// let server = RemoteServer(url: url, retry: RetryPolicy(retries: 4, maximumRetryAfter: 10))
+/// ```
 public struct RetryPolicy: Sendable {
-    /// How often at most, after the first time.
+    /// The maximum number of retries after the first attempt.
     public var retries: Int
-    /// The longest `Retry-After`, in seconds, that is waited for rather than reported.
+    /// The longest `Retry-After` to wait for, in seconds. A longer one fails at once.
     public var maximumRetryAfter: Int
-    /// The pause before the first retry; it doubles with each further one.
+    /// The pause before the first retry. It doubles with each further one and has jitter of ±50 %.
     public var pause: Duration
-    /// Sleeps; a test may count instead.
+    /// Waits for a pause. Tests can replace it.
     public var sleep: @Sendable (Duration) async throws -> Void
 
     public init(
@@ -22,13 +28,13 @@ public struct RetryPolicy: Sendable {
         self.sleep = sleep
     }
 
-    /// How long to wait before trying again after a broken connection; with jitter, so that the many clients of a
-    /// server that restarts do not all come back at once.
+    /// The pause before a retry after a lost connection. Jitter keeps clients from all retrying at once after a server
+    /// restarts.
     func pause(afterAttempt attempt: Int) -> Duration {
         pause * (1 << attempt) * Double.random(in: 0.5...1.5)
     }
 
-    /// How long to wait before trying again after this answer; nil when it stands.
+    /// The pause before a retry after this response; nil if it is final.
     func pause(after reply: Reply) -> Duration? {
         guard reply.status == 503, let seconds = reply.header("Retry-After").flatMap(Int.init),
             (0...maximumRetryAfter).contains(seconds)

@@ -6,14 +6,14 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// Takes what a `URLSession` receives for one request, and hands it on as it comes.
+/// Receives the response of one request from a `URLSession` as a stream.
 final class StreamReceiver: NSObject, URLSessionDataDelegate {
     private let head = Mutex<CheckedContinuation<StreamedReply, any Error>?>(nil)
     private let body: AsyncThrowingStream<[UInt8], any Error>.Continuation
     private let received: Mutex<AsyncThrowingStream<[UInt8], any Error>?>
 
-    /// How many parts wait for a reader. With more the connection ends, and the stream is taken up again where its
-    /// reader is: nothing is kept without bound.
+    /// The maximum number of buffered chunks. If the reader falls further behind, the connection ends and the stream
+    /// resumes later, so that memory stays bounded.
     private static let maximumBufferedParts = 512
 
     override init() {
@@ -25,7 +25,7 @@ final class StreamReceiver: NSObject, URLSessionDataDelegate {
     }
 
     /// Sends the request.
-    /// - Returns: the answer, once its head is there.
+    /// - Returns: the response, as soon as its head has arrived.
     func begin(_ request: URLRequest, _ configuration: URLSessionConfiguration) async throws -> StreamedReply
     {
         let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
@@ -53,14 +53,14 @@ final class StreamReceiver: NSObject, URLSessionDataDelegate {
         }
     }
 
-    // MARK: - What URLSession tells
+    // MARK: - URLSessionDataDelegate
 
     func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
     ) {
         completionHandler(.allow)
-        // Only the reader holds the body from here on, so that letting go of it ends the connection.
+        // From here only the reader holds the body, so that releasing it ends the connection.
         let body = received.withLock { received in
             defer { received = nil }
             return received

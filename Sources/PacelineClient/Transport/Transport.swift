@@ -1,24 +1,34 @@
 import PacelineAPI
-// A transport takes and gives these; the rest of the API's module stays out of an app's way.
+// Transports use these types. The rest of PacelineAPI is not exported to apps.
 @_exported import enum PacelineAPI.HTTPMethod
 @_exported import struct PacelineAPI.Reply
 
-/// What carries requests to a server and brings back its answers.
+/// Sends requests to a server. Implement it to use another HTTP client, or to simulate failures in tests.
+///
+/// ```swift
+/// struct OfflineTransport: Transport {
+///     func send(_ request: OutgoingRequest) async throws -> Reply { throw TransportFailure.unreachable }
+///     func stream(_ request: OutgoingRequest) async throws -> StreamedReply { throw TransportFailure.unreachable }
+/// }
+/// ```
 public protocol Transport: Sendable {
-    /// Sends one request, once.
-    /// - Throws: ``TransportFailure`` when no answer came, `CancellationError` when the task was cancelled.
+    /// Sends one request, without retries.
+    /// - Throws: ``TransportFailure`` if there was no response, `CancellationError` if the task was cancelled.
     func send(_ request: OutgoingRequest) async throws -> Reply
-    /// Sends one request, once, and gives its answer as it comes.
-    /// - Throws: the same, as long as the head of the answer has not come.
+    /// Sends one request, without retries, and returns its response as soon as the head has arrived.
+    /// - Throws: ``TransportFailure`` if there was no response, `CancellationError` if the task was cancelled.
     func stream(_ request: OutgoingRequest) async throws -> StreamedReply
 }
 
-/// A request as it goes over the wire.
+/// An encoded HTTP request.
 public struct OutgoingRequest: Sendable, Equatable {
+    /// The HTTP method.
     public var method: HTTPMethod
-    /// The whole address, query included.
+    /// The full URL, with the query.
     public var url: String
+    /// The headers by name.
     public var headers: [String: String]
+    /// The body; empty for none.
     public var body: [UInt8]
 
     public init(method: HTTPMethod, url: String, headers: [String: String] = [:], body: [UInt8] = []) {
@@ -29,12 +39,12 @@ public struct OutgoingRequest: Sendable, Equatable {
     }
 }
 
-/// An answer whose body comes bit by bit.
+/// A response with a streamed body.
 public struct StreamedReply: Sendable {
-    /// Its status and headers; its body is empty.
+    /// The status and headers; the body is empty.
     public var head: Reply
-    /// The body, in parts of any size, cut anywhere. It throws ``TransportFailure`` when the connection breaks; letting
-    /// go of it ends the connection.
+    /// The body, in chunks of any size. It throws ``TransportFailure`` if the connection is lost. Releasing it closes
+    /// the connection.
     public var body: AsyncThrowingStream<[UInt8], any Error>
 
     public init(head: Reply, body: AsyncThrowingStream<[UInt8], any Error>) {
@@ -43,12 +53,12 @@ public struct StreamedReply: Sendable {
     }
 }
 
-/// Why no answer came.
+/// Why a request got no response.
 public enum TransportFailure: Error, Sendable, Equatable {
-    /// There is no connection, or it broke before the answer was whole.
+    /// There is no connection, or it was lost before the response was complete.
     case unreachable
-    /// The answer took longer than the transport waits.
+    /// The response took longer than the transport's timeout.
     case timedOut
-    /// The address is not one that can be asked.
+    /// The URL is invalid or not supported.
     case invalidAddress
 }

@@ -5,12 +5,13 @@ import PacelineAPI
     import FoundationNetworking
 #endif
 
-/// The transport of real life: `URLSession`, without cookies, caches or anything else that is kept.
+/// The default transport: `URLSession` without cookies, caches or other stored state.
 public struct URLSessionTransport: Transport {
     private let session: URLSession
     private let timeout: TimeInterval
 
-    /// - Parameter timeout: seconds without a sign of life after which a request is given up.
+    /// Creates a transport.
+    /// - Parameter timeout: the time without received data after which a request fails, in seconds.
     public init(timeout: TimeInterval = 30) {
         self.timeout = timeout
         session = URLSession(configuration: Self.configuration(timeout: timeout))
@@ -37,7 +38,8 @@ public struct URLSessionTransport: Transport {
         }
     }
 
-    /// - Note: a stream says every 15 seconds that it is alive, and is given up when it does not for three times as long.
+    /// - Note: A stream has a heartbeat every 15 seconds. It fails after 45 seconds without one, or after the timeout if
+    ///   that is longer.
     public func stream(_ request: OutgoingRequest) async throws -> StreamedReply {
         let request = try Self.foundationRequest(request)
         let configuration = Self.configuration(timeout: max(timeout, 45))

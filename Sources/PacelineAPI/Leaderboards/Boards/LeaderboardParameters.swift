@@ -1,6 +1,6 @@
 import Paceline
 
-/// Which board is wanted, as the address has it.
+/// The query of a leaderboard.
 public struct LeaderboardParameters: Parameters {
     public var scope: LeaderboardScope
     public var range: Range
@@ -11,28 +11,29 @@ public struct LeaderboardParameters: Parameters {
     public var around: Around?
     public var page: PageQuery
 
-    /// The words for a ``LeaderboardRange``.
+    /// The names of a ``LeaderboardRange``.
     public enum Range: String, Sendable, CaseIterable {
         case today
         case sevenDays = "7d"
         case week, month, all, custom
     }
 
-    /// Around whom the rows are wanted.
+    /// The person whose row the page is centered on.
     public enum Around: String, Sendable, CaseIterable {
         case me
     }
 
     static let scope = Parameter<LeaderboardScope>.text(
-        "scope", .string(pattern: .leaderboardScope), "Among whom.", isRequired: true,
+        "scope", .string(pattern: .leaderboardScope), "The people to rank.", isRequired: true,
         mustBe: Pattern.leaderboardScope.expectation)
-    static let range = Parameter<Range>.choice("range", "Over which days; `today` when absent.")
-    static let day = Parameter<Day>.day("day", "The last day of the range; today when absent.")
+    static let range = Parameter<Range>.choice("range", "The days to count; `today` by default.")
+    static let day = Parameter<Day>.day("day", "The last day of the range; today by default.")
     static let from = Parameter<Day>.day("from", "The first day of a custom range.")
     static let to = Parameter<Day>.day("to", "The last day of a custom range.")
-    static let game = Parameter<Game.ID>.game("game", "Only this game; `total`, or absent, for all together.")
+    static let game = Parameter<Game.ID>.game(
+        "game", "Only this game; `total` (the default) for all games combined.")
     static let around = Parameter<Around>.choice(
-        "around", "`me`: my row with the \(LeaderboardQuery.neighbours) above and below it.")
+        "around", "`me`: your row and the \(LeaderboardQuery.neighbours) rows above and below it.")
     public static let descriptions =
         [
             scope.description, range.description, day.description, from.description, to.description,
@@ -78,7 +79,8 @@ public struct LeaderboardParameters: Parameters {
         page.write(to: &writer)
     }
 
-    /// - Throws: ``SocialError/Code/invalidValue`` when the days do not go with the range.
+    /// The query.
+    /// - Throws: ``SocialError/Code/invalidValue`` if the days do not match the range.
     public func query() throws(SocialError) -> LeaderboardQuery {
         LeaderboardQuery(
             scope: scope, range: try leaderboardRange(), day: day, game: game, isAroundMe: around == .me)
@@ -87,7 +89,7 @@ public struct LeaderboardParameters: Parameters {
     private func leaderboardRange() throws(SocialError) -> LeaderboardRange {
         if range != .custom, from != nil || to != nil {
             throw SocialError(
-                .invalidValue, "from and to go with range=custom.", field: from == nil ? "to" : "from")
+                .invalidValue, "from and to require range=custom.", field: from == nil ? "to" : "from")
         }
         switch range {
         case .today: return .today
@@ -97,11 +99,11 @@ public struct LeaderboardParameters: Parameters {
         case .all: return .all
         case .custom:
             guard let from else {
-                throw SocialError(.invalidValue, "A custom range has a from.", field: "from")
+                throw SocialError(.invalidValue, "A custom range needs a from.", field: "from")
             }
             guard let to, to >= from else {
                 throw SocialError(
-                    .invalidValue, "A custom range has a to that is not before its from.", field: "to")
+                    .invalidValue, "A custom range needs a to that is not before its from.", field: "to")
             }
             return .custom(from...to)
         }
@@ -109,7 +111,7 @@ public struct LeaderboardParameters: Parameters {
 }
 
 extension Game.ID {
-    /// The word for all games together, which is therefore no game's.
+    /// The reserved id for all games combined.
     fileprivate static let total = Game.ID(trusted: "total")
 }
 

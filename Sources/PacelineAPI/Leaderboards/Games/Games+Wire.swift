@@ -11,22 +11,22 @@ extension Game: WireObject {
         visit(visitor) { $0 }
     }
 
-    /// Shows each field of the game as one of an object that has a game.
+    /// Visits the game's fields as fields of an object that contains the game.
     @inline(__always) static func visit<Root>(
         _ visitor: some WireVisitor<Root>, of game: (Root) -> Game
     ) {
         visitor.field("id", { game($0).id }, .gameID)
         visitor.field("name", { game($0).name }, .string)
-        visitor.field("symbol", { game($0).symbol }, .string, "The name of its picture among SF Symbols.")
+        visitor.field("symbol", { game($0).symbol }, .string, "The name of its SF Symbol.")
         visitor.field("scoring", { game($0).scoring }, .choice(of: Scoring.self))
         visitor.field(
             "maximum", { game($0).maximum }, .integer(ScoreDraft.Range.maximum),
-            "The most that a result can count.")
-        visitor.defaulted("unit", { game($0).unit }, .choice(of: ScoreUnit.self), "What a score counts.")
+            "The highest possible score.")
+        visitor.defaulted("unit", { game($0).unit }, .choice(of: ScoreUnit.self), "The unit of scores.")
     }
 }
 
-/// The games of the community.
+/// The community's games.
 public struct GameList: WireObject, Equatable {
     public var items: [Game]
 
@@ -42,7 +42,7 @@ public struct GameList: WireObject, Equatable {
     }
 }
 
-/// Games of one's own, as a file holds them that the server is configured with.
+/// A configuration file with additional games.
 public struct GameFile: WireObject, Equatable {
     public var games: [GameEntry]
 

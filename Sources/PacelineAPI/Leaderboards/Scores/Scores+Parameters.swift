@@ -1,12 +1,12 @@
 import Paceline
 
-/// `{game}/{day}`: my score in the game on the day.
+/// `{game}/{day}`: your score in a game on a day.
 public struct ScorePath: Parameters {
     public var game: Game.ID
     public var day: Day
 
     static let game = Parameter<Game.ID>.game("game", "The game's id.", isRequired: true)
-    static let day = Parameter<Day>.day("day", "My own calendar day.", isRequired: true)
+    static let day = Parameter<Day>.day("day", "The calendar day in your time zone.", isRequired: true)
     public static let descriptions = [game.description, day.description]
 
     public init(_ game: Game.ID, _ day: Day) {
@@ -25,7 +25,7 @@ public struct ScorePath: Parameters {
     }
 }
 
-/// Which of somebody's scores are wanted.
+/// The query of a person's scores: days and page.
 public struct ScoresQuery: Parameters {
     public var from: Day?
     public var to: Day?
@@ -54,11 +54,11 @@ public struct ScoresQuery: Parameters {
     }
 }
 
-/// Whose streaks are wanted.
+/// The query of the streaks: the person.
 public struct StreaksQuery: Parameters {
     public var person: PersonReference
 
-    static let person = Parameter<PersonReference>.person("person", "Whose; mine when absent.")
+    static let person = Parameter<PersonReference>.person("person", "The person; you by default.")
     public static let descriptions = [person.description]
 
     public init(_ person: PersonReference = .me) { self.person = person }

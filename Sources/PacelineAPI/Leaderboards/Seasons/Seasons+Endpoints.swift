@@ -3,26 +3,27 @@ import Paceline
 extension API {
     public static let seasons = Endpoint<GroupPath, SeasonsQuery, NoBody, Page<Season>>(
         .get, "/v1/groups/{id}/seasons", id: "seasons", .groups,
-        "Weeks and months of a group whose results were kept, newest first", headers: .ifNoneMatch,
+        "List a group's seasons, newest first", headers: .ifNoneMatch,
         errors: [.groupNotFound],
         .member { try await $0.seasons(of: $1.path.id, kind: $1.query.kind, $1.query.page.page) })
 
     public static let season = Endpoint<SeasonPath, NoParameters, NoBody, SeasonResults>(
-        .get, "/v1/seasons/{id}", id: "season", .groups, "How a week or month of a group ended",
-        notes: "Late scores count for 48 hours after its end; then it is `final`.", headers: .ifNoneMatch,
+        .get, "/v1/seasons/{id}", id: "season", .groups, "Get the results of a season",
+        notes: "Late scores count until 48 hours after the season ends; then it is `final`.",
+        headers: .ifNoneMatch,
         errors: [.seasonNotFound],
         .member { try await $0.season($1.path.id) })
 }
 
-/// `{id}`: a season's.
+/// `{id}`: a season's id.
 public typealias SeasonPath = IDPath<Season>
 
-/// Which seasons of a group are wanted.
+/// The query of a group's seasons: kind and page.
 public struct SeasonsQuery: Parameters {
     public var kind: Season.Kind?
     public var page: PageQuery
 
-    static let kind = Parameter<Season.Kind>.choice("kind", "Only weeks, or only months.")
+    static let kind = Parameter<Season.Kind>.choice("kind", "Only weeks or only months.")
     public static let descriptions = [kind.description] + PageQuery.descriptions
 
     public init(kind: Season.Kind? = nil, _ page: PageRequest = PageRequest()) {

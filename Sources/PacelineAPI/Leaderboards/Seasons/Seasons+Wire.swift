@@ -16,7 +16,7 @@ extension Season: WireObject {
         visitor.field(
             "state", { $0.state }, .choice(of: State.self),
             "Whether late scores may still change the results.")
-        visitor.field("closedAt", { $0.closedAt }, .instant, "When the results were made.")
+        visitor.field("closedAt", { $0.closedAt }, .instant, "When the results were computed.")
     }
 }
 
@@ -27,7 +27,7 @@ extension SeasonResults: WireObject {
     @inline(__always) static func visit(_ visitor: some WireVisitor<SeasonResults>) {
         visitor.field("season", { $0.season }, .component(Season.self))
         visitor.field("rows", { $0.rows }, .array(of: .component(SeasonRow.self)))
-        visitor.field("me", { $0.me }, .component(SeasonRow.self), "The viewer's own row.")
+        visitor.field("me", { $0.me }, .component(SeasonRow.self), "Your own row.")
     }
 }
 
@@ -39,6 +39,6 @@ extension SeasonRow: WireObject {
         visitor.field("rank", { $0.rank }, .count)
         visitor.field("person", { $0.person }, .component(Person.self))
         visitor.field("points", { $0.points }, .count)
-        visitor.field("breakdown", { $0.breakdown }, .map(of: .count), "The points of each game by its id.")
+        visitor.field("breakdown", { $0.breakdown }, .map(of: .count), "Points per game id.")
     }
 }

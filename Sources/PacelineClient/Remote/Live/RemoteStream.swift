@@ -1,17 +1,17 @@
 import Paceline
 import PacelineAPI
 
-/// A stream over as many connections as it takes.
+/// A live stream that reconnects and resumes as needed.
 actor RemoteStream: LiveSource {
     private let caller: RemoteCaller
     private let items: [FeedItem.ID]
-    /// What the next connection goes on after.
+    /// The position of the last event, to resume after.
     private var position: LogPosition?
     private var connection: Connection?
-    /// What has been received and not been asked for yet.
+    /// Events received but not yet delivered.
     private var waiting: [LiveEvent] = []
     private var hasBegun = false
-    /// Connections in a row that came to nothing.
+    /// Consecutive failed connections.
     private var failures = 0
 
     init(_ caller: RemoteCaller, after position: LogPosition?, watching items: [FeedItem.ID]) {
@@ -25,11 +25,11 @@ actor RemoteStream: LiveSource {
         return waiting.removeFirst()
     }
 
-    /// Takes what comes next, from another connection when the last one has ended.
+    /// Receives the next chunk, over a new connection if the last one has ended.
     private func receive() async throws {
         do {
             let body = try await open()
-            // The iterator is made anew for each part, since only the stream itself may stay in here.
+            // A new iterator for each chunk, since an iterator cannot be stored in an actor.
             var parts = body.makeAsyncIterator()
             let part = try await parts.next(isolation: self)
             try Task.checkCancellation()
@@ -37,7 +37,7 @@ actor RemoteStream: LiveSource {
             try take(part)
         } catch {
             connection = nil
-            guard let pause = pause(after: error) else { throw caller.social(error) }
+            guard let pause = pause(after: error) else { throw caller.socialError(for: error) }
             failures += 1
             try await caller.retry.sleep(pause)
         }
@@ -60,34 +60,34 @@ actor RemoteStream: LiveSource {
             if let event = connection.deduplicated(event) { waiting.append(event) }
             connection.count += 1
         }
-        // A connection has come to something once it says more than where it stands.
+        // A connection counts as successful after its second event: the first is only its position.
         if connection.count > 1 { failures = 0 }
         self.connection = connection
     }
 
-    /// How long to wait before connecting again; nil when that would not help.
+    /// The pause before reconnecting; nil if that would not help.
     private func pause(after error: any Error) -> Duration? {
         guard hasBegun || failures < caller.retry.retries else { return nil }
         switch error {
         case is TransportFailure: return caller.retry.pause(beforeReconnecting: failures)
         case let error as SocialError where error.isTemporary || hasBegun && error.code == .limitReached:
-            let asked = Duration.seconds(error.retryAfter ?? 0)
-            return max(asked, .zero) + caller.retry.pause(beforeReconnecting: failures)
+            let requested = Duration.seconds(error.retryAfter ?? 0)
+            return max(requested, .zero) + caller.retry.pause(beforeReconnecting: failures)
         default: return nil
         }
     }
 }
 
-/// One connection's part of a stream.
+/// One connection of a stream.
 private struct Connection {
     let body: AsyncThrowingStream<[UInt8], any Error>
-    /// What had been told before.
+    /// The position at which the connection started.
     var start: LogPosition?
     var parser = ServerSentEventParser()
-    /// How many messages it has brought.
+    /// The number of messages received.
     var count = 0
 
-    /// The event, unless it has been told on a connection before this one.
+    /// Returns the event; nil if an earlier connection has already delivered it.
     mutating func deduplicated(_ event: LiveEvent) -> LiveEvent? {
         switch event.content {
         case .upToDate: return event
@@ -100,7 +100,7 @@ private struct Connection {
 }
 
 extension SocialError {
-    /// Whether the same may succeed later.
+    /// Whether a retry may succeed.
     fileprivate var isTemporary: Bool {
         switch code {
         case .unavailable, .timeout, .rateLimited, .internalError: true
@@ -110,17 +110,27 @@ extension SocialError {
 }
 
 extension RetryPolicy {
-    /// How long to wait before taking up a stream again; it doubles up to half a minute, with jitter, so that the many
-    /// clients of a server that restarts do not all come back at once.
+    /// The pause before reconnecting a stream. It doubles up to 30 seconds, with jitter, so that clients do not all
+    /// reconnect at once after a server restarts.
     fileprivate func pause(beforeReconnecting failures: Int) -> Duration {
         min(pause * (1 << min(failures, 16)), .seconds(30)) * Double.random(in: 0.5...1.5)
     }
 }
 
 extension RemoteSession {
-    /// - Note: the sequence connects again by itself whenever a connection ends, and goes on where it was: see
-    ///   ``RetryPolicy``. It throws when it cannot begin, and ``SocialError/Code/unauthenticated`` when the session is
-    ///   over.
+    /// Streams events as they happen.
+    ///
+    /// The sequence reconnects and resumes by itself whenever a connection ends; see ``RetryPolicy``. It throws if the
+    /// first connection fails, and ``SocialError/Code/unauthenticated`` when the session has ended.
+    ///
+    /// ```swift
+    /// for try await event in session.events(after: nil, watching: []) {
+    ///     if case .item(let item) = event.content { show(item) }
+    /// }
+    /// ```
+    /// - Parameters:
+    ///   - position: the position of the last event received; nil to start now.
+    ///   - items: the items on screen, whose kudos and comments are included.
     public func events(after position: LogPosition?, watching items: [FeedItem.ID]) -> LiveEvents {
         LiveEvents { RemoteStream(caller, after: position, watching: items) }
     }
