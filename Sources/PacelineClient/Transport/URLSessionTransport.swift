@@ -38,8 +38,8 @@ public struct URLSessionTransport: Transport {
         }
     }
 
-    /// - Note: A stream has a heartbeat every 15 seconds. It fails after 45 seconds without one, or after the timeout if
-    ///   that is longer.
+    /// - Note: A stream has a heartbeat every 15 seconds. It fails after 45 seconds without one, or after the timeout
+    ///   if that is longer.
     public func stream(_ request: OutgoingRequest) async throws -> StreamedReply {
         let request = try Self.foundationRequest(request)
         let configuration = Self.configuration(timeout: max(timeout, 45))
