@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Connections", .timeLimit(.minutes(5))) struct ConnectionTests {
     @Test(
-        "A connection ends when the request says so, in any spelling, and after HTTP/1.0",
+        "A connection closes after Connection: close, in any spelling, and after HTTP/1.0",
         arguments: [
             "GET /health HTTP/1.1\r\nHost: test\r\nConnection: close\r\n\r\n",
             "GET /health HTTP/1.1\r\nHost: test\r\nConnection: foo, Close\r\n\r\n",
@@ -16,13 +16,13 @@ import Testing
         ])
     func closing(request: String) async throws {
         let answers = try await Self.answers(to: request + "GET /ready HTTP/1.1\r\nHost: test\r\n\r\n")
-        // What comes after the last request is not done.
+        // Requests after the last one are ignored.
         #expect(answers.split(separator: "HTTP/1.1 ").count == 1)
         #expect(answers.hasPrefix("HTTP/1.1 200"))
         #expect(answers.contains("\r\nConnection: close\r\n"))
     }
 
-    @Test("It is kept otherwise")
+    @Test("Other connections stay open")
     func keeping() async throws {
         try await RunningServer.run(.withoutLimits) { server in
             try await RawConnection.open(server.address) { connection in
@@ -35,14 +35,14 @@ import Testing
         }
     }
 
-    @Test("A request names its host, once", arguments: ["", "Host: a\r\nHost: b\r\n"])
+    @Test("A request has exactly one Host header", arguments: ["", "Host: a\r\nHost: b\r\n"])
     func hosts(fields: String) async throws {
         let answer = try await Self.answers(to: "GET /health HTTP/1.1\r\n\(fields)\r\n")
         #expect(answer.hasPrefix("HTTP/1.1 400"))
     }
 
     @Test(
-        "The rest of a body that is refused is not waited for",
+        "A rejected body is not read to its end",
         arguments: ["Content-Length: 99999999999\r\n\r\n{", "Transfer-Encoding: chunked\r\n\r\n"])
     func refusedBodies(start: String) async throws {
         try await RunningServer.run(.withoutLimits) { server in
@@ -62,8 +62,8 @@ import Testing
         }
     }
 
-    @Test("Who asks whether to go on is told to")
-    func goingOn() async throws {
+    @Test("Expect: 100-continue gets 100 Continue")
+    func expectContinue() async throws {
         try await RunningServer.run(.withoutLimits) { server in
             try await RawConnection.open(server.address) { connection in
                 try await connection.send(
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("Once the server is stopping, an answer says that it is the last")
+    @Test("During shutdown, a response closes its connection")
     func stopping() throws {
         let channel = EmbeddedChannel(handler: ConnectionHandler())
         let request = HTTPRequestHead(
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(
-        "What is no request is refused, and changes nothing",
+        "An invalid request is rejected and changes nothing",
         arguments: [
             "GET /v1/me\0 HTTP/1.1\r\n\r\n", "GET /v1/people?query=\u{010D} HTTP/1.1\r\n\r\n",
             "BREW /v1/me HTTP/1.1\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
@@ -106,7 +106,7 @@ import Testing
             "DELETE /v1/me/avatar HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
             "DELETE /v1/me/avatar HTTP/1.1\r\nTransfer-Encoding: gzip\r\n\r\n",
         ])
-    func noRequests(text: String) async throws {
+    func invalidRequests(text: String) async throws {
         try await RunningServer.run(.withoutLimits) { server in
             let ana = try await server.engine.member("ana")
             let account = try await ana.session.setAvatar(Pictures.small)
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    /// What the server answers until it ends the connection.
+    /// Everything that the server sends until it closes the connection.
     private static func answers(to text: String) async throws -> String {
         let (answers, answer) = AsyncStream.makeStream(of: String.self)
         try await RunningServer.run(.withoutLimits) { server in

@@ -5,8 +5,8 @@ import Testing
 
 @testable import PacelineServer
 
-@Suite("Stopping", .timeLimit(.minutes(5))) struct StopTests {
-    @Test("A request in flight is answered, and its connection closed after it")
+@Suite("Shutdown", .timeLimit(.minutes(5))) struct StopTests {
+    @Test("A request in flight gets its response, then its connection closes")
     func inFlight() async throws {
         let provider = SlowProvider()
         try await running(drainTime: 30, provider) { server in
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test("Connections that wait for nothing do not hold it up")
+    @Test("Idle connections do not delay shutdown")
     func idle() async throws {
         try await running(drainTime: 300, SlowProvider()) { server in
             try await RawConnection.open(server.address) { used in
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("What is not done when the drain time is over is cut off")
+    @Test("Requests that exceed the drain time are aborted")
     func cutOff() async throws {
         let provider = SlowProvider()
         try await running(drainTime: 0.2, provider) { server in
@@ -45,7 +45,7 @@ import Testing
                 try await connection.send(Self.signIn)
                 await provider.asked()
                 await server.stop()
-                // The provider never answers, and the connection ends all the same.
+                // The provider never responds, but the connection closes.
                 let answer = try await connection.readToEnd()
                 #expect(!answer.contains("\"token\""))
             }
@@ -53,7 +53,7 @@ import Testing
         provider.answer()
     }
 
-    @Test("A body that does not come to its end is not waited for")
+    @Test("An incomplete body does not delay shutdown")
     func slowBody() async throws {
         try await running(drainTime: 5, SlowProvider(), requestTimeout: 2) { server in
             try await RawConnection.open(server.address) { connection in
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("Two requests sent at once are answered in their order")
+    @Test("Pipelined requests are answered in order")
     func pipelining() async throws {
         try await running(drainTime: 5, SlowProvider()) { server in
             try await RawConnection.open(server.address) { connection in
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(
-        "What is no HTTP is refused, and the connection closed",
+        "Input that is not HTTP is rejected and its connection closed",
         arguments: ["nonsense\r\n\r\n", "GET / HTTP/9.9\r\n\r\n"])
     func noHTTP(text: String) async throws {
         try await running(drainTime: 5, SlowProvider()) { server in
@@ -102,7 +102,7 @@ import Testing
             + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
     }()
 
-    /// Runs a server until the body is over and it has stopped.
+    /// Runs a server while the body runs, then waits for its shutdown.
     private func running(
         drainTime: TimeInterval, _ provider: SlowProvider, requestTimeout: TimeInterval = 30,
         _ body: (RunningServer) async throws -> Void
@@ -114,7 +114,7 @@ import Testing
     }
 }
 
-/// An identity provider that answers when it is told to, whoever has stopped waiting.
+/// An identity provider that responds only on demand, even if the request was cancelled.
 private final class SlowProvider: AppleTokenVerifier {
     private let question = AsyncStream.makeStream(of: Void.self)
     private let permission = AsyncStream.makeStream(of: Void.self)
@@ -124,7 +124,7 @@ private final class SlowProvider: AppleTokenVerifier {
 
     func verify(identityToken: String, nonce: String) async throws -> AppleIdentity {
         question.continuation.yield()
-        // A task of its own hears nothing of a cancellation.
+        // An unstructured task is not cancelled with its caller.
         await Task { for await _ in permission.stream {} }.value
         return AppleIdentity(subject: "slow")
     }

@@ -9,7 +9,7 @@ import Testing
 @testable import PacelineServer
 
 @Suite("TLS") struct TLSTests {
-    @Test("With a certificate the server speaks TLS, and nothing else")
+    @Test("A server with a certificate accepts only TLS")
     func encrypted() async throws {
         let files = try Certificate.make()
         defer { files.remove() }
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("A certificate that cannot be read stops the server before it starts")
+    @Test("An unreadable certificate prevents the start")
     func missingFiles() async throws {
         let engine = try await Engine(database: try SQLiteDatabase.inMemory())
         let configuration = PacelineServer.ServerConfiguration(
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(
-        "Whoever does not answer the goodbye does not hold up the stop", .timeLimit(.minutes(1)),
+        "A client that ignores close_notify does not delay shutdown", .timeLimit(.minutes(1)),
         arguments: ["", "POST /v1/accounts HTTP/1.1\r\nHost: test\r\nContent-Length: 100\r\n\r\n{"])
     func silentPeer(unfinished: String) async throws {
         let files = try Certificate.make()
@@ -75,7 +75,7 @@ import Testing
 }
 
 extension TLSConfiguration {
-    /// A client's, which believes the one certificate.
+    /// A client configuration that trusts only the one certificate.
     fileprivate static func trusting(_ path: String) -> TLSConfiguration {
         var configuration = makeClientConfiguration()
         configuration.trustRoots = .file(path)

@@ -6,9 +6,9 @@ import Testing
 
 @testable import PacelineServer
 
-@Suite("Keeping seasons", .timeLimit(.minutes(5))) struct ClosingSeasonsTests {
+@Suite("Closing seasons", .timeLimit(.minutes(5))) struct ClosingSeasonsTests {
     @Test("Seasons are closed when the server starts and after each pause, until it stops")
-    func keeps() async throws {
+    func runsPeriodically() async throws {
         let (database, time, clock) = (try SQLiteDatabase.inMemory(), StoppedClock(), PausedClock())
         let engine = try await Engine(
             database: database, environment: .init(now: { time.now }, passwordCost: .fast))
@@ -30,7 +30,8 @@ import Testing
         try await database.close()
     }
 
-    /// - Returns: the week in which it counts.
+    /// Publishes a score today.
+    /// - Returns: the week of the score.
     private func score(by person: Session, at time: StoppedClock) async throws -> ClosedRange<Day> {
         let today = Day(of: time.now, in: .gmt)
         let wordle = try #require(Game.ID("wordle"))

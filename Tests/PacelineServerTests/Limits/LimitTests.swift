@@ -5,8 +5,8 @@ import Testing
 
 @testable import PacelineServer
 
-@Suite("Limits") struct LimitTests {
-    @Test("So many requests are taken at once, and then one for each part of the window")
+@Suite("Rate limits") struct LimitTests {
+    @Test("A burst is allowed, then requests at an even rate")
     func pace() {
         let limiter = RateLimiter<Int>(RateLimit(name: "test", count: 3, window: 30))
         #expect((1...3).map { _ in limiter.take(1, at: 100).remaining } == [2, 1, 0])
@@ -20,7 +20,7 @@ import Testing
         #expect(limiter.take(1, at: 200).remaining == 2)
     }
 
-    @Test("A flood of callers does not fill the memory")
+    @Test("Many callers do not exhaust memory")
     func boundedMemory() {
         let limiter = RateLimiter<Int>(RateLimit(name: "test", count: 1, window: 60), capacity: 100)
         for caller in 0..<10_000 { _ = limiter.take(caller, at: 1) }
@@ -28,14 +28,14 @@ import Testing
         #expect(!limiter.take(9_999, at: 1).isAllowed)
     }
 
-    @Test("What another server has counted is counted here, and nothing is told twice")
+    @Test("Usage on other servers counts, and is exchanged once")
     func sharing() {
         let limit = RateLimit(name: "test", count: 10, window: 100)
         let (one, other) = (RateLimiter<Int>(limit, isShared: true), RateLimiter<Int>(limit, isShared: true))
         for _ in 1...4 { _ = one.take(1, at: 0) }
         #expect(one.takePending() == [1: 40])
         #expect(one.takePending() == [:])
-        // What the other has not told yet comes on top.
+        // Usage not yet exchanged is added.
         #expect(other.take(1, at: 0).remaining == 9)
         other.merge([1: 40], at: 0)
         #expect(other.take(1, at: 0).remaining == 4)
@@ -44,7 +44,7 @@ import Testing
         #expect(RateLimiter<Int>(limit).takePending() == [:])
     }
 
-    @Test("Addresses are told apart, and in IPv6 networks are")
+    @Test("IPv4 is limited by address, IPv6 by network")
     func addresses() throws {
         #expect(ClientAddress(text: "192.0.2.1") != ClientAddress(text: "192.0.2.2"))
         #expect(ClientAddress(text: "2001:db8::1") == ClientAddress(text: "2001:db8::2"))
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("Each answer tells a person what is left, and the one too many when to come back")
+    @Test("Responses report the remaining quota, and a refusal when to retry")
     func people() async throws {
         let limits = RateLimits(
             person: RateLimit(name: "person", count: 3, window: 60), address: nil, signIn: nil)
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("An answer that refuses for another reason tells what is left too")
+    @Test("Error responses report the remaining quota")
     func headersOfProblems() async throws {
         let limits = RateLimits(address: nil, signIn: nil)
         try await Community.run(PacelineServer.ServerConfiguration(rateLimits: limits)) { community in
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("An address may try to sign in only so often")
+    @Test("Sign-in attempts are limited per address")
     func signIns() async throws {
         let limits = RateLimits(
             person: nil, address: nil, signIn: RateLimit(name: "sign-in", count: 2, window: 60))
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("Whoever is signed in may guess at a password no oftener than whoever is not")
+    @Test("Password guesses are limited, signed in or not")
     func passwords() async throws {
         let limits = RateLimits(
             person: nil, address: nil, signIn: RateLimit(name: "sign-in", count: 2, window: 60))
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test("One person may try only so many codes of groups, and whoever shares the address tries their own")
+    @Test("Attempts with group codes are limited per person, not per address")
     func codes() async throws {
         let limits = RateLimits(
             person: nil, address: nil, signIn: nil, code: RateLimit(name: "code", count: 2, window: 60))
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test("An address may guess at tokens only so often, and whoever shares it signs in all the same")
+    @Test("Token guesses are limited per address")
     func guessedTokens() async throws {
         let limits = RateLimits(
             person: nil, address: RateLimit(name: "address", count: 2, window: 60), signIn: nil)
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test("Behind a proxy, the address is the one that it adds")
+    @Test("Behind a trusted proxy, the client address is the last one in X-Forwarded-For")
     func forwardedAddresses() async throws {
         let limits = RateLimits(
             person: nil, address: nil, signIn: RateLimit(name: "sign-in", count: 1, window: 60))

@@ -7,7 +7,7 @@ import Testing
 @testable import PacelineServer
 
 @Suite("The time limit", .timeLimit(.minutes(5))) struct TimeLimitTests {
-    @Test("What is done in time is answered, with its value or its error")
+    @Test("An operation within the limit returns its value or error")
     func inTime() async throws {
         let limit = TimeLimit(30)
         #expect(try await limit.run { 5 } == 5)
@@ -16,14 +16,14 @@ import Testing
         }
     }
 
-    @Test("What takes longer is given up, though it does not heed its cancellation")
+    @Test("A slow operation times out, even if it ignores cancellation")
     func tooLong() async throws {
         let limit = TimeLimit(0.05)
         let clock = Task { try await limit.run() }
         let (gate, open) = AsyncStream.makeStream(of: Void.self)
         let error = await #expect(throws: SocialError.self) {
             try await limit.run {
-                // A task of its own hears nothing of the cancellation.
+                // An unstructured task is not cancelled with its caller.
                 await Task { for await _ in gate {} }.value
             }
         }
@@ -33,7 +33,7 @@ import Testing
         try await clock.value
     }
 
-    @Test("Whoever is cancelled waits no longer")
+    @Test("Cancelling the caller ends its wait")
     func cancellation() async throws {
         let limit = TimeLimit(30)
         let (started, start) = AsyncStream.makeStream(of: Void.self)

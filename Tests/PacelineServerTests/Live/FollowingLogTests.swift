@@ -5,8 +5,8 @@ import Testing
 @testable import PacelineServer
 
 @Suite("Following the log", .timeLimit(.minutes(1))) struct FollowingLogTests {
-    @Test("It looks again after each pause, until the server stops")
-    func keeps() async throws {
+    @Test("It polls the log after each pause, until the server stops")
+    func polls() async throws {
         let (database, clock) = (try SQLiteDatabase.inMemory(), PausedClock())
         let engine = try await Engine(database: database, environment: .init(passwordCost: .fast))
         let job = PeriodicJobRunner(
@@ -21,7 +21,7 @@ import Testing
         try await database.close()
     }
 
-    @Test("What happens is followed without waiting for the pause to end")
+    @Test("A write is followed without waiting for the pause to end")
     func prompts() async throws {
         let (database, clock) = (try SQLiteDatabase.inMemory(), PausedClock())
         let engine = try await Engine(database: database, environment: .init(passwordCost: .fast))
@@ -30,7 +30,7 @@ import Testing
         let running = Task { try await job.run() }
         #expect(await clock.pause() == .seconds(30))
         _ = try await engine.member("ana")
-        // Nobody wakes the clock: another pause begins only because something was followed.
+        // The clock is not woken, so another pause means that the write triggered a run.
         #expect(await clock.pause() == .seconds(30))
         running.cancel()
         try await running.value

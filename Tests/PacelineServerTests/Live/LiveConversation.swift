@@ -6,7 +6,7 @@ import Testing
 @testable import PacelineServer
 
 extension RunningServer {
-    /// Asks for a stream over a connection of its own, and closes it when the body is over.
+    /// Opens a stream on its own connection, and closes it after the body.
     func stream(
         _ member: Member, query: String = "", after id: String? = nil,
         _ body: (inout LiveConversation) async throws -> Void
@@ -22,7 +22,7 @@ extension RunningServer {
         }
     }
 
-    /// Waits until nobody is told anything any more.
+    /// Waits until no streams are open.
     func waitUntilNoListeners() async {
         while await engine.live.count > 0, !Task.isCancelled { await Task.yield() }
     }
@@ -32,10 +32,10 @@ extension RunningServer {
     }
 }
 
-/// One reader's side of a stream.
+/// The client's side of a stream.
 struct LiveConversation {
     fileprivate var connection: RawConnection.Conversation
-    /// The answer's status and headers, and what came with them.
+    /// The status line and headers of the response.
     private(set) var head: String
     private var text = ""
 
@@ -46,7 +46,7 @@ struct LiveConversation {
         text = parts.count > 1 ? String(parts[1]) : ""
     }
 
-    /// The next messages, at least as many as are wanted, or all that come before the end.
+    /// Waits for a number of messages; returns all received so far, fewer if the stream ends.
     mutating func events(_ count: Int) async throws -> [LiveEvent] {
         while try messages().count < count {
             let more = try await connection.read(until: "\n")
@@ -56,7 +56,7 @@ struct LiveConversation {
         return try messages()
     }
 
-    /// The next messages up to one that is wanted: in between, a stream says now and then that it is alive.
+    /// Waits for a matching event, ignoring heartbeats; returns all events received so far.
     mutating func events(until isWanted: (LiveEvent.Content) -> Bool) async throws -> [LiveEvent] {
         var received = try await events(1)
         while !received.contains(where: { isWanted($0.content) }) {
@@ -67,18 +67,18 @@ struct LiveConversation {
         return received
     }
 
-    /// What still comes before the connection ends.
+    /// Everything until the connection closes.
     mutating func end() async throws -> String {
         text += try await connection.readToEnd()
         return text
     }
 
     #if os(Linux)
-        /// From now on nothing reaches this side, and nothing says so to the other.
+        /// Drops all incoming packets, as if the network were gone.
         func vanish() async throws { try await connection.vanish() }
     #endif
 
-    /// The content of the chunks that have come, which each hold whole messages.
+    /// The messages in the chunks received so far; each chunk holds whole messages.
     private func messages() throws -> [LiveEvent] {
         var parser = ServerSentEventParser()
         let lines = text.split(separator: "\r\n").filter { !$0.allSatisfy(\.isHexDigit) }

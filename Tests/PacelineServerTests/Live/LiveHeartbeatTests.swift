@@ -6,7 +6,7 @@ import Testing
 @testable import PacelineServer
 
 @Suite("The heartbeat of streams", .timeLimit(.minutes(1))) struct LiveHeartbeatTests {
-    @Test("After each pause every idle stream says where it stands")
+    @Test("Each idle stream gets a heartbeat after the pause")
     func beats() async throws {
         let (database, clock) = (try SQLiteDatabase.inMemory(), PausedClock())
         let engine = try await Engine(database: database, environment: .init(passwordCost: .fast))
@@ -23,17 +23,17 @@ import Testing
         }
         #expect(await clock.pause() == .seconds(15))
         clock.wake()
-        // A beat finds those who wait; whoever begins to wait after it is told by the next one.
-        let other = Task {
+        // A heartbeat reaches only streams that are waiting, so repeat it.
+        let waker = Task {
             while let _ = await clock.pause() { clock.wake() }
         }
         #expect(try await waiting.value == start)
-        for task in [other] { task.cancel() }
+        waker.cancel()
         heartbeat.cancel()
         try await heartbeat.value
     }
 
-    @Test("A write that takes too long costs its connection, and no other")
+    @Test("A stalled write closes its own connection only")
     func stalled() async throws {
         let (database, streams) = (try SQLiteDatabase.inMemory(), LiveStreams(metrics: MetricsRegistry()))
         let ana = try await Engine(database: database, environment: .init(passwordCost: .fast)).member("ana")
@@ -73,7 +73,7 @@ import Testing
         try await database.close()
     }
 
-    /// A connection, and what ends when it is closed.
+    /// A connection, and a stream that finishes when it is closed.
     private static func connection(of session: Session) async throws -> (LiveConnection, AsyncStream<Void>) {
         let (end, ending) = AsyncStream.makeStream(of: Void.self)
         let stream = try await session.stream(after: nil, watching: [])

@@ -6,9 +6,9 @@ import Testing
 
 @testable import PacelineServer
 
-@Suite("Asking for the stream") struct LiveRequestTests {
+@Suite("Stream requests") struct LiveRequestTests {
     @Test(
-        "A Last-Event-ID that is none is a problem",
+        "An invalid Last-Event-ID is rejected",
         arguments: ["1", "0-", "a-b", "0-1-", "0-1-K", "0-1-2-3", "-1-1", "0-1,0-2"])
     func position(id: String) async throws {
         try await Community.run { community in
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("Items are ids, and so many at most")
+    @Test("Items must be ids, up to a limit")
     func items() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("HEAD is answered without a stream")
+    @Test("HEAD does not open a stream")
     func head() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("It takes no other method")
+    @Test("Other methods are not allowed")
     func otherMethods() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")

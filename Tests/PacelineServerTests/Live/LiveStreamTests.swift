@@ -15,7 +15,7 @@ import Testing
         try await RunningServer.run(Self.configuration, EngineEnvironment(passwordCost: .fast), body)
     }
 
-    @Test("It is served so that nothing on the way holds it back or keeps it")
+    @Test("Its headers prevent buffering and caching")
     func head() async throws {
         try await running { server in
             let ana = try await server.engine.member("ana")
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("A position that the log does not have is answered by a reset")
+    @Test("A position outside the log gets a reset")
     func reset() async throws {
         try await running { server in
             let ana = try await server.engine.member("ana")
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test("A stopping server ends all streams as they should end, and does not wait for the drain time")
+    @Test("Shutdown ends all streams cleanly, without waiting for the drain time")
     func stop() async throws {
         try await running { server in
             try await withThrowingTaskGroup(of: String.self) { readers in
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    @Test("A request with a body is no request for a stream")
+    @Test("A request with a body is rejected")
     func body() async throws {
         try await running { server in
             let ana = try await server.engine.member("ana")

@@ -4,7 +4,7 @@ import PacelineDatabase
 import PacelineEngine
 import Testing
 
-@Suite("Streams that are read slowly", .timeLimit(.minutes(1))) struct SlowReaderTests {
+@Suite("Slow readers of streams", .timeLimit(.minutes(1))) struct SlowReaderTests {
     @Test("Buffered events are authorized on delivery: nothing from a profile that is private by then")
     func authorizedOnDelivery() async throws {
         try await SlowReader.run { reader in
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test("A comment that was deleted while it waited is told as gone, and its words are not told")
+    @Test("A comment deleted while buffered is delivered as a removal, without its text")
     func deleted() async throws {
         try await SlowReader.run { reader in
             let comment = try await reader.ana.comments("Too hasty", on: reader.workout)
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("Who unfollows somebody loses nothing of what these did on things that they still see")
+    @Test("Unfollowing drops no buffered events on items that are still visible")
     func keepsTheRest() async throws {
         try await SlowReader.run { reader in
             _ = try await reader.ben.session.follow(.id(reader.cat.id), notifications: nil)
@@ -48,8 +48,8 @@ import Testing
         }
     }
 
-    @Test("Who is further behind than what may wait is let go, and misses nothing when they come again")
-    func letGo() async throws {
+    @Test("A reader beyond the buffer limit is disconnected, and misses nothing after resuming")
+    func disconnected() async throws {
         try await SlowReader.run { reader in
             let item = reader.workout.id.item
             for _ in 0...LiveLimits.waiting / 2 {
@@ -65,14 +65,14 @@ import Testing
         }
     }
 
-    @Test("Signing out ends a stream whatever is still to be told of the past")
+    @Test("Signing out ends a stream even if past events are undelivered")
     func signedOut() async throws {
         try await SlowReader.run { reader in
             for _ in 0..<3 { try await reader.cat.comments("Hello", on: reader.workout) }
             let again = try await reader.ben.session.stream(
                 after: reader.start, watching: [reader.workout.id.item])
             guard case .comment = try await again.next()?.content else {
-                Issue.record("The past was not told")
+                Issue.record("No past event was delivered")
                 return
             }
             try await reader.ben.session.signOut()
@@ -82,7 +82,7 @@ import Testing
     }
 }
 
-/// Ben, who has Ana's workout open and follows nobody, and does not read what he is told.
+/// Ben has Ana's workout on screen, follows no one and does not read his stream.
 private struct SlowReader {
     let engine: Engine
     let ana: Member
@@ -90,7 +90,7 @@ private struct SlowReader {
     let cat: Member
     let workout: Workout
     let stream: LiveStream
-    /// Where the stream began.
+    /// The position at which the stream started.
     let start: LogPosition
 
     static func run(_ test: (SlowReader) async throws -> Void) async throws {
@@ -111,14 +111,14 @@ private struct SlowReader {
         try await database.close()
     }
 
-    /// Returns when everything that has happened waits for Ben.
+    /// Waits until everything that has happened is buffered for Ben.
     func settle() async throws {
         try await engine.live.heartbeat()
-        // Whoever joins is let in when what is being read has been told.
+        // A new stream opens only after the current batch is delivered.
         _ = try await ana.session.stream(after: nil, watching: [])
     }
 
-    /// Everything that Ben is told of what has happened.
+    /// The events that Ben receives for everything that has happened.
     func deliveredEvents() async throws -> [LiveEvent.Content] {
         try await settle()
         let isOn = try await ben.session.settings().emailNotifications

@@ -6,7 +6,7 @@
 
     @testable import PacelineServer
 
-    @Suite("Those who vanish", .timeLimit(.minutes(1))) struct VanishedPeerTests {
+    @Suite("Vanished clients", .timeLimit(.minutes(1))) struct VanishedPeerTests {
         @Test("A client that stops acknowledging is disconnected")
         func vanished() async throws {
             var configuration = PacelineServer.ServerConfiguration(port: 0, rateLimits: .none)
@@ -19,12 +19,12 @@
                         _ = try await tunnel.events(1)
                         await server.waitForListeners(2)
                         try await tunnel.vanish()
-                        // Only what is sent can be left unacknowledged.
+                        // The timeout applies only while sent data is unacknowledged.
                         try await ana.publish()
                         while await server.engine.live.count > 1, !Task.isCancelled { await Task.yield() }
                         #expect(try await server.metric("paceline_streams_open") == 1)
                     }
-                    // Whoever acknowledges goes on being told.
+                    // The other client still receives events.
                     let workout = try await ana.publish(on: 2)
                     let events = try await there.events { $0.item?.id.uuid == workout.id.uuid }
                     #expect(events.last?.content.item?.id.uuid == workout.id.uuid)

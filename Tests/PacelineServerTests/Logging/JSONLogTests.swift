@@ -7,7 +7,7 @@ import Testing
 @testable import PacelineServer
 
 @Suite("Logs as JSON") struct JSONLogTests {
-    @Test("An entry is one line, whatever it holds, and its data cannot pass for the entry's own words")
+    @Test("An entry is one line, and metadata cannot override its own fields")
     func oneLine() throws {
         let lines = Mutex<[Data]>([])
         var handler = JSONLogHandler(label: "test") { line in lines.withLock { $0.append(line) } }
@@ -17,7 +17,7 @@ import Testing
         logger.warning(
             "Request",
             metadata: ["path": "/a\n\"b\"", "level": "fake", "list": ["1", ["x": .stringConvertible(2)]]])
-        logger.debug("Not this")
+        logger.debug("Below the level")
         let written = lines.withLock { $0 }
         #expect(written.count == 1)
         let line = try #require(written.first)

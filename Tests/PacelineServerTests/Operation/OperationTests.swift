@@ -10,8 +10,8 @@ import Testing
 
 @testable import PacelineServer
 
-@Suite("Running it") struct OperationTests {
-    @Test("The server says that it is alive, and that its database answers")
+@Suite("Operations endpoints") struct OperationTests {
+    @Test("Health and readiness report ok")
     func health() async throws {
         try await Community.run { community in
             for path in ["/health", "/ready"] {
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("Metrics count requests by operation and status, and never name a person or an address")
+    @Test("Metrics count requests by operation and status, without usernames or paths")
     func metrics() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("The document is served as it is made")
+    @Test("The OpenAPI document is served unchanged")
     func document() async throws {
         try await Community.run { community in
             let answer = try await community.send(.get, "/openapi.json")
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("A request keeps the id that it came with, unless that cannot stand in a log")
+    @Test("A valid X-Request-Id is kept, an invalid one replaced")
     func requestIDs() async throws {
         try await Community.run { community in
             let given = try await community.send(.get, "/health", [.requestID: "abc-123"])
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("Metrics are written as Prometheus reads them")
+    @Test("Metrics are in Prometheus format")
     func prometheusText() {
         let registry = MetricsRegistry(help: ["a.count": "What is counted."])
         registry.makeCounter(label: "a.count", dimensions: [("path", "a\"b\\c\nd")]).increment(by: 3)

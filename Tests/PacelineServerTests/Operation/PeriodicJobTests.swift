@@ -5,13 +5,13 @@ import Testing
 @testable import PacelineServer
 
 @Suite("Periodic jobs", .timeLimit(.minutes(1))) struct PeriodicJobTests {
-    @Test("Seasons are closed, the log is followed, and what is over is removed")
+    @Test("There are jobs for closing seasons, following the log and trimming")
     func all() {
         #expect(Set(PeriodicJob.all.map(\.name)) == ["closing seasons", "following the log", "trimming"])
     }
 
-    @Test("A database that fails does not end any of them", arguments: PeriodicJob.all)
-    func goesOn(_ job: PeriodicJob) async throws {
+    @Test("A database failure does not end a job", arguments: PeriodicJob.all)
+    func survivesFailure(_ job: PeriodicJob) async throws {
         let (database, clock) = (try SQLiteDatabase.inMemory(), PausedClock())
         let engine = try await Engine(database: database, environment: .init(passwordCost: .fast))
         try await database.close()

@@ -6,9 +6,9 @@ import Testing
 
 @testable import PacelineServer
 
-@Suite("Removing what is over", .timeLimit(.minutes(5))) struct TrimmingTests {
-    @Test("What is over is removed when the server starts and after each pause, until it stops")
-    func keeps() async throws {
+@Suite("Trimming", .timeLimit(.minutes(5))) struct TrimmingTests {
+    @Test("Expired data is removed at the start and after each pause, until the server stops")
+    func runsPeriodically() async throws {
         let (database, time, clock) = (try SQLiteDatabase.inMemory(), StoppedClock(), PausedClock())
         let engine = try await Engine(
             database: database, environment: .init(now: { time.now }, passwordCost: .fast))
@@ -21,7 +21,7 @@ import Testing
         time.advance(by: engine.environment.logLifetime + 1)
         clock.wake()
         _ = await clock.pause()
-        #expect(try await Self.events(in: database) == 1, "the last stays")
+        #expect(try await Self.events(in: database) == 1, "the last event stays")
         running.cancel()
         try await running.value
         try await database.close()

@@ -4,9 +4,9 @@ import Paceline
 import PacelineAPI
 import Testing
 
-@Suite("Bad input") struct BadInputTests {
+@Suite("Invalid input") struct BadInputTests {
     @Test(
-        "What is not JSON is malformed",
+        "Invalid JSON is malformed",
         arguments: [
             "", "{", "{\"displayName\":", "nonsense", "[]", "null", "\"text\"", "{\"displayName\":\"a\"}}",
             "{\"displayName\":\"a\",\"displayName\":\"b\"}", "{'displayName':'a'}", "{\"displayName\":NaN}",
@@ -16,7 +16,7 @@ import Testing
         try await Self.expectRefused(Array(text.utf8), .malformed, 400)
     }
 
-    @Test("A value of another type, or a field that does not exist, is malformed and named")
+    @Test("A wrong type or unknown field is malformed, with the field's name")
     func wrongFields() async throws {
         try await Self.expectRefused(Array(#"{"displayName":5}"#.utf8), .malformed, 400, field: "displayName")
         try await Self.expectRefused(
@@ -25,32 +25,33 @@ import Testing
             Array(#"{"isVerified":true}"#.utf8), .malformed, 400, field: "isVerified")
     }
 
-    @Test("Bytes that are no UTF-8 are malformed")
+    @Test("Invalid UTF-8 is malformed")
     func badUTF8() async throws {
         try await Self.expectRefused(#"{"bio":""#.utf8 + [0xFF, 0xFE] + #""}"#.utf8, .malformed, 400)
     }
 
     @Test(
-        "A body of another type is not taken", arguments: ["text/plain", "application/xml", "", "image/png"])
+        "Other content types are not supported",
+        arguments: ["text/plain", "application/xml", "", "image/png"])
     func mediaTypes(type: String) async throws {
         try await Self.expectRefused(
             Array(#"{"bio":"No"}"#.utf8), .unsupportedMediaType, 415, headers: [.contentType: type])
     }
 
-    @Test("A body that is packed is not taken", arguments: ["gzip", "deflate, gzip", "br"])
-    func packedBodies(coding: String) async throws {
+    @Test("Compressed bodies are not supported", arguments: ["gzip", "deflate, gzip", "br"])
+    func compressedBodies(coding: String) async throws {
         try await Self.expectRefused(
             Array(#"{"bio":"No"}"#.utf8), .unsupportedMediaType, 415, headers: [.contentEncoding: coding])
     }
 
-    @Test("A body that is too large is not taken, nor read when it says so itself")
+    @Test("A body that is too large is rejected, unread if Content-Length says so")
     func hugeBodies() async throws {
         let huge = #"{"bio":""#.utf8 + [UInt8](repeating: 65, count: 1 << 20) + #""}"#.utf8
         try await Self.expectRefused(huge, .tooLarge, 413)
         try await Self.expectRefused(huge, .tooLarge, 413, headers: [.contentLength: String(huge.count)])
     }
 
-    @Test("A picture may have 15 MB, and not a byte more")
+    @Test("A picture can have 15 MB, not a byte more")
     func pictures() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
@@ -69,7 +70,7 @@ import Testing
     }
 
     @Test(
-        "A query is refused with the parameter at fault",
+        "An invalid query is rejected with the parameter's name",
         arguments: [
             ("limit=x", SocialError.Code.malformed, 400, "limit"), ("limit=0", .invalidValue, 422, "limit"),
             ("limit=101", .invalidValue, 422, "limit"), ("limit=2&limit=3", .malformed, 400, "limit"),
@@ -87,7 +88,7 @@ import Testing
     }
 
     @Test(
-        "An address that holds no text is malformed",
+        "An invalid address is malformed",
         arguments: [
             "/v1/usernames/%FF", "/v1/usernames/%C0%80", "/v1/usernames/%zz", "/v1/usernames/%",
             "/v1/usernames/%ED%A0%80", "/v1/feed?window=%FF", "/v1/feed?%FF=1", "/v1/people/%00",
@@ -100,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("An encoded address means what it says")
+    @Test("Percent-encoded addresses are decoded")
     func encodedAddresses() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
@@ -113,7 +114,7 @@ import Testing
         }
     }
 
-    @Test("A GET with a body does no harm")
+    @Test("The body of a GET is ignored")
     func bodyOfGET() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
@@ -122,7 +123,7 @@ import Testing
         }
     }
 
-    /// Sends a change of the account, which must be refused and change nothing.
+    /// Sends an account update, which must be rejected without changes.
     private static func expectRefused(
         _ body: [UInt8], _ code: SocialError.Code, _ status: Int, field: String? = nil,
         headers: HTTPFields = [:], sourceLocation: SourceLocation = #_sourceLocation

@@ -4,8 +4,8 @@ import Paceline
 import PacelineAPI
 import Testing
 
-@Suite("Entity tags and keys") struct ConditionTests {
-    @Test("What a caller has already is not sent again")
+@Suite("Entity tags and idempotency keys") struct ConditionTests {
+    @Test("An unchanged resource gets 304")
     func notModified() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("The tag of a list changes with what it holds")
+    @Test("A list's entity tag changes with its contents")
     func tagsOfLists() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("An account is always sent, since its counts change without a new version")
+    @Test("An account never gets 304, since its counts change without a new version")
     func accountsAreSent() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test("A picture is tagged, and not sent to who has it")
+    @Test("An unchanged picture gets 304")
     func pictures() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("A change is made only to the version that the caller has seen")
+    @Test("If-Match rejects an edit of another version")
     func ifMatch() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("A workout and a comment are changed only in the version that the caller has seen")
+    @Test("If-Match applies to workouts and comments")
     func ifMatchOfOthers() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test("A code is drawn in the form that the caller likes best, and told apart by it")
+    @Test("A QR code has the preferred format, and each format its own entity tag")
     func accepting() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test("A new workout says where it is and what became of it, and then that nothing changed")
+    @Test("Publishing a workout returns its location and status, then that it is unchanged")
     func publishing() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test("A key makes a comment once, however often it is sent")
+    @Test("A repeated idempotency key creates one comment")
     func idempotency() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
@@ -174,7 +174,7 @@ import Testing
     }
 
     @Test(
-        "A key is visible ASCII, and not endless",
+        "An invalid idempotency key is rejected",
         arguments: ["", " ", "a b", "ä", String(repeating: "a", count: 256)])
     func badKeys(key: String) async throws {
         try await Community.run { community in

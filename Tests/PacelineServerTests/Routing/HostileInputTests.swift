@@ -9,7 +9,7 @@ import Testing
     private static let injection =
         "'; DROP TABLE people; --\" OR 1=1 %' UNION SELECT token_hash FROM sessions"
 
-    @Test("SQL in any text of an address is a text like any other", arguments: AllEndpoints.all)
+    @Test("SQL in an address has no effect", arguments: AllEndpoints.all)
     func injectionInAddresses(endpoint: any AnyEndpoint) async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "No endpoint takes a body that is not the one it describes",
+        "Every endpoint rejects a body that does not match its schema",
         arguments: AllEndpoints.all.filter { if case .json = $0.body { true } else { false } })
     func foreignBodies(endpoint: any AnyEndpoint) async throws {
         try await Community.run { community in
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("SQL in a text of a body is kept as it is")
+    @Test("SQL in a body is stored as text")
     func injectionInBodies() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("A cursor that was altered, or is of another list or person, is refused")
+    @Test("An altered cursor, or one of another list or person, is rejected")
     func cursors() async throws {
         try await Community.run { community in
             let (ana, ben) = try await community.friends("ana", "ben")
@@ -98,8 +98,8 @@ import Testing
         }
     }
 
-    @Test("Other people's things cannot be changed, nor told from things that do not exist")
-    func foreignThings() async throws {
+    @Test("Other people's resources look as if they did not exist")
+    func foreignResources() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
             let eva = try await community.member("eva")
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test("A token that is missing, wrong, expired or revoked opens nothing")
+    @Test("A missing, invalid, expired or revoked token is rejected")
     func tokens() async throws {
         let clock = StoppedClock()
         let environment = EngineEnvironment(now: { clock.now }, passwordCost: .fast)

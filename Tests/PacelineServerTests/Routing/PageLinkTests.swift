@@ -3,7 +3,7 @@ import Paceline
 import Testing
 
 @Suite("Links to the next page") struct PageLinkTests {
-    @Test("A page links to the next with everything else that was asked for, until the last")
+    @Test("Each page but the last links to the next, with the same query")
     func links() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("What an address may not hold in a header is encoded in the link")
+    @Test("The link is encoded for use in a header")
     func escaping() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")

@@ -2,12 +2,12 @@ import Paceline
 import PacelineAPI
 import Testing
 
-@Suite("Replies without HTTP") struct ReplyTests {
+@Suite("Endpoints without HTTP") struct ReplyTests {
     private static func endpoint(_ id: String) throws -> any AnyEndpoint {
         try #require(AllEndpoints.all.first { $0.id == id })
     }
 
-    /// Why it is refused; nil when it is not.
+    /// The error code; nil if the call succeeds.
     private static func refusal(_ body: () async throws -> Reply) async throws -> SocialError.Code? {
         do {
             _ = try await body()
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test("An endpoint decodes what it is asked, does it and encodes the answer")
+    @Test("An endpoint decodes a request, handles it and encodes the response")
     func memberEndpoint() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("A page says where the next one begins, and what is new where it is")
+    @Test("A page has the next cursor, and a created resource its location")
     func pageAndLocation() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("If-Match holds without HTTP as well")
+    @Test("If-Match applies without HTTP")
     func ifMatch() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test("What anyone may ask is answered without a session, and nothing else is")
+    @Test("Only public endpoints work without a session")
     func accessDecides() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")

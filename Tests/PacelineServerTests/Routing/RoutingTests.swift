@@ -6,19 +6,19 @@ import Testing
 @testable import PacelineServer
 
 @Suite("Routing") struct RoutingTests {
-    @Test("Every endpoint of the API is answered, once")
+    @Test("Every endpoint is routed once")
     func everyEndpointIsRouted() async throws {
         let routes = try await Community.routes()
         #expect(routes.map(\.endpoint.id).sorted() == AllEndpoints.all.map(\.id).sorted())
     }
 
-    @Test("The server answers only these by itself: no other endpoint needs more than the services")
+    @Test("The server itself implements only the stream and the operations endpoints")
     func serverAnswersFew() {
         let own = AllEndpoints.all.filter(\.isAnsweredByServer)
         #expect(own.map(\.id) == ["stream", "health", "ready", "metrics", "openAPI"])
     }
 
-    @Test("Whatever needs somebody signed in is refused without a token", arguments: AllEndpoints.all)
+    @Test("Endpoints that need a session are rejected without a token", arguments: AllEndpoints.all)
     func accessIsAsDefined(endpoint: any AnyEndpoint) async throws {
         try await Community.run { community in
             let answer = try await community.send(endpoint.method.request, endpoint.examplePath)
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("An address that takes other methods says which", arguments: AllEndpoints.all)
+    @Test("405 lists the allowed methods", arguments: AllEndpoints.all)
     func otherMethodsAreNamed(endpoint: any AnyEndpoint) async throws {
         try await Community.run { community in
             let answer = try await community.send(.trace, endpoint.examplePath)
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("The literal address is told from one that holds an id")
+    @Test("A literal path takes precedence over one with an id")
     func literalsComeFirst() async throws {
         try await Community.run { community in
             let current = try await community.send(.get, "/v1/sessions/current")
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "An address that does not exist is a problem",
+        "An unknown address gets 404",
         arguments: [
             "/", "/v1", "/v1/nothing", "/v1/me/me", "/health/x", "//v1/me", "/v1//me", "/v1/me//",
             "/v1/../v1/me", "/v1%2Fme", "/v1/me%00", "/v1/me;x=1", "*",
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(
-        "A method is what the request line says",
+        "Method-override headers are ignored",
         arguments: ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override"])
     func methodOverrides(name: String) async throws {
         try await Community.run { community in
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(
-        "HEAD answers the headers of GET, without the body",
+        "HEAD returns the headers of GET without the body",
         arguments: ["/health", "/v1/me", "/v1/feed", "/nothing"])
     func head(path: String) async throws {
         try await Community.run { community in

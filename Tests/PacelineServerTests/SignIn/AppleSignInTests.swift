@@ -10,8 +10,8 @@ import Testing
     private let issuer = LocalIssuer()
     private let clock = StoppedClock()
 
-    @Test("A good token names its person, whichever way it is signed")
-    func goodTokens() async throws {
+    @Test("A valid token identifies its person, with either algorithm")
+    func validTokens() async throws {
         let keys = [try SigningKey.rsa("one"), try SigningKey.ecdsa("two")]
         issuer.publish(keys)
         try await withVerifier { verifier in
@@ -24,7 +24,7 @@ import Testing
         #expect(issuer.fetchCount == 1)
     }
 
-    @Test("The nonce may be its hash, and an address that was not verified is left out")
+    @Test("The nonce can be hashed, and an unverified e-mail address is dropped")
     func variants() async throws {
         let key = try SigningKey.ecdsa("one")
         issuer.publish([key])
@@ -36,8 +36,8 @@ import Testing
         }
     }
 
-    @Test("A token that says something else than it has to is refused")
-    func badClaims() async throws {
+    @Test("A token with a wrong claim is rejected")
+    func wrongClaims() async throws {
         let key = try SigningKey.ecdsa("one")
         issuer.publish([key])
         try await withVerifier { verifier in
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("Where it is not set up, it is refused with a problem that says so")
+    @Test("Without configuration, sign-in is rejected with an explanation")
     func notSetUp() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
@@ -65,21 +65,21 @@ import Testing
                 let answer = try await community.send(.post, path, token: token, json: json)
                 answer.expect(.providerUnavailable, 503)
                 #expect(try answer.problem.detail.contains("not set up"))
-                // Trying again would not help.
+                // A retry would not help.
                 #expect(answer.headers[.retryAfter] == nil)
             }
             #expect(try await ana.session.identities().count == 1)
         }
     }
 
-    @Test("A token that the issuer did not sign is refused")
-    func badSignatures() async throws {
+    @Test("A token that the issuer did not sign is rejected")
+    func invalidSignatures() async throws {
         let key = try SigningKey.ecdsa("one")
         issuer.publish([key])
         try await withVerifier { verifier in
             let good = try await key.sign(TestClaims())
             let parts = good.split(separator: ".").map(String.init)
-            let other = try await key.sign(TestClaims(sub: "somebody else")).split(separator: ".").map(
+            let other = try await key.sign(TestClaims(sub: "another person")).split(separator: ".").map(
                 String.init)
             let unsigned = Data(#"{"alg":"none","kid":"one"}"#.utf8).base64URL
             let symmetric = Data(#"{"alg":"HS256","kid":"one"}"#.utf8).base64URL
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("A key that the issuer changes is found, and made-up ones do not make us ask and ask")
+    @Test("A rotated key is fetched, and forged key ids cause no extra requests")
     func rotation() async throws {
         let (old, new) = (try SigningKey.ecdsa("old"), try SigningKey.ecdsa("new"))
         issuer.publish([old])
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("An issuer that is down closes this way in, but not for a day to those whose key is known")
+    @Test("During an outage of the issuer, cached keys are accepted for a day")
     func outage() async throws {
         let key = try SigningKey.ecdsa("one")
         issuer.publish([key])
@@ -138,8 +138,8 @@ import Testing
         }
     }
 
-    @Test("Nobody answers where the keys should be")
-    func nobodyThere() async throws {
+    @Test("An unreachable issuer is reported as unavailable")
+    func unreachableIssuer() async throws {
         let verifier = JWKSAppleVerifier(
             AppleSignIn(
                 issuer: LocalIssuer.name, audiences: ["app.example"], keysURL: "http://127.0.0.1:1/keys"))
@@ -150,7 +150,7 @@ import Testing
         #expect(error?.code == .providerUnavailable)
     }
 
-    @Test("Over HTTP, the first good token makes the account and the next finds it again")
+    @Test("Over HTTP, the first valid token creates the account and the next finds it")
     func overHTTP() async throws {
         let key = try SigningKey.rsa("one")
         issuer.publish([key])

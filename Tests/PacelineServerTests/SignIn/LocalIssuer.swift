@@ -8,7 +8,7 @@ import NIOCore
 import ServiceLifecycle
 import Synchronization
 
-/// An identity provider of our own, with keys that a test can change.
+/// A local identity provider with keys that a test can change.
 final class LocalIssuer: Sendable {
     private struct State {
         var keys: [JWK] = []
@@ -19,13 +19,13 @@ final class LocalIssuer: Sendable {
     static let name = "https://issuer.example"
     private let state = Mutex(State())
 
-    /// How often its keys were asked for.
+    /// The number of requests for its keys.
     var fetchCount: Int { state.withLock { $0.fetchCount } }
 
     func publish(_ keys: [SigningKey]) { state.withLock { $0.keys = keys.map(\.published) } }
     func breakDown() { state.withLock { $0.isDown = true } }
 
-    /// Serves the keys for as long as the body runs.
+    /// Serves the keys while the body runs.
     func run(_ body: @Sendable (_ keysURL: String) async throws -> Void) async throws {
         let router = Router()
         router.get("keys") { _, _ in try self.answer() }
@@ -56,7 +56,7 @@ final class LocalIssuer: Sendable {
     }
 }
 
-/// A key of the issuer: the private half signs, the public one is published.
+/// A key pair of the issuer.
 struct SigningKey: Sendable {
     let identifier: JWKIdentifier
     let published: JWK
@@ -92,7 +92,7 @@ struct SigningKey: Sendable {
     }
 }
 
-/// What a token says; by default, what it has to.
+/// The claims of a token; valid by default.
 struct TestClaims: JWTPayload {
     var iss = LocalIssuer.name
     var aud = ["app.example"]

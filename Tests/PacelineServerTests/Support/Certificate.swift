@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A certificate for 127.0.0.1 that vouches for itself.
+/// A self-signed certificate for 127.0.0.1.
 struct Certificate {
     let folder: URL
     var certificate: URL { folder.appending(path: "certificate.pem") }
@@ -29,7 +29,7 @@ struct Certificate {
         do {
             try FileManager.default.removeItem(at: folder)
         } catch {
-            Issue.record("The certificate stays behind: \(error)")
+            Issue.record("The certificate was not removed: \(error)")
         }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A clock that goes on when it is told to.
+/// A clock that only a test advances.
 final class StoppedClock: Sendable {
     private let instant = Mutex(Date(timeIntervalSince1970: 1_780_000_000))
 
@@ -12,7 +12,7 @@ final class StoppedClock: Sendable {
     }
 }
 
-/// A clock whose pauses end when a test says so, and which tells when one begins.
+/// A clock whose pauses a test observes and ends.
 struct PausedClock: Clock {
     let now = ContinuousClock.now
     let minimumResolution: Swift.Duration = .zero
@@ -25,7 +25,7 @@ struct PausedClock: Clock {
         throw CancellationError()
     }
 
-    /// Waits until somebody pauses, and tells for how long they mean to.
+    /// Waits for a pause to start and returns its length.
     func pause() async -> Duration? {
         for await length in begun.stream { return length }
         return nil

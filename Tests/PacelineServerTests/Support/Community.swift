@@ -11,28 +11,28 @@ import Testing
 
 @testable import PacelineServer
 
-/// A community with a server in front of it, for one test.
+/// A community with a server, for one test.
 struct Community: Sendable {
     let engine: Engine
     private let client: any TestClientProtocol
 
-    /// Gives the test a community of its own, and afterwards holds every counter against a recount.
+    /// Runs the test with its own community, then checks all counters against a recount.
     static func run(
         _ configuration: PacelineServer.ServerConfiguration = .withoutLimits,
         environment: EngineEnvironment = EngineEnvironment(passwordCost: .fast),
-        _ live: @Sendable (Community) async throws -> Void
+        _ test: @Sendable (Community) async throws -> Void
     ) async throws {
         let database = try SQLiteDatabase.inMemory()
         let engine = try await Engine(database: database, environment: environment)
         let server = PacelineServer.Server(engine: engine, configuration: configuration, logger: .quiet)
         try await server.application().test(.router) { client in
-            try await live(Community(engine: engine, client: client))
+            try await test(Community(engine: engine, client: client))
         }
         #expect(try await engine.check() == [])
         try await database.close()
     }
 
-    /// Sends a request, and checks what every answer has to have.
+    /// Sends a request and checks what all responses have in common.
     @discardableResult
     func send(
         _ method: HTTPRequest.Method, _ uri: String, token: String? = nil, _ headers: HTTPFields = [:],
@@ -46,11 +46,11 @@ struct Community: Sendable {
         let answer = TestResponse(
             status: response.status.code, headers: response.headers,
             body: Array(response.body.readableBytesView))
-        answer.expectSound(for: method, sourceLocation)
+        answer.expectValid(for: method, sourceLocation)
         return answer
     }
 
-    /// The same with a JSON text as the body.
+    /// Sends a request with a JSON body.
     @discardableResult
     func send(
         _ method: HTTPRequest.Method, _ uri: String, token: String? = nil, _ headers: HTTPFields = [:],

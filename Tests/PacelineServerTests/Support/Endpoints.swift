@@ -6,7 +6,7 @@ import PacelineEngine
 @testable import PacelineServer
 
 extension Community {
-    /// The table that a server answers from.
+    /// All routes of a server.
     static func routes() async throws -> [Routes.Entry] {
         let engine = try await Engine(database: try SQLiteDatabase.inMemory())
         let rateLimitGuard = RateLimitGuard(
@@ -19,7 +19,7 @@ extension Community {
 }
 
 extension AnyEndpoint {
-    /// Its path with something well formed for each parameter.
+    /// The path with a well-formed value for each parameter.
     var examplePath: String {
         path.segments.reduce(into: "") { path, segment in
             switch segment {

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineEngine
 
-/// Somebody who is signed in.
+/// A person who is signed in.
 struct Member: Sendable {
     let id: Person.ID
     let token: String
@@ -12,7 +12,7 @@ struct Member: Sendable {
 }
 
 extension Engine {
-    /// Somebody who has just signed up.
+    /// Signs up a person.
     func member(_ username: String) async throws -> Member {
         let signedIn = try await signUp(
             SignUp(username: username, password: Member.password, birthDate: Day(number: 1990_04_01)!))
@@ -25,7 +25,7 @@ extension Engine {
 extension Community {
     func member(_ username: String) async throws -> Member { try await engine.member(username) }
 
-    /// Two people who are friends.
+    /// Signs up two people and makes them friends.
     func friends(_ first: String, _ second: String) async throws -> (Member, Member) {
         let (one, other) = (try await member(first), try await member(second))
         let request = try await one.session.request(RequestDraft(to: .person(.id(other.id))))
@@ -35,7 +35,8 @@ extension Community {
 }
 
 extension Member {
-    /// Publishes a row of so many metres.
+    /// Publishes a rowing workout.
+    /// - Parameter distance: in metres.
     @discardableResult
     func publish(distance: Double = 2_000, on day: Int = 1) async throws -> Workout {
         let draft = WorkoutDraft(
@@ -51,8 +52,8 @@ enum Pictures {
     /// A picture of 64 × 48.
     static let small = picture(byteCount: 64)
 
-    /// A picture of so many bytes.
-    /// - Parameter byteCount: even, and at least 40.
+    /// Creates a picture of an exact size.
+    /// - Parameter byteCount: the size in bytes; even, at least 40.
     static func picture(byteCount: Int) -> [UInt8] {
         let frame: [UInt8] = [0x10, 0, 0, 0x9D, 0x01, 0x2A, 64, 0, 48, 0]
         let pixels = frame + [UInt8](repeating: 0, count: byteCount - 20 - frame.count)

@@ -9,8 +9,7 @@
     #endif
 
     extension RawConnection.Conversation {
-        /// Has the system throw away whatever comes before it looks at it, as if the cable had been cut: nothing is read
-        /// here any more, and nothing acknowledged.
+        /// Makes the system drop all incoming packets, as if the cable were cut: nothing is received or acknowledged.
         func vanish() async throws {
             let socket = try #require(channel as? any SocketOptionProvider)
             let instructions = UnsafeMutablePointer<PacketFilter.Instruction>.allocate(capacity: 1)
@@ -23,7 +22,7 @@
         }
     }
 
-    /// A program that says how much of a packet reaches its socket, laid out as the system reads it: `sock_fprog`.
+    /// A socket filter program in the layout of `sock_fprog`.
     private struct PacketFilter: Sendable {
         struct Instruction {
             let code: UInt16
@@ -31,7 +30,7 @@
             let offsetWhenFalse: UInt8
             let operand: UInt32
 
-            /// Returns 0: nothing of the packet.
+            /// Returns 0, which drops the packet.
             static let drop = Instruction(code: 6, offsetWhenTrue: 0, offsetWhenFalse: 0, operand: 0)
         }
 

@@ -3,10 +3,10 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// A connection that sends what it is told, byte by byte, for what a polite client would not do.
+/// A connection that sends raw bytes, to test what HTTP clients would not send.
 enum RawConnection {
     /// Connects to an address such as `http://127.0.0.1:8080`.
-    /// - Parameter encryption: for an address of https.
+    /// - Parameter encryption: the TLS context for https.
     static func open(
         _ address: String, _ encryption: NIOSSLContext? = nil,
         _ body: (inout Conversation) async throws -> Void
@@ -31,13 +31,13 @@ enum RawConnection {
         }
     }
 
-    /// What goes to and fro.
+    /// Both directions of the connection.
     struct Conversation {
         fileprivate var incoming: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
         fileprivate let outgoing: NIOAsyncChannelOutboundWriter<ByteBuffer>
         let channel: any Channel
 
-        /// From now on takes no notice of what comes, be it a goodbye.
+        /// Stops reading, so that even the end of the connection goes unnoticed.
         func stopListening() async throws {
             try await channel.setOption(.autoRead, value: false).get()
         }
@@ -46,7 +46,7 @@ enum RawConnection {
             try await outgoing.write(ByteBuffer(string: text))
         }
 
-        /// What comes next, until it holds the text or the connection ends.
+        /// Reads until the text arrives or the connection closes.
         mutating func read(until text: String) async throws -> String {
             var received = ""
             while !received.contains(text), let part = try await incoming.next() {
@@ -55,7 +55,7 @@ enum RawConnection {
             return received
         }
 
-        /// Whatever still comes before the connection ends.
+        /// Reads until the connection closes.
         mutating func readToEnd() async throws -> String {
             var received = ""
             while let part = try await incoming.next() { received += String(buffer: part) }

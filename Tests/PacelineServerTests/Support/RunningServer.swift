@@ -4,23 +4,23 @@ import ServiceLifecycle
 
 @testable import PacelineServer
 
-/// A server on a socket, which a test may stop while it is asked something.
+/// A server on a socket, which a test can shut down during requests.
 struct RunningServer: Sendable {
     let address: String
     let engine: Engine
     private let group: ServiceGroup
     private let end: AsyncStream<Void>
 
-    /// Tells it to stop, and does not wait until it has.
+    /// Starts a graceful shutdown.
     func stop() async { await group.triggerGracefulShutdown() }
 
-    /// Tells it to stop, and waits until it has.
+    /// Shuts down and waits until the server has stopped.
     func stopped() async throws {
         await stop()
         for await _ in end {}
     }
 
-    /// Runs a server until the body is over and it has stopped.
+    /// Runs a server while the body runs, then waits for its shutdown.
     static func run(
         _ configuration: PacelineServer.ServerConfiguration,
         _ environment: EngineEnvironment = EngineEnvironment(passwordCost: .fast),

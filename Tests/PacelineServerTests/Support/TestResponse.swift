@@ -4,7 +4,7 @@ import Paceline
 import PacelineAPI
 import Testing
 
-/// What the server answered.
+/// A response of the server.
 struct TestResponse: Sendable {
     let status: Int
     let headers: HTTPFields
@@ -12,7 +12,7 @@ struct TestResponse: Sendable {
 
     var text: String { String(decoding: body, as: UTF8.self) }
 
-    /// The problem that it tells.
+    /// The problem in the body.
     var problem: Problem {
         get throws { try PacelineJSON.decode(Problem.self, from: body) }
     }
@@ -21,7 +21,7 @@ struct TestResponse: Sendable {
         try PacelineJSON.decode(type, from: body)
     }
 
-    /// Fails unless this is the problem.
+    /// Expects a problem with the code and status.
     func expect(
         _ code: SocialError.Code, _ status: Int, field: String? = nil, _ comment: Testing.Comment? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -32,12 +32,12 @@ struct TestResponse: Sendable {
             #expect(problem.code == code, comment, sourceLocation: sourceLocation)
             if let field { #expect(problem.field == field, comment, sourceLocation: sourceLocation) }
         } catch {
-            Issue.record("No problem but \(text.prefix(200))", sourceLocation: sourceLocation)
+            Issue.record("Not a problem: \(text.prefix(200))", sourceLocation: sourceLocation)
         }
     }
 
-    /// Fails unless it has what every answer must have, and never for an error of the server itself.
-    func expectSound(for method: HTTPRequest.Method, _ sourceLocation: SourceLocation) {
+    /// Expects the headers that every response has, and any status but 500.
+    func expectValid(for method: HTTPRequest.Method, _ sourceLocation: SourceLocation) {
         #expect(status != 500, sourceLocation: sourceLocation)
         #expect(headers[.xContentTypeOptions] == "nosniff", sourceLocation: sourceLocation)
         #expect(headers[.cacheControl]?.hasPrefix("private") == true, sourceLocation: sourceLocation)
