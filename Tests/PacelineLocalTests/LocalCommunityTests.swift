@@ -4,11 +4,11 @@ import PacelineLocal
 import Synchronization
 import Testing
 
-@Suite("A community in an app", .timeLimit(.minutes(5)))
+@Suite("Local communities", .timeLimit(.minutes(5)))
 struct LocalCommunityTests {
     private let newcomer = SignUp(username: "ana", password: "oars-and-rowing", birthDate: Day("1990-05-01")!)
 
-    @Test("what was published is there when the file is opened again, and only there")
+    @Test("published workouts persist in their file only")
     func reopening() async throws {
         try await withFolder { folder in
             let file = folder.appending(path: "app/community.sqlite")
@@ -34,7 +34,7 @@ struct LocalCommunityTests {
         }
     }
 
-    @Test("maintenance closes the season that is over")
+    @Test("maintenance closes seasons that have ended")
     func maintenance() async throws {
         let time = Mutex(Date(timeIntervalSince1970: 1_771_927_200))  // Tuesday, 24 February 2026
         let community = try await LocalCommunity.inMemory(now: { time.withLock { $0 } })
@@ -51,7 +51,7 @@ struct LocalCommunityTests {
         #expect(season.state == .closed)
     }
 
-    @Test("a file that cannot be opened is an error of the services")
+    @Test("a file that cannot be opened throws unavailable")
     func unavailable() async throws {
         try await withFolder { folder in
             let file = folder.appending(path: "text.sqlite")
@@ -80,7 +80,7 @@ struct LocalCommunityTests {
     }
 }
 
-/// Gives the body a folder that is removed afterwards.
+/// Runs the body with a temporary folder.
 private func withFolder(_ body: (URL) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -24,7 +24,7 @@ import Testing
         .reply(try Problem.reply(error))
     }
 
-    @Test func `a call becomes one request with the token`() async throws {
+    @Test func `a call sends one request with the token`() async throws {
         let transport = ScriptedTransport(.reply(try API.me.reply(account)))
         #expect(try await session(transport).me() == account)
         let request = try #require(transport.requests.first)
@@ -34,7 +34,7 @@ import Testing
         #expect(request.headers["Idempotency-Key"] == nil)
     }
 
-    @Test func `an edit carries the version that it depends on`() async throws {
+    @Test func `an edit sends If-Match`() async throws {
         let transport = ScriptedTransport(.reply(try API.updateMe.reply(account)))
         _ = try await session(transport).update(AccountChanges(bio: "x"), ifMatch: Version(number: 7))
         #expect(transport.requests.first?.headers["If-Match"] == "\"7\"")
@@ -42,7 +42,7 @@ import Testing
         #expect(transport.requests.first?.body == Array(#"{"bio":"x"}"#.utf8))
     }
 
-    @Test func `a lost connection is tried again, twice at most`() async throws {
+    @Test func `a lost connection is retried twice at most`() async throws {
         let lucky = ScriptedTransport(.failure(.unreachable), .failure(.unreachable), try tally())
         #expect(try await session(lucky).giveKudos(to: FeedItem.ID(UUID()), big: true).mine)
         #expect(lucky.requests.count == 3)
@@ -55,7 +55,7 @@ import Testing
         #expect(unlucky.requests.count == 3)
     }
 
-    @Test func `a retried POST has the same idempotency key, the next one another`() async throws {
+    @Test func `a retry reuses the idempotency key, a new call does not`() async throws {
         var samples = Samples(seed: 2)
         let reply = try API.addComment.reply(samples.comment())
         let transport = ScriptedTransport(.failure(.unreachable), .reply(reply), .reply(reply))
@@ -68,7 +68,7 @@ import Testing
         #expect(keys[0] != nil && keys[0] == keys[1] && keys[1] != keys[2])
     }
 
-    @Test func `what must not be done twice is not sent twice`() async throws {
+    @Test func `requests that are not idempotent are not retried`() async throws {
         let signUp = ScriptedTransport(.failure(.unreachable))
         await #expect(throws: SocialError.self) {
             try await RemoteServer(
@@ -84,7 +84,7 @@ import Testing
         #expect(edit.requests.count == 1)
     }
 
-    @Test func `a 503 that says to come back soon is waited for`() async throws {
+    @Test func `a 503 with a short Retry-After is retried`() async throws {
         let transport = ScriptedTransport(
             try problem(SocialError(.unavailable, "Busy.", retryAfter: 1)), try tally())
         let naps = Naps()
@@ -111,7 +111,7 @@ import Testing
         #expect((.milliseconds(100)...(.milliseconds(300))).contains(naps.all[1]))
     }
 
-    @Test func `a problem is the error that the server meant`() async throws {
+    @Test func `a problem becomes the server's error`() async throws {
         let taken = SocialError(.usernameTaken, "“ana” is taken.", field: "username")
         let transport = ScriptedTransport(try problem(taken))
         await #expect(throws: taken) { try await session(transport).setUsername("ana") }
@@ -120,28 +120,28 @@ import Testing
     @Test(arguments: [
         (502, "<html>Bad gateway</html>"), (404, ""), (301, "{}"), (200, "<html>"), (200, "{}"),
     ])
-    func `an answer of something else is told as such`(status: Int, body: String) async throws {
+    func `a response from another server is reported`(status: Int, body: String) async throws {
         let transport = ScriptedTransport(.reply(Reply(status: status, body: Array(body.utf8))))
         let error = await #expect(throws: SocialError.self) { try await session(transport).me() }
         #expect(error?.code == .unavailable)
         #expect(error?.message.contains("http://social.example:8080") == true)
     }
 
-    @Test func `a timeout is a timeout`() async throws {
+    @Test func `a timeout is reported as a timeout`() async throws {
         let error = await #expect(throws: SocialError.self) {
             try await session(ScriptedTransport(.failure(.timedOut))).me()
         }
         #expect(error?.code == .timeout)
     }
 
-    @Test func `cancelling ends the waiting`() async throws {
+    @Test func `cancellation ends the wait`() async throws {
         let transport = ScriptedTransport(.failure(.unreachable), .failure(.unreachable))
         let policy = RetryPolicy(sleep: { _ in throw CancellationError() })
         await #expect(throws: CancellationError.self) { try await session(transport, retry: policy).me() }
         #expect(transport.requests.count == 1)
     }
 
-    @Test func `following tells the person or the request by the status`() async throws {
+    @Test func `the status of a follow selects the person or the request`() async throws {
         var samples = Samples(seed: 3)
         let request = samples.request(.pending)
         let transport = ScriptedTransport(.reply(try API.follow.reply(.requested(request))))
@@ -150,7 +150,7 @@ import Testing
         #expect(transport.requests.first?.url.hasSuffix("/v1/following/@bor") == true)
     }
 
-    @Test func `publishing tells updated from unchanged by the header`() async throws {
+    @Test func `the status header distinguishes updated from unchanged`() async throws {
         var samples = Samples(seed: 4)
         let published = PublishedWorkout(workout: samples.workout(), status: .unchanged)
         let transport = ScriptedTransport(.reply(try API.publishWorkout.reply(published)))
@@ -158,7 +158,7 @@ import Testing
         #expect(answer == published)
     }
 
-    @Test func `nothing listens: the sentence says what to check`() async throws {
+    @Test func `without a server, the error suggests what to check`() async throws {
         let server = RemoteServer(url: URL(string: "http://127.0.0.1:9")!, retry: .immediate)
         let error = await #expect(throws: SocialError.self) { try await server.health() }
         #expect(error?.code == .unavailable)
@@ -166,7 +166,7 @@ import Testing
     }
 }
 
-/// Counts the pauses instead of making them.
+/// Records the pauses instead of sleeping.
 private final class Naps: Sendable {
     private let naps = Mutex<[Duration]>([])
     var all: [Duration] { naps.withLock(\.self) }

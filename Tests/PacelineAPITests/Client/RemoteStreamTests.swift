@@ -4,12 +4,12 @@ import PacelineAPI
 import PacelineClient
 import Testing
 
-@Suite("The stream from afar") struct RemoteStreamTests {
+@Suite("Remote streams") struct RemoteStreamTests {
     private func event(_ sequence: Int64, _ content: LiveEvent.Content = .account) -> LiveEvent {
         LiveEvent(position: LogPosition(transaction: 0, sequence: sequence), content: content)
     }
 
-    /// Everything that is told before the stream fails, and how it fails.
+    /// Collects all events until the stream fails, and its error.
     private func collect(
         _ transport: ScriptedStreams, after position: LogPosition? = nil,
         retry: RetryPolicy = RetryPolicy(sleep: { _ in })
@@ -31,7 +31,7 @@ import Testing
         .reply(try Problem.reply(error))
     }
 
-    @Test("It goes on after the last event, whether the connection ended or broke")
+    @Test("It resumes after the last event, whether the connection ended or was lost")
     func resumes() async throws {
         let transport = ScriptedStreams(
             .stream([event(5, .upToDate), event(6)]), .stream([event(7), event(8, .upToDate)], breaks: true),
@@ -52,7 +52,7 @@ import Testing
         #expect(await collect(transport).events.map(\.position.sequence) == [1, 2, 3])
     }
 
-    @Test("After a reset everything is new")
+    @Test("After a reset, all events are new")
     func reset() async throws {
         let transport = ScriptedStreams(
             .stream([event(900)]), .stream([event(3, .reset), event(4)]), .stream([event(5)]),
@@ -71,14 +71,16 @@ import Testing
         #expect(transport.requests.count == 3)
     }
 
-    @Test("A refusal ends it", arguments: [SocialError.Code.usernameRequired, .invalidValue, .malformed])
+    @Test(
+        "An error response ends the stream",
+        arguments: [SocialError.Code.usernameRequired, .invalidValue, .malformed])
     func refused(code: SocialError.Code) async throws {
         let transport = ScriptedStreams(.stream([event(1)]), try problem(SocialError(code, "No.")))
         #expect(await collect(transport).failure?.code == code)
         #expect(transport.requests.count == 2)
     }
 
-    @Test("Too many streams refuse a new one, and let one that was there wait for its place")
+    @Test("At the limit, a new stream fails and an existing one waits to reconnect")
     func limit() async throws {
         let full = try problem(SocialError(.limitReached, "Ten.", retryAfter: 15))
         #expect(await collect(ScriptedStreams(full)).failure?.code == .limitReached)
@@ -89,7 +91,7 @@ import Testing
         #expect(naps.all.contains { $0 >= .seconds(15) })
     }
 
-    @Test("Pauses grow while nothing comes of them, up to half a minute or so")
+    @Test("Pauses grow up to about 30 seconds")
     func pauses() async throws {
         let naps = Recorded()
         let broken = (0..<12).map { _ in ScriptedStreams.Step.failure(.unreachable) }

@@ -3,10 +3,10 @@ import PacelineAPI
 import PacelineClient
 import Synchronization
 
-/// A transport whose streams say what they are told to, one after the other.
+/// A transport that returns scripted streams in order.
 final class ScriptedStreams: Transport {
     enum Step: Sendable {
-        /// What comes before the connection ends as it should, or breaks.
+        /// The events before the connection ends or, with `breaks`, is lost.
         case stream([LiveEvent], breaks: Bool = false)
         case reply(Reply)
         case failure(TransportFailure)
@@ -28,17 +28,17 @@ final class ScriptedStreams: Transport {
     func send(_ request: OutgoingRequest) async throws -> Reply { throw TransportFailure.unreachable }
 
     func stream(_ request: OutgoingRequest) async throws -> StreamedReply {
-        let over = Step.reply(try Problem.reply(SocialError(.unauthenticated, "Sign in.")))
+        let end = Step.reply(try Problem.reply(SocialError(.unauthenticated, "Sign in.")))
         let step = state.withLock { state in
             state.requests.append(request)
-            return state.steps.isEmpty ? over : state.steps.removeFirst()
+            return state.steps.isEmpty ? end : state.steps.removeFirst()
         }
         switch step {
         case .failure(let failure): throw failure
         case .reply(let reply): return Self.streamed(reply, [reply.body])
         case .stream(let events, let breaks):
             let bytes = try events.flatMap { try $0.serverSent().encoded }
-            // Cut in the middle of everything.
+            // Small chunks, to split lines and characters.
             let parts = stride(from: 0, to: bytes.count, by: 7).map {
                 Array(bytes[$0..<min($0 + 7, bytes.count)])
             }
@@ -59,7 +59,7 @@ final class ScriptedStreams: Transport {
     }
 }
 
-/// Keeps the pauses instead of making them.
+/// Records the pauses instead of sleeping.
 final class Recorded: Sendable {
     private let naps = Mutex<[Duration]>([])
     var all: [Duration] { naps.withLock(\.self) }

@@ -2,7 +2,7 @@ import PacelineAPI
 import PacelineClient
 import Synchronization
 
-/// A transport that gives prepared answers, one after the other, and keeps what it was asked.
+/// A transport that returns scripted responses in order and records the requests.
 final class ScriptedTransport: Transport {
     enum Step: Sendable {
         case reply(Reply)

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: AllEndpoints.all)
-    func `the path names exactly the parameters that are descriptions`(endpoint: any AnyEndpoint) {
+    func `the path has exactly the described parameters`(endpoint: any AnyEndpoint) {
         #expect(endpoint.path.parameterNames == endpoint.pathParameters.map(\.name))
         #expect(endpoint.pathParameters.allSatisfy { $0.isRequired })
         let names = endpoint.queryParameters.map(\.name)
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: AllEndpoints.all)
-    func `its errors have a status, and those that follow from its shape are among them`(
+    func `its errors have a status and include those implied by its parameters and body`(
         endpoint: any AnyEndpoint
     ) {
         #expect(endpoint.errors.allSatisfy { code in ProblemKind.all.contains { $0.code == code } })
@@ -51,7 +51,7 @@ import Testing
         ("a/x;q=0, */*", "b/y"), ("text/html", "a/x"), ("", "a/x"), (";;,=,q=1", "a/x"),
         ("a/x;q=nonsense, b/y;q=0.9", "a/x"), ("*/*;q=0", "a/x"),
     ])
-    func `of several media the one that is liked best is sent`(header: String?, expected: String) {
+    func `the preferred media type is selected`(header: String?, expected: String) {
         #expect(AcceptedMedia(header).best(of: ["a/x", "b/y", "c/z"]) == expected)
     }
 }

@@ -2,7 +2,7 @@ import Paceline
 import PacelineAPI
 
 extension RoundTrip {
-    /// Every endpoint once or more, with random values.
+    /// All endpoints, each at least once, with random values.
     static func all(seed: UInt64) -> [RoundTrip] {
         var samples = Samples(seed: seed)
         return signingIn(&samples) + people(&samples) + graph(&samples) + requests(&samples)

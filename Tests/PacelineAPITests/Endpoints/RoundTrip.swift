@@ -4,13 +4,13 @@ import Testing
 
 @testable import PacelineAPI
 
-/// One endpoint with examples of everything it takes and gives, to be sent through the wire and back.
+/// One endpoint with sample input and output, to encode and decode.
 struct RoundTrip: Sendable, CustomTestStringConvertible {
     let id: String
     let testDescription: String
-    /// Every value of a wire type that it carries by itself.
+    /// All samples of wire types in the input and output.
     let values: [any WireValue]
-    /// What differs after the way through the wire; empty when nothing does.
+    /// The differences after the round trip; empty if there are none.
     let differences: @Sendable () throws -> [String]
 
     init<Path, Query, Body, Output>(
@@ -62,20 +62,20 @@ struct RoundTrip: Sendable, CustomTestStringConvertible {
         if case .json(let schema) = success.content { try schema.validate(JSONValue(parsing: reply.body)) }
         var differences: [String] = []
         if reply.status != again.status || reply.headers != again.headers {
-            differences.append("the answer changed")
+            differences.append("the response changed")
         }
-        if try !same(reply.body, again.body) { differences.append("the answer's content changed") }
+        if try !same(reply.body, again.body) { differences.append("the response's body changed") }
         return differences
     }
 
-    /// Equal bytes, or equal as JSON.
+    /// Whether the bytes are equal, directly or as JSON.
     private static func same(_ left: [UInt8]?, _ right: [UInt8]?) throws -> Bool {
         guard let left, let right, left != right else { return left == right }
         return try JSONValue(parsing: left) == JSONValue(parsing: right)
     }
 }
 
-/// A request's target as a router sees it.
+/// A request's target as a router parses it.
 private struct Target {
     let segments: [String]
     let query: [(name: String, value: String)]

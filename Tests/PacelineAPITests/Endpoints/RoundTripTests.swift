@@ -4,24 +4,24 @@ import Testing
 
 @Suite struct RoundTripTests {
     @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64])
-    func `what the client writes, the server reads, and the other way round`(seed: UInt64) throws {
+    func `requests and responses survive a round trip`(seed: UInt64) throws {
         for trip in RoundTrip.all(seed: seed) {
             #expect(try trip.differences() == [], "\(trip.testDescription), seed \(seed)")
         }
     }
 
-    @Test func `every endpoint that has a path under v1 makes the round trip`() {
+    @Test func `every endpoint under v1 has a round trip`() {
         let travelled = Set(RoundTrip.all(seed: 1).map(\.id))
         #expect(AllEndpoints.all.map(\.id).filter { !travelled.contains($0) } == [])
     }
 
-    @Test func `names that need escaping keep their form`() throws {
+    @Test func `values that need escaping survive a round trip`() throws {
         let path = UsernamePath("a/b?c=d&é%20 💪")
         let target = API.usernameAvailability.target(path, NoParameters())
         #expect(target == "/v1/usernames/a%2Fb%3Fc%3Dd%26%C3%A9%2520%20%F0%9F%92%AA")
     }
 
-    @Test func `an unknown parameter, and one given twice, is refused by name`() {
+    @Test func `an unknown or repeated parameter is rejected by name`() {
         #expect { try API.feed.readQuery([(name: "limt", value: "3")]) } throws: {
             ($0 as? SocialError)?.code == .unknownParameter && ($0 as? SocialError)?.field == "limt"
         }
@@ -40,14 +40,14 @@ import Testing
         ("to", "2026-11-21", "malformed"),
         ("cursor", "a\u{0}b", "malformed"),
     ])
-    func `a parameter that is wrong says so`(name: String, value: String, code: String) {
+    func `an invalid parameter is rejected by name`(name: String, value: String, code: String) {
         #expect { try API.feed.readQuery([(name: name, value: value)]) } throws: { error in
             let error = error as? SocialError
             return error?.code.rawValue == code && error?.field == name
         }
     }
 
-    @Test func `a list without parameters asks for the first twenty`() throws {
+    @Test func `a list without parameters requests the first 20 items`() throws {
         #expect(try API.blocks.readQuery([(name: String, value: String)]()).page == PageRequest(limit: 20))
     }
 }

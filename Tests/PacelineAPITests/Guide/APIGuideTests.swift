@@ -3,23 +3,23 @@ import Paceline
 import PacelineAPI
 import Testing
 
-/// With `PACELINE_WRITE_GUIDE` set, as script/api does, writes the guide's tables before it reads them.
+/// Checks the generated tables in docs/api.md. With `PACELINE_WRITE_GUIDE` set, as in script/api, updates them first.
 @Suite struct APIGuideTests {
     private static let file = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../docs/api.md").standardizedFileURL
 
-    @Test func `the guide says of every endpoint what the server does`() throws {
+    @Test func `the guide matches the endpoints`() throws {
         let guide = try String(contentsOf: Self.file, encoding: .utf8)
         let start = try #require(guide.range(of: APIGuide.start)).lowerBound
         if ProcessInfo.processInfo.environment["PACELINE_WRITE_GUIDE"] != nil {
             try (guide[..<start] + APIGuide.text).write(to: Self.file, atomically: true, encoding: .utf8)
         }
         let tables = try String(contentsOf: Self.file, encoding: .utf8)[start...]
-        #expect(tables == APIGuide.text, "Run script/api, then read what it changed in docs/api.md.")
+        #expect(tables == APIGuide.text, "Run script/api, then review the changes in docs/api.md.")
     }
 }
 
-/// The part of docs/api.md that the endpoints themselves tell.
+/// The generated part of docs/api.md.
 enum APIGuide {
     static let start = "<!-- Made from the endpoints by script/api; changes here are lost. -->"
 
@@ -32,7 +32,7 @@ enum APIGuide {
 
     private static func feature(_ tag: EndpointTag, _ endpoints: [any AnyEndpoint]) -> String {
         let head =
-            "### \(tag.rawValue)\n\n| request | | who | success | problems of its own |\n|---|---|---|---|---|\n"
+            "### \(tag.rawValue)\n\n| request | | who | success | errors |\n|---|---|---|---|---|\n"
         return head + endpoints.map(row).joined(separator: "\n")
     }
 
@@ -66,7 +66,7 @@ enum APIGuide {
         }
     }
 
-    /// Every code in one table.
+    /// The table of all error codes.
     private static var codes: String {
         "### Codes\n\n| status | code | |\n|---|---|---|\n"
             + ProblemKind.all.map { "| \($0.status) | `\($0.code.rawValue)` | \($0.title) |" }.joined(

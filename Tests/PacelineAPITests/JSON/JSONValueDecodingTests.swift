@@ -5,7 +5,7 @@ import Testing
 @testable import PacelineAPI
 
 @Suite struct JSONValueDecodingTests {
-    /// What `Codable` can ask for beyond what wire types do.
+    /// `Codable` features that wire types do not use.
     private struct Unusual: Codable, Equatable {
         var nested: [String]
         var deep: [Int?]
@@ -53,7 +53,7 @@ import Testing
         #"{"list":[{},[]],"name":"a","super":{}}"#, #"{"list":[{"name":"a"}],"super":{}}"#,
         #"{"list":{}}"#, #"{"list":[[]]}"#, "[]", "1", "null",
     ])
-    func `containers within containers decode as from bytes`(text: String) throws {
+    func `nested containers decode as from bytes`(text: String) throws {
         let (parsed, bytes) = try both(Unusual.self, text)
         #expect(parsed == bytes)
     }
@@ -68,7 +68,7 @@ import Testing
         #expect(parsed == bytes)
     }
 
-    @Test func `an error names the place in an array`() throws {
+    @Test func `an error has the index of the array element`() throws {
         let interval = #"{"index":0},{"index":"a"}"#
         let draft = #""type":"rowing","title":"a","startedAt":"2026-11-21T06:27:33Z","duration":1"#
         let id = Workout.ID(UUID())
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `dictionaries, and kinds of numbers that JSON has not`() throws {
+    @Test func `dictionaries and other number types decode`() throws {
         let settings = try both(NotificationSettings.self, #"{"kinds":{"kudos":false,"heart":true}}"#)
         #expect(settings.parsed == .success(NotificationSettings([.kudos: false, .heart: true])))
         #expect(settings.parsed == settings.bytes)
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(arguments: [1.5, 0x1p53, -0x1p60, 1e300])
-    func `what is no whole number, or may have been another, is refused`(number: Double) {
+    func `fractions and inexact integers are rejected`(number: Double) {
         #expect { try PacelineJSON.decode([Int].self, from: [.number(number)]) } throws: {
             ($0 as? SocialError)?.code == .invalidValue && ($0 as? SocialError)?.field == "[0]"
         }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct JSONValueTests {
     private func parse(_ text: String) throws -> JSONValue { try JSONValue(parsing: Array(text.utf8)) }
 
-    @Test func `it reads every kind of value`() throws {
+    @Test func `it parses all kinds of values`() throws {
         let value = try parse(
             #" {"a": [1, -2.5e1, true, false, null], "b": "\u0041\ud83d\ude00\n\/é", "": {}} "#)
         #expect(value == ["a": [1, .number(-25), true, false, .null], "b": "A😀\n/é", "": [:]])
@@ -20,17 +20,17 @@ import Testing
         "//",
         #"{"\u0061":1,"a":2}"#,
     ])
-    func `it refuses what is not JSON, or not JSON that can be kept`(text: String) {
+    func `it rejects invalid JSON and JSON that cannot be stored`(text: String) {
         #expect { try parse(text) } throws: { ($0 as? SocialError)?.code == .malformed }
     }
 
     @Test(
         arguments: [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xC3]] as [[UInt8]])
-    func `it refuses texts that are not UTF-8`(bytes: [UInt8]) {
+    func `it rejects invalid UTF-8`(bytes: [UInt8]) {
         #expect(throws: SocialError.self) { try JSONValue(parsing: [0x22] + bytes + [0x22]) }
     }
 
-    @Test func `it reads 32 levels and refuses more, however many there are`() throws {
+    @Test func `it parses 32 levels and rejects more`() throws {
         func nested(_ depth: Int) -> String {
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         }
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: 1...50 as ClosedRange<UInt64>)
-    func `it reads what JSONSerialization reads`(seed: UInt64) throws {
+    func `it agrees with JSONSerialization`(seed: UInt64) throws {
         var samples = Samples(seed: seed)
         let bytes = try PacelineJSON.encoder.encode(samples.page { $0.item() })
         let value = try JSONValue(parsing: Array(bytes))
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: 1...300 as ClosedRange<UInt64>)
-    func `broken JSON is refused or read, and never crashes`(seed: UInt64) throws {
+    func `corrupted JSON never crashes the parser`(seed: UInt64) throws {
         var samples = Samples(seed: seed)
         var bytes = try samples.item().json()
         for _ in 0..<3 {

@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: 1...200 as ClosedRange<UInt64>)
-    func `what is written by its fields is what Codable writes and reads`(seed: UInt64) throws {
+    func `the output equals the Codable encoding and decodes`(seed: UInt64) throws {
         var samples = Samples(seed: seed)
         try isTheSame(samples.page { $0.item() }, seed: seed)
         try isTheSame(samples.page { $0.person() }, seed: seed)
@@ -43,31 +43,31 @@ import Testing
     }
 
     @Test(arguments: [Int.min, -10, -1, 0, 9, 10, 99, 100, 12_345, Int.max])
-    func `whole numbers are written whole`(number: Int) throws {
+    func `integers are written without a fraction`(number: Int) throws {
         #expect(String(decoding: try number.writtenJSON(), as: UTF8.self) == String(number))
     }
 
-    @Test func `a number that is not finite is refused, as JSONEncoder refuses it`() {
+    @Test func `a number that is not finite is rejected, like in JSONEncoder`() {
         #expect(throws: EncodingError.self) { try Double.infinity.writtenJSON() }
         #expect(throws: EncodingError.self) { try Double.nan.writtenJSON() }
     }
 
-    @Test func `every character reads back as it was`() throws {
+    @Test func `every character survives a round trip`() throws {
         for value in 0x1...0x2FFF as ClosedRange<UInt32> {
             guard let scalar = Unicode.Scalar(value) else { continue }
-            // Where it stands among the eight bytes that are looked at together makes a difference.
+            // The writer checks eight bytes at a time, so try every offset.
             for text in ["1234567\(scalar)89", "\(scalar)", "12\(scalar)", "123456789abcd\(scalar)f"] {
                 #expect(try JSONValue(parsing: text.writtenJSON()) == .string(text))
             }
         }
     }
 
-    @Test func `empty objects, arrays and pages close as they should`() throws {
+    @Test func `empty objects, arrays and pages are valid`() throws {
         #expect(String(decoding: try Page<Person>(items: []).json(), as: UTF8.self) == #"{"items":[]}"#)
         #expect(String(decoding: try Interval.Confidence().writtenJSON(), as: UTF8.self) == "{}")
     }
 
-    @Test func `an identifier is written as it describes itself`() throws {
+    @Test func `an identifier is written as its description`() throws {
         var random = SeededRandom(seed: 3)
         for _ in 0..<500 {
             let id = Person.ID(UUID(uuid: unsafeBitCast((random.next(), random.next()), to: uuid_t.self)))

@@ -9,13 +9,15 @@ import Testing
         (-1, "1969-12-31T23:59:59.999Z"), (951_782_400_000, "2000-02-29T00:00:00.000Z"),
         (-62_135_596_800_000, "0001-01-01T00:00:00.000Z"), (253_402_300_799_999, "9999-12-31T23:59:59.999Z"),
     ])
-    func `an instant is written in UTC with milliseconds, and reads back`(milliseconds: Int64, text: String) {
+    func `a date is written in UTC with milliseconds, and survives a round trip`(
+        milliseconds: Int64, text: String
+    ) {
         let date = Date(milliseconds: milliseconds)
         #expect(Timestamp.text(of: date) == text)
         #expect(Timestamp.date(from: text)?.milliseconds == milliseconds)
     }
 
-    @Test func `instants beyond the years of four digits are clamped`() {
+    @Test func `dates outside the years 1 to 9999 are clamped`() {
         #expect(Timestamp.text(of: Date(timeIntervalSince1970: 1e18)) == "9999-12-31T23:59:59.999Z")
         #expect(Timestamp.text(of: Date(timeIntervalSince1970: -1e18)) == "0001-01-01T00:00:00.000Z")
         #expect(Timestamp.text(of: Date(timeIntervalSince1970: .nan)) == "1970-01-01T00:00:00.000Z")
@@ -25,7 +27,7 @@ import Testing
         "2026-11-21T06:27:33Z", "2026-11-21t06:27:33z", "2026-11-21T06:27:33.0Z", "2026-11-21T07:27:33+01:00",
         "2026-11-20T20:57:33-09:30", "2026-11-21T06:27:33.000000000000Z", "2026-11-21T06:27:33-00:00",
     ])
-    func `all forms of RFC 3339 are read`(text: String) {
+    func `all forms of RFC 3339 are parsed`(text: String) {
         #expect(Timestamp.date(from: text)?.milliseconds == 1_795_242_453_000)
     }
 
@@ -39,7 +41,7 @@ import Testing
         "1795242453",
         "2026-11-21T06:27:33,5Z", "２026-11-21T06:27:33Z",
     ])
-    func `anything else is refused`(text: String) {
+    func `anything else is rejected`(text: String) {
         #expect(Timestamp.date(from: text) == nil)
     }
 

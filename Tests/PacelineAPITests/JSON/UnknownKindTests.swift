@@ -4,11 +4,11 @@ import Testing
 
 @testable import PacelineAPI
 
-/// What a newer server sends, to an app that knows fewer kinds of things.
+/// Forward compatibility: values from a newer server with kinds that this client does not know.
 @Suite struct UnknownKindTests {
     private var samples = Samples(seed: 11)
 
-    /// What a client reads when the server's answer has other words.
+    /// Decodes a response after replacing parts of its text.
     private func read<Value: WireValue>(_ value: Value, replacing words: [(String, String)]) throws -> Value {
         var text = String(decoding: try value.json(), as: UTF8.self)
         for (word, other) in words {
@@ -18,7 +18,7 @@ import Testing
         return try Value.read(Reply(status: 200, contentType: MediaType.json, body: Array(text.utf8)))
     }
 
-    @Test mutating func `a page with an item of an unknown kind is read, and the rest of it is as it was`()
+    @Test mutating func `a page with an item of an unknown kind decodes, and the other items are unchanged`()
         throws
     {
         var items = [samples.item(), samples.item(), samples.item()]
@@ -35,7 +35,7 @@ import Testing
         #expect(try read(page, replacing: []) == page)
     }
 
-    @Test mutating func `an item without what its kind says is none`() throws {
+    @Test mutating func `an item without its content is invalid`() throws {
         var item = samples.item()
         item.content = .score(samples.score())
         #expect(throws: SocialError.self) {
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test mutating func `changes of an unknown kind are told with the rest`() throws {
+    @Test mutating func `changes of an unknown kind decode with the others`() throws {
         let changes = [
             Change(.deleted(.comment), samples.id()), Change(.board, samples.id()), samples.change(.group),
         ]
@@ -76,7 +76,7 @@ import Testing
         #expect(inbox.items[1] == notifications[1])
     }
 
-    @Test func `a choice about unknown notifications is kept, and given back as it was`() throws {
+    @Test func `a setting for unknown notifications survives a round trip`() throws {
         let settings = try read(
             NotificationSettings(without: [.kudos]), replacing: [(#""heart":true"#, #""challengeWon":false"#)]
         )
@@ -85,7 +85,7 @@ import Testing
         #expect(try read(settings, replacing: []) == settings)
     }
 
-    @Test mutating func `a season of an unknown kind is read with its days`() throws {
+    @Test mutating func `a season of an unknown kind decodes with its days`() throws {
         var season = samples.season()
         season.kind = .month
         let read = try read(
@@ -94,14 +94,14 @@ import Testing
         #expect(read.items.map(\.lastDay) == [season.lastDay])
     }
 
-    @Test mutating func `every known word is read as itself`() throws {
+    @Test mutating func `every known value decodes as itself`() throws {
         for kind in NotificationKind.allCases { #expect(NotificationKind(rawValue: kind.rawValue) == kind) }
         for kind in Season.Kind.allCases { #expect(Season.Kind(rawValue: kind.rawValue) == kind) }
         #expect(NotificationKind(rawValue: "challengeWon") == nil)
         #expect(Set(NotificationKind.allCases.map(\.rawValue)).count == NotificationKind.allCases.count)
     }
 
-    @Test mutating func `a server takes no unknown kind`() throws {
+    @Test mutating func `a server rejects an unknown kind`() throws {
         let kinds = NotificationSettings([.unknown("challengeWon"): true])
         #expect(throws: SocialError.self) { try NotificationSettings(json: kinds.json()) }
         var item = samples.item()

@@ -4,7 +4,7 @@ import PacelineAPI
 import Testing
 
 @Suite("Live events on the wire") struct LiveEventWireTests {
-    @Test("Every kind of event is read as it was written", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
+    @Test("Each kind of event survives a round trip", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
     func roundTrip(seed: UInt64) throws {
         var samples = Samples(seed: seed)
         for content in samples.liveContents() {
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test("What an event holds is what the document says, on one line")
+    @Test("An event's data matches its schema, on one line")
     func schemas() throws {
         var samples = Samples(seed: 9)
         let descriptions = try #require(
@@ -34,13 +34,13 @@ import Testing
         #expect(seen == Set(descriptions.keys))
     }
 
-    @Test("Being up to date moves the id, and is nothing to a script")
+    @Test("An upToDate event has only an id, which browsers do not dispatch")
     func upToDate() throws {
         let event = LiveEvent(position: LogPosition(transaction: 7, sequence: 42), content: .upToDate)
         #expect(String(decoding: try event.serverSent().encoded, as: UTF8.self) == "id: 7-42\n:\n\n")
     }
 
-    @Test("A kind that is not known yet is the place where it stands")
+    @Test("An unknown kind only advances the position")
     func unknownKind() throws {
         let message = ServerSentEvent(id: "0-9", event: "challenge", data: Array("[1]".utf8))
         #expect(
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "What no server sends is refused",
+        "Invalid messages are rejected",
         arguments: [
             (nil, "kudos", "{}"), ("nine", "kudos", "{}"), ("0-9", "kudos", "{}"), ("0-9", "feed", "nothing"),
             ("0-9", "removed", #"{"id":"x"}"#),
@@ -68,7 +68,7 @@ extension Samples {
             log: [nil, "k3x9m2ab"].randomElement(using: &random) ?? nil)
     }
 
-    /// One of each kind.
+    /// One event of each kind.
     mutating func liveContents() -> [LiveEvent.Content] {
         [
             .upToDate, .reset, .item(item()), .itemRemoved(id()),

@@ -2,7 +2,7 @@ import Paceline
 import PacelineAPI
 import Testing
 
-@Suite("Reading Server-Sent Events") struct ServerSentEventParserTests {
+@Suite("Server-Sent Events parser") struct ServerSentEventParserTests {
     private func read(_ text: String) throws -> [ServerSentEvent] {
         var parser = ServerSentEventParser()
         return try parser.read(text.utf8)
@@ -12,7 +12,7 @@ import Testing
         ServerSentEvent(id: id, event: event, data: data.map { Array($0.utf8) })
     }
 
-    @Test("Lines end with LF, CR or both")
+    @Test("Lines end with LF, CR or CRLF")
     func lineBreaks() throws {
         for end in ["\n", "\r", "\r\n"] {
             let text = "id: 1\(end)event: a\(end)data: x\(end)data: y\(end)\(end)data: z\(end)\(end)"
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(
-        "Only one blank behind the colon belongs to the syntax",
+        "Only one space after the colon is removed",
         arguments: [
             ("data:x", "x"), ("data: x", "x"), ("data:  x", " x"), ("data", ""), ("data:", ""),
             ("data: a:b", "a:b"),
@@ -30,30 +30,30 @@ import Testing
         #expect(try read(line + "\n\n") == [message(data)])
     }
 
-    @Test("A byte order mark is passed over at the very start, and only there")
+    @Test("A byte order mark is ignored at the start only")
     func byteOrderMark() throws {
         #expect(try read("\u{FEFF}data: a\n\n") == [message("a")])
         #expect(try read("\u{FEFF}\u{FEFF}data: a\n\n") == [])
         #expect(try read("data: a\n\n\u{FEFF}data: b\n\n") == [message("a")])
     }
 
-    @Test("Comments, unknown fields and messages without anything are passed over")
+    @Test("Comments, unknown fields and empty messages are ignored")
     func nothing() throws {
         #expect(try read(":\n\n: hello\nretry: 1\nDATA: x\n data: x\nevent: a\n\n\n\n") == [])
     }
 
-    @Test("An id alone is told, an event's name alone is not")
+    @Test("A message with only an id is returned, one with only a name is not")
     func idAlone() throws {
         #expect(try read("event: a\nid: 7\n:\n\n") == [message(nil, id: "7")])
         #expect(try read("id: 7\0\n\ndata: x\n\n") == [message("x")])
     }
 
-    @Test("What is cut off at the end is no event")
+    @Test("An incomplete message is discarded")
     func cutOff() throws {
         #expect(try read("data: a\n\ndata: b\n") == [message("a")])
     }
 
-    @Test("A message may be so long and no longer, in however many lines")
+    @Test("A message over the limit is rejected, in any number of lines")
     func tooLong() throws {
         for text in [
             "data: " + String(repeating: "x", count: 200), String(repeating: "data: xxxxx\n", count: 40),
@@ -65,7 +65,7 @@ import Testing
         for _ in 0..<100 { #expect(try parser.read("data: 0123456789\n\n".utf8).count == 1) }
     }
 
-    @Test("A name that is no text is refused")
+    @Test("A name that is not UTF-8 is rejected")
     func noText() {
         for field in ["event", "id"] {
             var parser = ServerSentEventParser()
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("However a stream is cut, it says the same", arguments: 1...40 as ClosedRange<UInt64>)
+    @Test("Chunk boundaries do not matter", arguments: 1...40 as ClosedRange<UInt64>)
     func cutAnywhere(seed: UInt64) throws {
         var samples = Samples(seed: seed)
         let pieces = [
@@ -93,7 +93,7 @@ import Testing
         #expect(found == whole, "seed \(seed)")
     }
 
-    @Test("What is written is read", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test("Messages survive a round trip", arguments: 1...20 as ClosedRange<UInt64>)
     func written(seed: UInt64) throws {
         var samples = Samples(seed: seed)
         let messages = (0..<20).map { _ in

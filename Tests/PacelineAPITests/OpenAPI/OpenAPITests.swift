@@ -10,23 +10,23 @@ import Testing
         document["paths"]?[path]?[method]
     }
 
-    @Test func `it says what it is`() {
+    @Test func `it has its version and security scheme`() {
         #expect(document["openapi"] == "3.1.0")
         #expect(document["info"]?["version"] == "1.2.3")
         #expect(document["components"]?["securitySchemes"]?["token"]?["scheme"] == "bearer")
     }
 
     @Test(arguments: AllEndpoints.all)
-    func `it describes every endpoint, with every answer`(endpoint: any AnyEndpoint) throws {
-        let descriptions = try #require(
+    func `it describes each endpoint with all responses`(endpoint: any AnyEndpoint) throws {
+        let described = try #require(
             operation(endpoint.path.description, endpoint.method.rawValue.lowercased()))
-        #expect(descriptions["operationId"] == .string(endpoint.id))
-        #expect(descriptions["security"] == (endpoint.access == .anyone ? [] : [["token": []]]))
+        #expect(described["operationId"] == .string(endpoint.id))
+        #expect(described["security"] == (endpoint.access == .anyone ? [] : [["token": []]]))
         let statuses = endpoint.successes.map(\.status) + endpoint.errors.map { ProblemKind.of($0).status }
-        for status in statuses { #expect(descriptions["responses"]?[String(status)] != nil) }
+        for status in statuses { #expect(described["responses"]?[String(status)] != nil) }
     }
 
-    @Test func `every reference leads somewhere`() {
+    @Test func `every reference resolves`() {
         for reference in Self.references(in: document) {
             let steps = reference.dropFirst(2).split(separator: "/").map(String.init)
             #expect(steps.reduce(Optional(document)) { $0?[$1] } != nil, "\(reference)")
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `golden facts`() {
+    @Test func `spot checks`() {
         #expect(operation("/v1/requests", "post")?["responses"]?["200"] != nil)
         #expect(operation("/v1/requests", "post")?["responses"]?["201"] != nil)
         #expect(operation("/v1/following/{person}", "put")?["requestBody"]?["required"] == false)
@@ -61,7 +61,7 @@ import Testing
             draft?["properties"]?["visibility"]?["enum"] == ["private", "friends", "followers", "public"])
     }
 
-    @Test func `its text is the same each time`() throws {
+    @Test func `its text is deterministic`() throws {
         #expect(try OpenAPIDocument().json() == OpenAPIDocument().json())
     }
 }

@@ -24,19 +24,19 @@ import Testing
     ]
 
     @Test(arguments: statuses)
-    func `every code has its status and a title`(code: SocialError.Code, status: Int) {
+    func `each code has a status and a title`(code: SocialError.Code, status: Int) {
         #expect(ProblemKind.of(code).status == status)
         #expect(ProblemKind.of(code).title.hasSuffix("."))
     }
 
-    @Test func `the table holds each code once and no other`() {
+    @Test func `the table has each code exactly once`() {
         #expect(ProblemKind.all.count == Self.statuses.count)
         #expect(Set(ProblemKind.all.map(\.code)).count == ProblemKind.all.count)
         #expect(ProblemKind.of(SocialError.Code(rawValue: "of_tomorrow")).status == 500)
     }
 
     @Test(arguments: statuses)
-    func `an error comes back from its answer as it was`(code: SocialError.Code, status: Int) throws {
+    func `an error survives the round trip through its response`(code: SocialError.Code, status: Int) throws {
         let error = SocialError(code, "What \"happened\"\nhere.", field: "workouts[3].title", retryAfter: 7)
         let reply = try Problem.reply(error, requestId: "r1")
         #expect(reply.status == status)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct SchemaTests {
     private static let title = #""type":"rowing","startedAt":"2026-11-21T06:27:33Z","duration":420"#
 
-    /// A body, the code that it is refused with, and the field at fault.
+    /// An invalid body, its error code and the invalid field.
     struct Refusal: Sendable, CustomTestStringConvertible {
         let read: @Sendable () throws -> Void
         let code: SocialError.Code
@@ -55,7 +55,7 @@ import Testing
         Refusal(AccountChanges.self, #"{"birthDate":"30. 2. 2023"}"#, .invalidValue, "birthDate"),
         Refusal(AccountChanges.self, #"{"birthDate":true}"#, .malformed, "birthDate"),
     ])
-    func `what is wrong with a body is said by code and field`(refusal: Refusal) {
+    func `an invalid body is rejected with code and field`(refusal: Refusal) {
         expect(refusal) { try refusal.read() }
     }
 
@@ -67,25 +67,25 @@ import Testing
     }
 
     @Test(arguments: ["19900102", "\"19900102\"", "\"1990-01-02\"", "19900102.0", "1.9900102e7"])
-    func `a day is read in each of its forms`(day: String) throws {
+    func `a day is decoded from each form`(day: String) throws {
         let body = Array("{\"birthDate\":\(day)}".utf8)
         let changes = try AccountChanges.read(body, contentType: "application/json; charset=utf-8")
         #expect(changes.birthDate == Day(number: 19_900_102))
     }
 
-    @Test func `a body that may be left out may be left out`() throws {
+    @Test func `an optional body can be absent`() throws {
         #expect(try FollowBody.read([], contentType: nil) == FollowBody())
         #expect(throws: SocialError.self) { try CommentDraft.read([], contentType: nil) }
     }
 
     @Test(arguments: [nil, "", "text/plain", "application/x-www-form-urlencoded", "application/jsonp"])
-    func `another content type is refused`(type: String?) {
+    func `another content type is rejected`(type: String?) {
         #expect { try CommentDraft.read(Array(#"{"text":"a"}"#.utf8), contentType: type) } throws: {
             ($0 as? SocialError)?.code == .unsupportedMediaType
         }
     }
 
-    @Test func `what is too large is refused before it is read`() {
+    @Test func `a body that is too large is rejected before parsing`() {
         let bytes = [UInt8](repeating: 0x20, count: CommentDraft.largestByteCount + 1)
         #expect { try CommentDraft.read(bytes, contentType: "application/json") } throws: {
             ($0 as? SocialError)?.code == .tooLarge
@@ -106,9 +106,9 @@ import Testing
         "aA0-_zZaA0-_zZaA0-_zZaA0-_zZaA0-_zZaA0-_zZb",
         "aA0-_zZaA0-_zZaA0-_zZaA0-_zZaA0-_zZaA0-_zZb=",
     ])
-    func `each pattern and its expression say the same`(text: String) throws {
+    func `each pattern agrees with its regular expression`(text: String) throws {
         for pattern in [Pattern.day, .username, .workoutType, .personReference, .deviceSecret] {
-            // `$` of Foundation also matches before a last line break; that of ECMA-262 does not.
+            // In Foundation, `$` also matches before a final line break; in ECMA-262 it does not.
             let expression = try Regex(pattern.expression.dropLast().description + #"\z"#).asciiOnlyDigits()
                 .matchingSemantics(.unicodeScalar)
             #expect(

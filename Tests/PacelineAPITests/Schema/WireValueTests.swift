@@ -5,7 +5,7 @@ import Testing
 @testable import PacelineAPI
 
 @Suite struct WireValueTests {
-    /// Values of every type that the document knows, and of the file of games.
+    /// Values of all components in the document, and of the game file.
     private static func values(seed: UInt64) -> [any WireValue] {
         var samples = Samples(seed: seed)
         let error = SocialError(
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: 1...16 as ClosedRange<UInt64>)
-    func `each value is written as its schema and Codable say, and read back by both ways`(
+    func `each value matches its schema and its Codable encoding, and survives both round trips`(
         seed: UInt64
     ) throws {
         for value in Self.values(seed: seed) {
@@ -35,13 +35,13 @@ import Testing
         let parsed = try JSONValue(parsing: written)
         var differences: [String] = []
         if try parsed != JSONValue(parsing: Array(PacelineJSON.encoder.encode(value))) {
-            differences.append("Codable writes it otherwise")
+            differences.append("the Codable encoding differs")
         }
         if try !isEqual(PacelineJSON.decode(Value.self, from: written), value) {
-            differences.append("its bytes are another value")
+            differences.append("decoding the bytes gives another value")
         }
         if try !isEqual(PacelineJSON.decode(Value.self, from: parsed), value) {
-            differences.append("its parsed form is another value")
+            differences.append("decoding the parsed JSON gives another value")
         }
         do {
             try JSONSchema.component(Value.self).validate(parsed)
@@ -56,7 +56,7 @@ import Testing
         return (left as? any Equatable).map { compare($0) } ?? false
     }
 
-    @Test func `every field that the document names is written by some value`() throws {
+    @Test func `every field in the document is written by some sample`() throws {
         var written = WrittenFields()
         for seed in 1...16 as ClosedRange<UInt64> {
             for value in Self.values(seed: seed) { try written.note(value) }
@@ -73,7 +73,7 @@ import Testing
     }
 }
 
-/// The fields that each component was seen with.
+/// The fields seen in each component.
 private struct WrittenFields {
     private(set) var fields: [String: Set<String>] = [:]
 
@@ -101,7 +101,7 @@ private struct WrittenFields {
         }
     }
 
-    /// The names of the fields of a component, whichever of its variants has them.
+    /// The names of a component's fields, in all variants.
     static func named(in schema: JSONValue) -> Set<String> {
         if case .array(let variants) = schema["oneOf"] {
             return variants.reduce(into: []) { $0.formUnion(named(in: $1)) }

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineAPI
 
-/// Random values of every kind that goes over the wire, within what the rules allow, nasty texts included.
+/// Random valid values of all wire types, including texts that need escaping.
 struct Samples {
     var random: SeededRandom
 
