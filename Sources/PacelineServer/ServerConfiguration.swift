@@ -60,7 +60,7 @@ public struct RateLimits: Sendable {
     public var address: RateLimit?
     /// Requests per address that try a credential: signing in or up, linking an identity, changing a password.
     public var signIn: RateLimit?
-    /// Friend codes and group codes tried per person.
+    /// Attempts per person with a group's code or, on the website, a friend code.
     public var code: RateLimit?
 
     public init(

@@ -110,7 +110,7 @@ extension StoredImage: EndpointOutput {
 
     public static func read(_ reply: Reply) throws -> StoredImage {
         guard let format = reply.contentType.flatMap(StoredImage.Format.init) else {
-            throw SocialError(.internalError, "The server sent a picture of an unknown kind.")
+            throw SocialError(.internalError, "The server sent a picture in an unknown format.")
         }
         return StoredImage(format: format, bytes: reply.body)
     }

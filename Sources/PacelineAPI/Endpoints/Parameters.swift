@@ -61,7 +61,8 @@ public struct ParameterReader: Sendable {
     public func value<Value>(of parameter: Parameter<Value>) throws -> Value? {
         guard let text = values[parameter.name] else { return nil }
         guard !text.utf8.contains(0) else {
-            throw SocialError(.malformed, "\(parameter.name) holds a NUL character.", field: parameter.name)
+            throw SocialError(
+                .malformed, "\(parameter.name) contains a NUL character.", field: parameter.name)
         }
         return try parameter.read(text)
     }

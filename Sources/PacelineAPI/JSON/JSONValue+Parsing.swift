@@ -24,15 +24,15 @@ struct JSONParser {
 
     mutating func document() throws(SocialError) -> JSONValue {
         let value = try value(depth: 0)
-        skipBlanks()
-        guard position == bytes.count else { throw syntaxError("there is something after the end") }
+        skipWhitespace()
+        guard position == bytes.count else { throw syntaxError("unexpected content after the end") }
         return value
     }
 
     private mutating func value(depth: Int) throws(SocialError) -> JSONValue {
-        guard depth <= JSONValue.depthLimit else { throw syntaxError("it is nested too deeply") }
-        skipBlanks()
-        guard let mark = peek else { throw syntaxError("it ends too early") }
+        guard depth <= JSONValue.depthLimit else { throw syntaxError("nested too deeply") }
+        skipWhitespace()
+        guard let mark = peek else { throw syntaxError("unexpected end") }
         switch mark {
         case UInt8(ascii: "{"): return try object(depth: depth)
         case UInt8(ascii: "["): return try array(depth: depth)
@@ -41,41 +41,41 @@ struct JSONParser {
         case UInt8(ascii: "f"): return try word("false", .boolean(false))
         case UInt8(ascii: "n"): return try word("null", .null)
         case UInt8(ascii: "-"), 48...57: return .number(try number())
-        default: throw syntaxError("a value is expected")
+        default: throw syntaxError("expected a value")
         }
     }
 
     private mutating func object(depth: Int) throws(SocialError) -> JSONValue {
         position += 1
         var members: [String: JSONValue] = [:]
-        if takeAfterBlanks("}") { return .object(members) }
+        if takeAfterWhitespace("}") { return .object(members) }
         repeat {
-            skipBlanks()
-            guard peek == UInt8(ascii: "\"") else { throw syntaxError("a name is expected") }
+            skipWhitespace()
+            guard peek == UInt8(ascii: "\"") else { throw syntaxError("expected a name") }
             let name = try string()
-            guard takeAfterBlanks(":") else { throw syntaxError("a colon is expected") }
+            guard takeAfterWhitespace(":") else { throw syntaxError("expected a colon") }
             guard members.updateValue(try value(depth: depth + 1), forKey: name) == nil else {
-                throw syntaxError("“\(name.prefix(64))” comes twice")
+                throw syntaxError("“\(name.prefix(64))” occurs twice")
             }
-        } while takeAfterBlanks(",")
-        guard takeAfterBlanks("}") else { throw syntaxError("a comma or } is expected") }
+        } while takeAfterWhitespace(",")
+        guard takeAfterWhitespace("}") else { throw syntaxError("expected a comma or }") }
         return .object(members)
     }
 
     private mutating func array(depth: Int) throws(SocialError) -> JSONValue {
         position += 1
         var elements: [JSONValue] = []
-        if takeAfterBlanks("]") { return .array(elements) }
+        if takeAfterWhitespace("]") { return .array(elements) }
         repeat {
             elements.append(try value(depth: depth + 1))
-        } while takeAfterBlanks(",")
-        guard takeAfterBlanks("]") else { throw syntaxError("a comma or ] is expected") }
+        } while takeAfterWhitespace(",")
+        guard takeAfterWhitespace("]") else { throw syntaxError("expected a comma or ]") }
         return .array(elements)
     }
 
     private mutating func word(_ text: StaticString, _ value: JSONValue) throws(SocialError) -> JSONValue {
         for byte in text.description.utf8 {
-            guard peek == byte else { throw syntaxError("a value is expected") }
+            guard peek == byte else { throw syntaxError("expected a value") }
             position += 1
         }
         return value
@@ -83,7 +83,7 @@ struct JSONParser {
 
     private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    private mutating func skipBlanks() {
+    private mutating func skipWhitespace() {
         while let byte = peek, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
     }
 
@@ -93,13 +93,13 @@ struct JSONParser {
         return true
     }
 
-    private mutating func takeAfterBlanks(_ mark: Unicode.Scalar) -> Bool {
-        skipBlanks()
+    private mutating func takeAfterWhitespace(_ mark: Unicode.Scalar) -> Bool {
+        skipWhitespace()
         return take(mark)
     }
 
     private func syntaxError(_ reason: String) -> SocialError {
-        SocialError(.malformed, "This is not valid JSON: \(reason), at byte \(position).")
+        SocialError(.malformed, "Invalid JSON at byte \(position): \(reason).")
     }
 }
 
@@ -114,14 +114,14 @@ extension JSONParser {
             try digits()
         }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
-        guard let value = Double(text), value.isFinite else { throw syntaxError("a number is out of range") }
+        guard let value = Double(text), value.isFinite else { throw syntaxError("number out of range") }
         return value
     }
 
     private mutating func digits() throws(SocialError) {
         let start = position
         while let byte = peek, (48...57).contains(byte) { position += 1 }
-        guard position > start else { throw syntaxError("a digit is expected") }
+        guard position > start else { throw syntaxError("expected a digit") }
     }
 }
 
@@ -143,18 +143,18 @@ extension JSONParser {
             switch byte {
             case UInt8(ascii: "\""): return try text(content)
             case UInt8(ascii: "\\"): try escape(into: &content)
-            case 0..<0x20: throw syntaxError("a text holds a control character")
+            case 0..<0x20: throw syntaxError("control character in a string")
             default: content.append(byte)
             }
         }
-        throw syntaxError("a text does not end")
+        throw syntaxError("unterminated string")
     }
 
     private func text(_ content: some Collection<UInt8>) throws(SocialError) -> String {
         guard let text = String(validating: content, as: UTF8.self) else {
-            throw syntaxError("a text is not UTF-8")
+            throw syntaxError("a string is not valid UTF-8")
         }
-        guard !content.contains(0) else { throw syntaxError("a text holds a NUL character") }
+        guard !content.contains(0) else { throw syntaxError("NUL character in a string") }
         return text
     }
 
@@ -169,7 +169,7 @@ extension JSONParser {
         case UInt8(ascii: "r"): content.append(0x0D)
         case UInt8(ascii: "t"): content.append(0x09)
         case UInt8(ascii: "u"): content += Array(String(Character(try escapedScalar())).utf8)
-        default: throw syntaxError("there is no such escape")
+        default: throw syntaxError("invalid escape sequence")
         }
     }
 
@@ -177,12 +177,12 @@ extension JSONParser {
         let first = try hexadecimal()
         if let scalar = Unicode.Scalar(first) { return scalar }
         guard (0xD800..<0xDC00).contains(first), take("\\"), take("u") else {
-            throw syntaxError("a surrogate stands alone")
+            throw syntaxError("lone surrogate")
         }
         let second = try hexadecimal()
         guard (0xDC00..<0xE000).contains(second),
             let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-        else { throw syntaxError("a surrogate stands alone") }
+        else { throw syntaxError("lone surrogate") }
         return scalar
     }
 
@@ -191,7 +191,7 @@ extension JSONParser {
         for _ in 0..<4 {
             guard let byte = peek, let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80
             else {
-                throw syntaxError("four hexadecimal digits are expected")
+                throw syntaxError("expected four hexadecimal digits")
             }
             value = value << 4 | UInt32(digit)
             position += 1

@@ -42,7 +42,7 @@ public enum PacelineJSON {
         } catch let error as DecodingError {
             throw SocialError(error)
         } catch {
-            throw SocialError(.malformed, "This cannot be read as JSON.")
+            throw SocialError(.malformed, "This is not valid JSON.")
         }
     }
 }
@@ -58,9 +58,9 @@ extension SocialError {
             self.init(.malformed, "\(field) is missing.", field: field)
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
             let field = Self.field(context.codingPath)
-            self.init(.malformed, "\(field) is of another type than expected.", field: field)
+            self.init(.malformed, "\(field) has the wrong type.", field: field)
         default:
-            self.init(.malformed, "This cannot be read as JSON.")
+            self.init(.malformed, "This is not valid JSON.")
         }
     }
 

@@ -14,7 +14,7 @@ extension LiveEvent {
     /// - Throws: ``SocialError/Code/malformed`` or ``SocialError/Code/invalidValue`` if the message is invalid.
     public init(_ message: ServerSentEvent) throws(SocialError) {
         guard let position = message.id.flatMap(LogPosition.init) else {
-            throw SocialError(.malformed, "The stream does not say where it stands.", field: "id")
+            throw SocialError(.malformed, "The stream sent an event without a valid id.", field: "id")
         }
         self.init(position: position, content: .upToDate)
         guard let data = message.data, let name = message.event.flatMap(Name.init) else { return }

@@ -14,7 +14,7 @@ extension CodePicture: EndpointOutput {
     public static func read(_ reply: Reply) throws -> CodePicture {
         let type = reply.contentType?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
         guard let format = type.flatMap(Format.init) else {
-            throw SocialError(.internalError, "The server sent a picture of an unknown kind.")
+            throw SocialError(.internalError, "The server sent a picture in an unknown format.")
         }
         return CodePicture(format: format, bytes: reply.body)
     }

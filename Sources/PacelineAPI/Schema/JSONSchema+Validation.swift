@@ -41,14 +41,14 @@ extension JSONSchema {
         let unknown = members.keys.filter { name in !properties.contains { $0.name == name } }
         guard let first = unknown.min() else { return }
         let known = properties.map(\.name).joined(separator: ", ")
-        throw path.appending(first).malformed("is not a field here; there are \(known)")
+        throw path.appending(first).malformed("is not a field here; the fields are \(known)")
     }
 
     private static func check(
         _ values: [JSONValue], _ schema: JSONSchema, _ count: ClosedRange<Int>, at path: FieldPath
     ) throws(SocialError) {
         guard count.contains(values.count) else {
-            throw path.invalid("must hold \(count.lowerBound) to \(count.upperBound) values")
+            throw path.invalid("must have \(count.lowerBound) to \(count.upperBound) values")
         }
         for (index, value) in values.enumerated() { try schema.validate(value, at: path.appending(index)) }
     }

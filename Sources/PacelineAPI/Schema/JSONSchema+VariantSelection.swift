@@ -9,7 +9,7 @@ extension JSONSchema {
         among variants: [JSONSchema], for value: JSONValue, at path: FieldPath
     ) throws(SocialError) -> JSONSchema {
         let fitting = variants.filter { $0.isOfType(of: value) }
-        guard let first = fitting.first else { throw path.malformed("is of a type that is not allowed here") }
+        guard let first = fitting.first else { throw path.malformed("has a type that is not allowed here") }
         guard case .object(let members) = value else { return first }
         return fitting.max { $0.matchScore(to: members) < $1.matchScore(to: members) } ?? first
     }

@@ -38,7 +38,7 @@ extension WireValue {
         if bytes.isEmpty, isBodyOptional { return try Self(json: Array("{}".utf8)) }
         try content.check(contentType)
         guard bytes.count <= largestByteCount else {
-            throw SocialError(.tooLarge, "This request may have \(largestByteCount / 1_024) KB at most.")
+            throw SocialError(.tooLarge, "This request can have at most \(largestByteCount / 1_024) KB.")
         }
         return try Self(json: bytes)
     }

@@ -2,10 +2,11 @@ import PacelineAPI
 
 /// The limit that a request counts against, beside the person's or the address's own.
 public enum RateLimitBucket: Sendable {
+    /// All other requests.
     case general
     /// Requests that try a password or another credential.
     case credentials
-    /// Requests that try a friend code or a group's code.
+    /// Requests that try a group's code or a friend code.
     case code
 }
 

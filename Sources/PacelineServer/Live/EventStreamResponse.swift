@@ -47,9 +47,9 @@ struct EventStreamResponse: Sendable {
         try await writer.finish(nil)
     }
 
-    private func writeEvents(to writer: inout any ResponseBodyWriter, _ connection: LiveConnection)
-        async throws
-    {
+    private func writeEvents(
+        to writer: inout any ResponseBodyWriter, _ connection: LiveConnection
+    ) async throws {
         let end = ContinuousClock.now + Self.maximumDuration + .seconds(Double.random(in: 0...300))
         var next = first
         while let event = next {

@@ -33,14 +33,14 @@ struct ProblemMiddleware: RouterMiddleware {
             return try unknownAddress(context)
         }
         var response = try problem(
-            SocialError(.methodNotAllowed, "This address takes \(allowed)."), context)
+            SocialError(.methodNotAllowed, "This address supports \(allowed)."), context)
         response.headers[.allow] = allowed
         return response
     }
 
     private func unknownAddress(_ context: ServerContext) throws -> Response {
         try problem(
-            SocialError(.notFound, "There is nothing at this address. See /openapi.json for what there is."),
+            SocialError(.notFound, "There is nothing at this address. See /openapi.json for all addresses."),
             context)
     }
 

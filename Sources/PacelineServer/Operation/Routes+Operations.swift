@@ -26,7 +26,7 @@ private func readiness(of engine: Engine) async throws -> ServerStatus {
     } catch let error as SocialError {
         throw error
     } catch {
-        throw SocialError(.unavailable, "The database does not answer: \(error).", retryAfter: 5)
+        throw SocialError(.unavailable, "The database does not respond: \(error).", retryAfter: 5)
     }
     return .ok
 }

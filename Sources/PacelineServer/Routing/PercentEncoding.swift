@@ -8,7 +8,7 @@ enum PercentEncoding {
     static func decoded(_ text: some StringProtocol) throws(SocialError) -> String {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
         guard let decoded = text.removingPercentEncoding else {
-            throw SocialError(.malformed, "The address holds bytes that are not text.")
+            throw SocialError(.malformed, "The address is not valid UTF-8.")
         }
         return decoded
     }

@@ -61,7 +61,7 @@ extension RequestReader {
         if let coding = request.headers[.contentEncoding], coding.lowercased() != "identity" {
             throw SocialError(.unsupportedMediaType, "Send this without Content-Encoding.")
         }
-        let tooLarge = SocialError(.tooLarge, "The body may have \(largest) bytes at most.")
+        let tooLarge = SocialError(.tooLarge, "The body can have at most \(largest) bytes.")
         let length = request.headers[.contentLength].flatMap(Int.init)
         if let length, length > largest { throw tooLarge }
         var bytes: [UInt8] = []
