@@ -2,7 +2,7 @@ import PacelineAPI
 
 /// The limit that a request counts against, beside the person's or the address's own.
 public enum RateLimitBucket: Sendable {
-    /// All other requests.
+    /// Requests without a further limit.
     case general
     /// Requests that try a password or another credential.
     case credentials
