@@ -15,11 +15,11 @@ import Testing
             "GET /health HTTP/1.0\r\n\r\n", "GET /health HTTP/1.0\r\nConnection: keep-alive\r\n\r\n",
         ])
     func closing(request: String) async throws {
-        let answers = try await Self.answers(to: request + "GET /ready HTTP/1.1\r\nHost: test\r\n\r\n")
+        let responses = try await Self.responses(to: request + "GET /ready HTTP/1.1\r\nHost: test\r\n\r\n")
         // Requests after the last one are ignored.
-        #expect(answers.split(separator: "HTTP/1.1 ").count == 1)
-        #expect(answers.hasPrefix("HTTP/1.1 200"))
-        #expect(answers.contains("\r\nConnection: close\r\n"))
+        #expect(responses.split(separator: "HTTP/1.1 ").count == 1)
+        #expect(responses.hasPrefix("HTTP/1.1 200"))
+        #expect(responses.contains("\r\nConnection: close\r\n"))
     }
 
     @Test("Other connections stay open")
@@ -28,8 +28,8 @@ import Testing
             try await RawConnection.open(server.address) { connection in
                 for _ in 0..<3 {
                     try await connection.send("GET /health HTTP/1.1\r\nHost: test\r\n\r\n")
-                    let answer = try await connection.read(until: "\"ok\"}")
-                    #expect(!answer.contains("Connection: close"))
+                    let response = try await connection.read(until: "\"ok\"}")
+                    #expect(!response.contains("Connection: close"))
                 }
             }
         }
@@ -37,8 +37,8 @@ import Testing
 
     @Test("A request has exactly one Host header", arguments: ["", "Host: a\r\nHost: b\r\n"])
     func hosts(fields: String) async throws {
-        let answer = try await Self.answers(to: "GET /health HTTP/1.1\r\n\(fields)\r\n")
-        #expect(answer.hasPrefix("HTTP/1.1 400"))
+        let response = try await Self.responses(to: "GET /health HTTP/1.1\r\n\(fields)\r\n")
+        #expect(response.hasPrefix("HTTP/1.1 400"))
     }
 
     @Test(
@@ -54,10 +54,10 @@ import Testing
                 try await connection.send(
                     "PATCH /v1/me HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer \(ana.token)\r\n"
                         + "Content-Type: application/json\r\n" + start + (isChunked ? parts : ""))
-                let answer = try await connection.readToEnd()
-                #expect(answer.hasPrefix("HTTP/1.1 413"))
-                #expect(answer.contains("\"too_large\""))
-                #expect(answer.contains("\r\nConnection: close\r\n"))
+                let response = try await connection.readToEnd()
+                #expect(response.hasPrefix("HTTP/1.1 413"))
+                #expect(response.contains("\"too_large\""))
+                #expect(response.contains("\r\nConnection: close\r\n"))
             }
         }
     }
@@ -85,9 +85,9 @@ import Testing
         channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
         try channel.writeOutbound(
             HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .ok)))
-        let answer = try channel.readOutbound(as: HTTPServerResponsePart.self)
+        let response = try channel.readOutbound(as: HTTPServerResponsePart.self)
         let expected = HTTPResponseHead(version: .http1_1, status: .ok, headers: ["Connection": "close"])
-        #expect(answer == .head(expected))
+        #expect(response == .head(expected))
         _ = try channel.finish(acceptAlreadyClosed: true)
     }
 
@@ -120,15 +120,15 @@ import Testing
     }
 
     /// Everything that the server sends until it closes the connection.
-    private static func answers(to text: String) async throws -> String {
-        let (answers, answer) = AsyncStream.makeStream(of: String.self)
+    private static func responses(to text: String) async throws -> String {
+        let (responses, response) = AsyncStream.makeStream(of: String.self)
         try await RunningServer.run(.withoutLimits) { server in
             try await RawConnection.open(server.address) { connection in
                 try await connection.send(text)
-                answer.yield(try await connection.readToEnd())
+                response.yield(try await connection.readToEnd())
             }
         }
-        answer.finish()
-        return await answers.reduce("", +)
+        response.finish()
+        return await responses.reduce("", +)
     }
 }

@@ -12,12 +12,12 @@ import Testing
         try await running(drainTime: 30, provider) { server in
             try await RawConnection.open(server.address) { connection in
                 try await connection.send(Self.signIn)
-                await provider.asked()
+                await provider.waitForRequest()
                 await server.stop()
-                provider.answer()
-                let answer = try await connection.readToEnd()
-                #expect(answer.hasPrefix("HTTP/1.1 201 Created"))
-                #expect(answer.contains("\"token\""))
+                provider.respond()
+                let response = try await connection.readToEnd()
+                #expect(response.hasPrefix("HTTP/1.1 201 Created"))
+                #expect(response.contains("\"token\""))
             }
         }
     }
@@ -43,14 +43,14 @@ import Testing
         try await running(drainTime: 0.2, provider) { server in
             try await RawConnection.open(server.address) { connection in
                 try await connection.send(Self.signIn)
-                await provider.asked()
+                await provider.waitForRequest()
                 await server.stop()
                 // The provider never responds, but the connection closes.
-                let answer = try await connection.readToEnd()
-                #expect(!answer.contains("\"token\""))
+                let response = try await connection.readToEnd()
+                #expect(!response.contains("\"token\""))
             }
         }
-        provider.answer()
+        provider.respond()
     }
 
     @Test("An incomplete body does not delay shutdown")
@@ -60,9 +60,9 @@ import Testing
                 try await connection.send(
                     "POST /v1/sessions HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\n"
                         + "Content-Length: 100\r\n\r\n{")
-                let answer = try await connection.readToEnd()
-                #expect(answer.hasPrefix("HTTP/1.1 503"))
-                #expect(answer.contains("\"timeout\""))
+                let response = try await connection.readToEnd()
+                #expect(response.hasPrefix("HTTP/1.1 503"))
+                #expect(response.contains("\"timeout\""))
             }
         }
     }
@@ -75,9 +75,9 @@ import Testing
                     "GET /health HTTP/1.1\r\nHost: a\r\nX-Request-Id: one\r\n\r\n"
                         + "GET /nothing HTTP/1.1\r\nHost: a\r\nX-Request-Id: two\r\nConnection: close\r\n\r\n"
                 )
-                let answers = try await connection.readToEnd()
-                let first = try #require(answers.range(of: "X-Request-Id: one"))
-                let second = try #require(answers.range(of: "X-Request-Id: two"))
+                let responses = try await connection.readToEnd()
+                let first = try #require(responses.range(of: "X-Request-Id: one"))
+                let second = try #require(responses.range(of: "X-Request-Id: two"))
                 #expect(first.lowerBound < second.lowerBound)
             }
         }
@@ -90,8 +90,8 @@ import Testing
         try await running(drainTime: 5, SlowProvider()) { server in
             try await RawConnection.open(server.address) { connection in
                 try await connection.send(text)
-                let answer = try await connection.readToEnd()
-                #expect(answer.hasPrefix("HTTP/1.1 400"))
+                let response = try await connection.readToEnd()
+                #expect(response.hasPrefix("HTTP/1.1 400"))
             }
         }
     }
@@ -116,16 +116,16 @@ import Testing
 
 /// An identity provider that responds only on demand, even if the request was cancelled.
 private final class SlowProvider: AppleTokenVerifier {
-    private let question = AsyncStream.makeStream(of: Void.self)
-    private let permission = AsyncStream.makeStream(of: Void.self)
+    private let arrival = AsyncStream.makeStream(of: Void.self)
+    private let release = AsyncStream.makeStream(of: Void.self)
 
-    func asked() async { for await _ in question.stream.prefix(1) {} }
-    func answer() { permission.continuation.finish() }
+    func waitForRequest() async { for await _ in arrival.stream.prefix(1) {} }
+    func respond() { release.continuation.finish() }
 
     func verify(identityToken: String, nonce: String) async throws -> AppleIdentity {
-        question.continuation.yield()
+        arrival.continuation.yield()
         // An unstructured task is not cancelled with its caller.
-        await Task { for await _ in permission.stream {} }.value
+        await Task { for await _ in release.stream {} }.value
         return AppleIdentity(subject: "slow")
     }
 }

@@ -19,9 +19,9 @@ import Testing
         try await PacelineServer.Server.withRunning(engine, configuration) { address in
             #expect(address.hasPrefix("https://"))
             try await withClient(trusting: files.certificate.path) { client in
-                let answer = try await client.execute(
+                let response = try await client.execute(
                     HTTPClientRequest(url: address + "/health"), timeout: .seconds(10))
-                #expect(answer.status == .ok)
+                #expect(response.status == .ok)
             }
             let plain = address.replacing("https://", with: "http://")
             await #expect(throws: (any Error).self) {

@@ -65,9 +65,9 @@ import Testing
             let ana = try await community.member("ana")
             let ben = try await community.member("ben")
             for remaining in [2, 1, 0] {
-                let answer = try await community.send(.get, "/v1/me", token: ana.token)
-                #expect(answer.headers[.rateLimitPolicy] == "\"person\";q=3;w=60")
-                #expect(answer.headers[.rateLimit]?.hasPrefix("\"person\";r=\(remaining);t=") == true)
+                let response = try await community.send(.get, "/v1/me", token: ana.token)
+                #expect(response.headers[.rateLimitPolicy] == "\"person\";q=3;w=60")
+                #expect(response.headers[.rateLimit]?.hasPrefix("\"person\";r=\(remaining);t=") == true)
             }
             let refused = try await community.send(.get, "/v1/nowhere", token: ana.token)
             #expect(refused.status == 404)
@@ -85,9 +85,9 @@ import Testing
         let limits = RateLimits(address: nil, signIn: nil)
         try await Community.run(PacelineServer.ServerConfiguration(rateLimits: limits)) { community in
             let ana = try await community.member("ana")
-            let answer = try await community.send(.get, "/v1/people/@nobody", token: ana.token)
-            answer.expect(.personNotFound, 404)
-            #expect(answer.headers[.rateLimit] != nil)
+            let response = try await community.send(.get, "/v1/people/@nobody", token: ana.token)
+            response.expect(.personNotFound, 404)
+            #expect(response.headers[.rateLimit] != nil)
         }
     }
 

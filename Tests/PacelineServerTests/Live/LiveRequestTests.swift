@@ -39,9 +39,9 @@ import Testing
     func head() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
-            let answer = try await community.send(.head, "/v1/stream", token: ana.token)
-            #expect(answer.status == 200)
-            #expect(answer.headers[.contentType] == "text/event-stream")
+            let response = try await community.send(.head, "/v1/stream", token: ana.token)
+            #expect(response.status == 200)
+            #expect(response.headers[.contentType] == "text/event-stream")
             #expect(await community.engine.live.count == 0)
         }
     }
@@ -50,9 +50,9 @@ import Testing
     func otherMethods() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
-            let answer = try await community.send(.post, "/v1/stream", token: ana.token, json: "{}")
-            answer.expect(.methodNotAllowed, 405)
-            #expect(answer.headers[.allow] == "GET, HEAD")
+            let response = try await community.send(.post, "/v1/stream", token: ana.token, json: "{}")
+            response.expect(.methodNotAllowed, 405)
+            #expect(response.headers[.allow] == "GET, HEAD")
         }
     }
 }

@@ -162,8 +162,8 @@ import Testing
                 try await connection.send(
                     "GET /v1/stream HTTP/1.1\r\nHost: test\r\nAuthorization: Bearer \(ana.token)\r\n"
                         + "Content-Length: 4\r\n\r\nhelp")
-                let answer = try await connection.read(until: "\r\n\r\n")
-                #expect(answer.hasPrefix("HTTP/1.1 400"))
+                let response = try await connection.read(until: "\r\n\r\n")
+                #expect(response.hasPrefix("HTTP/1.1 400"))
             }
             await server.waitUntilNoListeners()
         }

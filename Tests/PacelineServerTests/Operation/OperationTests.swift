@@ -15,9 +15,9 @@ import Testing
     func health() async throws {
         try await Community.run { community in
             for path in ["/health", "/ready"] {
-                let answer = try await community.send(.get, path)
-                #expect(answer.status == 200)
-                #expect(answer.text == #"{"status":"ok"}"#)
+                let response = try await community.send(.get, path)
+                #expect(response.status == 200)
+                #expect(response.text == #"{"status":"ok"}"#)
             }
         }
     }
@@ -64,9 +64,9 @@ import Testing
     @Test("The OpenAPI document is served unchanged")
     func document() async throws {
         try await Community.run { community in
-            let answer = try await community.send(.get, "/openapi.json")
-            #expect(answer.headers[.contentType] == MediaType.json)
-            #expect(answer.body == (try OpenAPIDocument().json()))
+            let response = try await community.send(.get, "/openapi.json")
+            #expect(response.headers[.contentType] == MediaType.json)
+            #expect(response.body == (try OpenAPIDocument().json()))
         }
     }
 
@@ -76,9 +76,9 @@ import Testing
             let given = try await community.send(.get, "/health", [.requestID: "abc-123"])
             #expect(given.headers[.requestID] == "abc-123")
             for bad in ["", "a b", "ä", String(repeating: "a", count: 65)] {
-                let answer = try await community.send(.get, "/v1/me", [.requestID: bad])
-                #expect(answer.headers[.requestID] != bad)
-                #expect(try answer.problem.requestId == answer.headers[.requestID])
+                let response = try await community.send(.get, "/v1/me", [.requestID: bad])
+                #expect(response.headers[.requestID] != bad)
+                #expect(try response.problem.requestId == response.headers[.requestID])
             }
         }
     }

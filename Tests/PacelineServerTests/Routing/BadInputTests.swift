@@ -82,8 +82,8 @@ import Testing
     func queries(query: String, code: SocialError.Code, status: Int, field: String) async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
-            let answer = try await community.send(.get, "/v1/feed?\(query)", token: ana.token)
-            answer.expect(code, status, field: field)
+            let response = try await community.send(.get, "/v1/feed?\(query)", token: ana.token)
+            response.expect(code, status, field: field)
         }
     }
 
@@ -118,8 +118,8 @@ import Testing
     func bodyOfGET() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
-            let answer = try await community.send(.get, "/v1/me", token: ana.token, json: "nonsense")
-            #expect(answer.status == 200)
+            let response = try await community.send(.get, "/v1/me", token: ana.token, json: "nonsense")
+            #expect(response.status == 200)
         }
     }
 
@@ -131,9 +131,9 @@ import Testing
         try await Community.run { community in
             let ana = try await community.member("ana")
             let before = try await ana.session.me()
-            let answer = try await community.send(
+            let response = try await community.send(
                 .patch, "/v1/me", token: ana.token, headers, body: body, sourceLocation: sourceLocation)
-            answer.expect(code, status, field: field, sourceLocation: sourceLocation)
+            response.expect(code, status, field: field, sourceLocation: sourceLocation)
             #expect(try await ana.session.me() == before, sourceLocation: sourceLocation)
         }
     }

@@ -119,11 +119,11 @@ import Testing
                 ("image/avif,image/png;q=0.9,image/*;q=0.8", "image/png"), ("text/html", "image/svg+xml"),
             ] {
                 for path in ["/v1/people/@ana/code", "/v1/me/friend-code/picture"] {
-                    let answer = try await community.send(.get, path, token: ana.token, [.accept: accept])
-                    #expect(answer.status == 200)
-                    #expect(answer.headers[.contentType] == type)
-                    #expect(answer.headers[.vary] == "Accept, Authorization")
-                    let tag = try #require(answer.headers[.eTag])
+                    let response = try await community.send(.get, path, token: ana.token, [.accept: accept])
+                    #expect(response.status == 200)
+                    #expect(response.headers[.contentType] == type)
+                    #expect(response.headers[.vary] == "Accept, Authorization")
+                    let tag = try #require(response.headers[.eTag])
                     let other = try await community.send(
                         .get, path, token: ana.token,
                         [.accept: type == "image/png" ? "image/svg+xml" : "image/png", .ifNoneMatch: tag])
@@ -180,10 +180,10 @@ import Testing
         try await Community.run { community in
             let ana = try await community.member("ana")
             let item = try await ana.publish().id
-            let answer = try await community.send(
+            let response = try await community.send(
                 .post, "/v1/items/\(item)/comments", token: ana.token, [.idempotencyKey: key],
                 json: #"{"text":"No"}"#)
-            answer.expect(.malformed, 400)
+            response.expect(.malformed, 400)
             #expect(try await ana.session.item(item.item).commentCount == 0)
         }
     }

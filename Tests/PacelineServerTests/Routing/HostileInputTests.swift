@@ -17,13 +17,13 @@ import Testing
             var path = endpoint.path.description
             for name in endpoint.path.parameterNames { path.replace("{\(name)}", with: hostile) }
             if !endpoint.path.parameterNames.isEmpty {
-                let answer = try await community.send(endpoint.method.request, path, token: ana.token)
-                #expect((200..<500).contains(answer.status))
+                let response = try await community.send(endpoint.method.request, path, token: ana.token)
+                #expect((200..<500).contains(response.status))
             }
             for parameter in endpoint.queryParameters {
                 let uri = endpoint.examplePath + "?\(parameter.name)=\(hostile)"
-                let answer = try await community.send(endpoint.method.request, uri, token: ana.token)
-                #expect((200..<500).contains(answer.status))
+                let response = try await community.send(endpoint.method.request, uri, token: ana.token)
+                #expect((200..<500).contains(response.status))
             }
             #expect(try await ana.session.me().username == "ana")
         }
@@ -41,9 +41,9 @@ import Testing
                 String(repeating: #"{"a":"#, count: 20_000), "{\"a\":1e999999}", "\u{FEFF}{}",
             ].map { Array($0.utf8) }
             for body in bodies + [[0xFF], [0], #"{""#.utf8 + [0xC0, 0x80] + #"":1}"#.utf8] {
-                let answer = try await community.send(
+                let response = try await community.send(
                     endpoint.method.request, endpoint.examplePath, token: ana.token, body: body)
-                answer.expect(.malformed, 400, "\(String(decoding: body.prefix(40), as: UTF8.self))")
+                response.expect(.malformed, 400, "\(String(decoding: body.prefix(40), as: UTF8.self))")
             }
             #expect(try await ana.session.me() == before)
         }
@@ -55,9 +55,9 @@ import Testing
             let ana = try await community.member("ana")
             let item = try await ana.publish().id
             let comment = try PacelineJSON.encoder.encode(CommentDraft(text: Self.injection))
-            let answer = try await community.send(
+            let response = try await community.send(
                 .post, "/v1/items/\(item)/comments", token: ana.token, body: Array(comment))
-            #expect(try answer.decoded(as: Paceline.Comment.self).text == Self.injection)
+            #expect(try response.decoded(as: Paceline.Comment.self).text == Self.injection)
             let profile = ["displayName": Self.injection.prefix(50).description, "bio": Self.injection]
             let changed = try await community.send(
                 .patch, "/v1/me", token: ana.token, body: Array(try JSONEncoder().encode(profile)))

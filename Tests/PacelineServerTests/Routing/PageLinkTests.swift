@@ -12,9 +12,9 @@ import Testing
             var found: [FeedItem.ID] = []
             while let next = uri {
                 #expect(next.contains("limit=1&type=rowing&from=2026-01-01T00:00:00%2B01:00"))
-                let answer = try await community.send(.get, next, token: ana.token)
-                found += try answer.decoded(as: Page<FeedItem>.self).items.map(\.id)
-                uri = try answer.headers[.link].map { link in
+                let response = try await community.send(.get, next, token: ana.token)
+                found += try response.decoded(as: Page<FeedItem>.self).items.map(\.id)
+                uri = try response.headers[.link].map { link in
                     let match = try #require(link.wholeMatch(of: /<(\/[^<>"\s]+)>; rel="next"/))
                     return String(match.1)
                 }
@@ -29,8 +29,8 @@ import Testing
         try await Community.run { community in
             let ana = try await community.member("ana")
             for name in ["ana_two", "ana_three"] { _ = try await community.member(name) }
-            let answer = try await community.send(.get, "/v1/people?query=ana>&limit=1", token: ana.token)
-            #expect(answer.status == 200)
+            let response = try await community.send(.get, "/v1/people?query=ana>&limit=1", token: ana.token)
+            #expect(response.status == 200)
             let found = try await community.send(.get, "/v1/people?query=an%61&limit=1", token: ana.token)
             let link = try #require(found.headers[.link])
             #expect(link.hasPrefix("</v1/people?query=an%61&limit=1&cursor="))

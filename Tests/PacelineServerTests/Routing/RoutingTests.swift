@@ -21,17 +21,17 @@ import Testing
     @Test("Endpoints that need a session are rejected without a token", arguments: AllEndpoints.all)
     func accessIsAsDefined(endpoint: any AnyEndpoint) async throws {
         try await Community.run { community in
-            let answer = try await community.send(endpoint.method.request, endpoint.examplePath)
-            #expect((answer.status == 401) == (endpoint.access != .anyone))
+            let response = try await community.send(endpoint.method.request, endpoint.examplePath)
+            #expect((response.status == 401) == (endpoint.access != .anyone))
         }
     }
 
     @Test("405 lists the allowed methods", arguments: AllEndpoints.all)
     func otherMethodsAreNamed(endpoint: any AnyEndpoint) async throws {
         try await Community.run { community in
-            let answer = try await community.send(.trace, endpoint.examplePath)
-            answer.expect(.methodNotAllowed, 405)
-            let allowed = try #require(answer.headers[.allow])
+            let response = try await community.send(.trace, endpoint.examplePath)
+            response.expect(.methodNotAllowed, 405)
+            let allowed = try #require(response.headers[.allow])
             #expect(allowed.contains(endpoint.method.rawValue))
             #expect(allowed.contains("GET") == allowed.contains("HEAD"))
         }

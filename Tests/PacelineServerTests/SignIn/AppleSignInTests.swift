@@ -62,11 +62,11 @@ import Testing
             let ana = try await community.member("ana")
             let json = #"{"provider":"apple","identityToken":"a.b.c","nonce":"a nonce"}"#
             for (path, token) in [("/v1/sessions", nil), ("/v1/me/identities", ana.token)] {
-                let answer = try await community.send(.post, path, token: token, json: json)
-                answer.expect(.providerUnavailable, 503)
-                #expect(try answer.problem.detail.contains("not set up"))
+                let response = try await community.send(.post, path, token: token, json: json)
+                response.expect(.providerUnavailable, 503)
+                #expect(try response.problem.detail.contains("not set up"))
                 // A retry would not help.
-                #expect(answer.headers[.retryAfter] == nil)
+                #expect(response.headers[.retryAfter] == nil)
             }
             #expect(try await ana.session.identities().count == 1)
         }

@@ -28,7 +28,7 @@ final class LocalIssuer: Sendable {
     /// Serves the keys while the body runs.
     func run(_ body: @Sendable (_ keysURL: String) async throws -> Void) async throws {
         let router = Router()
-        router.get("keys") { _, _ in try self.answer() }
+        router.get("keys") { _, _ in try self.respond() }
         let (ports, port) = AsyncStream.makeStream(of: Int.self)
         let application = Application(
             router: router, configuration: .init(address: .hostname("127.0.0.1", port: 0)),
@@ -43,7 +43,7 @@ final class LocalIssuer: Sendable {
         }
     }
 
-    private func answer() throws -> Response {
+    private func respond() throws -> Response {
         let state = state.withLock { state in
             state.fetchCount += 1
             return state

@@ -37,17 +37,17 @@ struct Community: Sendable {
     func send(
         _ method: HTTPRequest.Method, _ uri: String, token: String? = nil, _ headers: HTTPFields = [:],
         body: [UInt8]? = nil, sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws -> TestResponse {
+    ) async throws -> ServerResponse {
         var headers = headers
         if let token { headers[.authorization] = "Bearer \(token)" }
         if body != nil, headers[.contentType] == nil { headers[.contentType] = "application/json" }
         let response = try await client.executeRequest(
             uri: uri, method: method, headers: headers, body: body.map { ByteBuffer(bytes: $0) })
-        let answer = TestResponse(
+        let result = ServerResponse(
             status: response.status.code, headers: response.headers,
             body: Array(response.body.readableBytesView))
-        answer.expectValid(for: method, sourceLocation)
-        return answer
+        result.expectValid(for: method, sourceLocation)
+        return result
     }
 
     /// Sends a request with a JSON body.
@@ -55,7 +55,7 @@ struct Community: Sendable {
     func send(
         _ method: HTTPRequest.Method, _ uri: String, token: String? = nil, _ headers: HTTPFields = [:],
         json: String, sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws -> TestResponse {
+    ) async throws -> ServerResponse {
         try await send(
             method, uri, token: token, headers, body: Array(json.utf8), sourceLocation: sourceLocation)
     }

@@ -5,7 +5,7 @@ import PacelineAPI
 import Testing
 
 /// A response of the server.
-struct TestResponse: Sendable {
+struct ServerResponse: Sendable {
     let status: Int
     let headers: HTTPFields
     let body: [UInt8]
