@@ -50,12 +50,15 @@ public struct Reply: Sendable, Equatable {
     public var contentType: String?
     /// The headers by name. Use ``header(_:)`` for a case-insensitive lookup.
     public var headers: [String: String]
+    /// The body; empty for none.
     public var body: [UInt8]
     /// The cursor of the next page, for the `Link` header. Only the server sets it.
     public var next: Cursor?
 
-    public init(status: Int, contentType: String? = nil, headers: [String: String] = [:], body: [UInt8] = [])
-    {
+    /// Creates a response.
+    public init(
+        status: Int, contentType: String? = nil, headers: [String: String] = [:], body: [UInt8] = []
+    ) {
         self.status = status
         self.contentType = contentType
         self.headers = headers

@@ -28,7 +28,7 @@ enum OpenAPIHeader {
                 uniqueKeysWithValues: names.map { ($0, ["$ref": .string("#/components/headers/\($0)")]) }))
     }
 
-    /// The request headers that an endpoint understands.
+    /// The request headers that an endpoint supports.
     static func parameters(_ headers: ConditionalHeaders) -> [JSONValue] {
         let all: [(ConditionalHeaders, String, String, JSONSchema)] = [
             (

@@ -21,8 +21,10 @@ extension API {
 
 /// The health of a server.
 public struct ServerStatus: WireObject, Equatable {
+    /// `ok`.
     public var status: String
 
+    /// A healthy server.
     public static let ok = ServerStatus(status: "ok")
 
     public static let schemaName = "ServerStatus"

@@ -18,6 +18,12 @@ public struct RetryPolicy: Sendable {
     /// Waits for a pause. Tests can replace it.
     public var sleep: @Sendable (Duration) async throws -> Void
 
+    /// Creates a policy. The default retries twice, after about 100 and 200 ms.
+    /// - Parameters:
+    ///   - retries: the maximum number of retries after the first attempt.
+    ///   - maximumRetryAfter: the longest `Retry-After` to wait for, in seconds.
+    ///   - pause: the pause before the first retry.
+    ///   - sleep: waits for a pause.
     public init(
         retries: Int = 2, maximumRetryAfter: Int = 2, pause: Duration = .milliseconds(100),
         sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }

@@ -31,6 +31,7 @@ public struct OutgoingRequest: Sendable, Equatable {
     /// The body; empty for none.
     public var body: [UInt8]
 
+    /// Creates a request.
     public init(method: HTTPMethod, url: String, headers: [String: String] = [:], body: [UInt8] = []) {
         self.method = method
         self.url = url
@@ -47,6 +48,7 @@ public struct StreamedReply: Sendable {
     /// the connection.
     public var body: AsyncThrowingStream<[UInt8], any Error>
 
+    /// Creates a response.
     public init(head: Reply, body: AsyncThrowingStream<[UInt8], any Error>) {
         self.head = head
         self.body = body

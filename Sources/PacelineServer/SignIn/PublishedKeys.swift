@@ -81,6 +81,7 @@ actor PublishedKeys {
     private static let minimumLifetime: TimeInterval = 300
     private static let minimumRefetchInterval: TimeInterval = 60
     private static let maximumStaleness: TimeInterval = 86_400
+
     private static let largestByteCount = 1 << 20
 
     private static let unavailable = SocialError(

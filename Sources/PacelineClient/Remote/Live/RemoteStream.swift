@@ -120,8 +120,8 @@ extension RetryPolicy {
 extension RemoteSession {
     /// Streams events as they happen.
     ///
-    /// The sequence reconnects and resumes by itself whenever a connection ends; see ``RetryPolicy``. It throws if the
-    /// first connection fails, and ``SocialError/Code/unauthenticated`` when the session has ended.
+    /// The sequence reconnects and resumes by itself whenever a connection ends. It throws if it cannot connect at the
+    /// start within the retries of the ``RetryPolicy``, and ``SocialError/Code/unauthenticated`` when the session ends.
     ///
     /// ```swift
     /// for try await event in session.events(after: nil, watching: []) {
