@@ -5,7 +5,7 @@ import Testing
 @testable import PacelineServer
 
 @Suite("Periodic jobs", .timeLimit(.minutes(1))) struct PeriodicJobTests {
-    @Test("There are jobs for closing seasons, following the log and trimming")
+    @Test("There are jobs for closing seasons, following the log and purging")
     func all() {
         #expect(Set(PeriodicJob.all.map(\.name)) == ["closing seasons", "following the log", "trimming"])
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PacelineServer
 
-@Suite("Trimming", .timeLimit(.minutes(5))) struct TrimmingTests {
+@Suite("Purging expired data", .timeLimit(.minutes(5))) struct PurgingTests {
     @Test("Expired data is removed at the start and after each pause, until the server stops")
     func runsPeriodically() async throws {
         let (database, time, clock) = (try SQLiteDatabase.inMemory(), StoppedClock(), PausedClock())
