@@ -116,7 +116,7 @@ public struct ActiveGroup: WireObject, Equatable {
 }
 
 /// A group's join code, as the person typed it.
-public struct InviteCodeBody: WireObject, Equatable {
+public struct JoinCodeBody: WireObject, Equatable {
     public var code: String
 
     public static let schemaName = "InviteCode"

@@ -12,13 +12,13 @@ extension API {
         errors: [.groupNotFound, .notAllowed],
         .member { try await $0.revokeJoinCode(of: $1.path.id) })
 
-    public static let groupPreview = Endpoint<InviteCodePath, NoParameters, NoBody, GroupPreview>(
+    public static let groupPreview = Endpoint<JoinCodePath, NoParameters, NoBody, GroupPreview>(
         .get, "/v1/groups/invitations/{code}", id: "groupPreview", .groups,
         "Preview the group of a join code",
         takesCode: true, errors: [.invitationNotFound],
         .member { try await $0.groupPreview(code: $1.path.code) })
 
-    public static let joinGroup = Endpoint<NoParameters, NoParameters, InviteCodeBody, LeaderboardGroup>(
+    public static let joinGroup = Endpoint<NoParameters, NoParameters, JoinCodeBody, LeaderboardGroup>(
         .post, "/v1/groups/join", id: "joinGroup", .groups, "Join a group with a code",
         notes: "If you are already a member, your role does not change.", takesCode: true,
         errors: [.invitationNotFound, .limitReached], isIdempotent: true,
@@ -56,7 +56,7 @@ extension API {
 }
 
 /// `{code}`: a group's join code, in any case and with or without separators. An invalid code is simply not found.
-public struct InviteCodePath: Parameters {
+public struct JoinCodePath: Parameters {
     public var code: String
 
     static let lengths = 1...64

@@ -20,7 +20,7 @@ struct PageTable: Sendable {
 
         /// The secret that the response could help to guess.
         var bucket: RateLimitBucket {
-            if case .page(let page, _) = self { page.bucket } else { .nothing }
+            if case .page(let page, _) = self { page.bucket } else { .general }
         }
 
         /// - Throws: ``PageRejection/methodNotAllowed(_:)``, or ``SocialError/Code/notFound``.

@@ -63,7 +63,7 @@ public struct WebApp: Website {
         do {
             let route = try await route(request, admission, &layout)
             let webRequest = route.webRequest
-            let pageResponse = try await admission.inTime { try await route.page.handler(webRequest) }
+            let pageResponse = try await admission.withTimeLimit { try await route.page.handler(webRequest) }
             if case .stream(let subscription) = pageResponse.content {
                 return try await stream(to: subscription, admission)
             }

@@ -26,7 +26,7 @@ struct Pages {
 
     /// Adds a page for everyone.
     mutating func open(
-        _ method: HTTPRequest.Method, _ path: PathTemplate, limitedBy bucket: RateLimitBucket = .nothing,
+        _ method: HTTPRequest.Method, _ path: PathTemplate, limitedBy bucket: RateLimitBucket = .general,
         _ handler: @escaping Handler
     ) {
         all.append(WebPage(method: method, path: path, access: .anyone, bucket: bucket, handler: handler))
@@ -34,7 +34,7 @@ struct Pages {
 
     /// Adds a page for signed-in users.
     mutating func account(
-        _ method: HTTPRequest.Method, _ path: PathTemplate, limitedBy bucket: RateLimitBucket = .nothing,
+        _ method: HTTPRequest.Method, _ path: PathTemplate, limitedBy bucket: RateLimitBucket = .general,
         _ handler: @escaping UserHandler
     ) {
         add(method, path, .account, bucket, FormData.largestByteCount, handler)
@@ -43,7 +43,7 @@ struct Pages {
     /// Adds a page for signed-in users who have a username.
     /// - Parameter largestForm: the maximum size of a form with its files, in bytes.
     mutating func member(
-        _ method: HTTPRequest.Method, _ path: PathTemplate, limitedBy bucket: RateLimitBucket = .nothing,
+        _ method: HTTPRequest.Method, _ path: PathTemplate, limitedBy bucket: RateLimitBucket = .general,
         taking largestForm: Int = FormData.largestByteCount, _ handler: @escaping UserHandler
     ) {
         add(method, path, .member, bucket, largestForm, handler)

@@ -39,11 +39,11 @@ extension RoundTrip {
         let preview = GroupPreview(
             title: samples.text(), owner: samples.person(), memberCount: samples.count())
         return [
-            RoundTrip(API.inviteToGroup, GroupPath(samples.id()), nothing, empty, invite),
+            RoundTrip(API.inviteToGroup, GroupPath(samples.id()), nothing, empty, joinCode),
             RoundTrip(API.revokeGroupInvite, GroupPath(samples.id()), nothing, empty, NoContent()),
-            RoundTrip(API.groupPreview, InviteCodePath("abcde 23456/ž"), nothing, empty, preview),
+            RoundTrip(API.groupPreview, JoinCodePath("abcde 23456/ž"), nothing, empty, preview),
             RoundTrip(
-                API.joinGroup, nothing, nothing, InviteCodeBody(code: samples.text()), samples.group()),
+                API.joinGroup, nothing, nothing, JoinCodeBody(code: samples.text()), samples.group()),
             RoundTrip(API.invitePerson, someone, nothing, empty, NoContent()),
             RoundTrip(API.removeGroupInvitation, someone, nothing, empty, NoContent()),
             RoundTrip(

@@ -95,7 +95,7 @@ private struct WrittenFields {
         case (.array(let element, _), .array(let values)):
             for value in values { try note(value, element, of: component) }
         case (.oneOf(let variants), _):
-            let variant = try JSONSchema.choose(among: variants, for: value, at: FieldPath())
+            let variant = try JSONSchema.selectVariant(among: variants, for: value, at: FieldPath())
             try note(value, variant, of: component)
         default: break
         }
