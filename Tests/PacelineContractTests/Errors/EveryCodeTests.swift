@@ -17,7 +17,7 @@ struct EveryCodeTests {
     func complete() {
         let produced = Set(ErrorScenario.all.map(\.code))
         #expect(produced.isDisjoint(with: Self.ofTheWire))
-        // The API's table has every code that is declared: script/floors sees to that.
+        // The API's table has every code that is declared: script/layers sees to that.
         #expect(produced.union(Self.ofTheWire) == Set(ProblemKind.all.map(\.code)))
     }
 
