@@ -33,7 +33,7 @@ struct RequestArgument: ExpressibleByArgument {
 /// What the commands take that answer a request or take it back.
 struct RequestOptions: ParsableArguments {
     @Argument(help: "Its id, or the other person.") var request: RequestArgument
-    @OptionGroup var acting: ActingOptions
+    @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
 
     /// Finds the request that waits in the direction, and does something with it.
@@ -41,7 +41,7 @@ struct RequestOptions: ParsableArguments {
         _ direction: ConnectionRequest.Direction,
         _ change: (any SocialServices, ConnectionRequest.ID) async throws -> Value
     ) async throws -> Value {
-        let services = try await acting.services()
+        let services = try await context.services()
         return try await change(services, try await request.id(direction, in: services))
     }
 }

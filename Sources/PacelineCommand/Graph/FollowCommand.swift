@@ -10,11 +10,11 @@ struct FollowCommand: AsyncParsableCommand {
     @Argument(help: "Whom.") var person: PersonArgument
     @Flag(inversion: .prefixedNo, help: "Whether you are told of what they publish.")
     var notifications: Bool?
-    @OptionGroup var acting: ActingOptions
+    @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        switch try await acting.services().follow(person.reference, notifications: notifications) {
+        switch try await context.services().follow(person.reference, notifications: notifications) {
         case .following(let person):
             try output.show(person, [person].table)
             Console.say("You follow @\(person.username).")

@@ -28,7 +28,7 @@ struct KeepingOptions: ParsableArguments {
         guard let person else {
             return try await list.show(nothing: people.nobody, \.table, people.list)
         }
-        try await people.add(try await list.acting.services(), person.reference)
+        try await people.add(try await list.context.services(), person.reference)
         try list.output.acknowledge(said(person.reference.spoken))
     }
 }

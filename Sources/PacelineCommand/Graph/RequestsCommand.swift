@@ -31,7 +31,7 @@ struct RequestsCommand: AsyncParsableCommand {
         @Option(help: "The friend code of whom you ask.") var code: String?
         @Option(help: "A word with it.") var message: String?
         @Option(help: "What you ask for: friend or follow.") var kind = ConnectionRequest.Kind.friend
-        @OptionGroup var acting: ActingOptions
+        @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
         func validate() throws {
@@ -41,7 +41,7 @@ struct RequestsCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let request = try await acting.services().request(
+            let request = try await context.services().request(
                 RequestDraft(kind: kind, to: recipient, message: message))
             try output.show(request, [request].table(.outgoing, now: Date()))
             Console.say(

@@ -48,14 +48,14 @@ struct GroupArgument: ExpressibleByArgument {
 /// What the commands take that do something to one group.
 struct GroupOptions: ParsableArguments {
     @Argument(help: GroupArgument.help) var group: GroupArgument
-    @OptionGroup var acting: ActingOptions
+    @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
 
     /// Finds the group among one's own, and does something with it.
     func act<Value>(
         _ change: (any SocialServices, LeaderboardGroup.ID) async throws -> Value
     ) async throws -> Value {
-        let services = try await acting.services()
+        let services = try await context.services()
         return try await change(services, try await group.id(in: services))
     }
 }
@@ -64,13 +64,13 @@ struct GroupOptions: ParsableArguments {
 struct GroupPersonOptions: ParsableArguments {
     @Argument(help: GroupArgument.help) var group: GroupArgument
     @Argument(help: "Whom.") var person: PersonArgument
-    @OptionGroup var acting: ActingOptions
+    @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
 
     func act<Value>(
         _ change: (any SocialServices, LeaderboardGroup.ID, PersonReference) async throws -> Value
     ) async throws -> Value {
-        let services = try await acting.services()
+        let services = try await context.services()
         return try await change(services, try await group.id(in: services), person.reference)
     }
 }

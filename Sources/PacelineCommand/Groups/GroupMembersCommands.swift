@@ -11,7 +11,7 @@ extension GroupsCommand {
         @OptionGroup var options: ListOptions
 
         func run() async throws {
-            let id = try await group.id(in: try await options.acting.services())
+            let id = try await group.id(in: try await options.context.services())
             try await options.show(nothing: "Nobody is here to be seen.", \.table) {
                 try await $0.members(of: id, $1)
             }

@@ -27,11 +27,11 @@ struct GroupsCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Make a group, which you own.")
 
         @Argument(help: "What it is called: 1 to 50 characters.") var title: String
-        @OptionGroup var acting: ActingOptions
+        @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let group = try await acting.services().createGroup(title: title)
+            let group = try await context.services().createGroup(title: title)
             try output.show(group, [group].table)
             Console.say("Get a code for others with: paceline groups invite \(group.id.short)")
         }
@@ -65,11 +65,11 @@ struct GroupsCommand: AsyncParsableCommand {
             abstract: "Make a group your active one, which apps show first. Alone: none.")
 
         @Argument(help: GroupArgument.help) var group: GroupArgument?
-        @OptionGroup var acting: ActingOptions
+        @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let services = try await acting.services()
+            let services = try await context.services()
             guard let group else {
                 try await services.setActiveGroup(nil)
                 return try output.acknowledge("None of your groups is active.")

@@ -9,11 +9,11 @@ extension GroupsCommand {
 
         @Argument(help: GroupArgument.help) var group: GroupArgument
         @Argument(help: "Whom; nobody for the code.") var person: PersonArgument?
-        @OptionGroup var acting: ActingOptions
+        @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let services = try await acting.services()
+            let services = try await context.services()
             let id = try await group.id(in: services)
             guard let person else {
                 let joinCode = try await services.joinCode(for: id)
@@ -30,11 +30,11 @@ extension GroupsCommand {
 
         @Argument(help: GroupArgument.help) var group: GroupArgument
         @Argument(help: "Whose invitation; nobody for the code.") var person: PersonArgument?
-        @OptionGroup var acting: ActingOptions
+        @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let services = try await acting.services()
+            let services = try await context.services()
             let id = try await group.id(in: services)
             guard let person else {
                 try await services.revokeJoinCode(of: id)
@@ -49,11 +49,11 @@ extension GroupsCommand {
         static let configuration = CommandConfiguration(abstract: "Join a group by its code.")
 
         @Argument(help: "The code, or the link that carries it.") var code: String
-        @OptionGroup var acting: ActingOptions
+        @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let group = try await acting.services().joinGroup(code: Self.code(in: code))
+            let group = try await context.services().joinGroup(code: Self.code(in: code))
             try output.show(group, [group].table)
             Console.say("You are in “\(group.title)”.")
         }
@@ -77,7 +77,7 @@ extension GroupsCommand {
                     nothing: "No invitation waits.", { $0.table(now: Date()) }
                 ) { try await $0.groupInvitations($1) }
             }
-            let id = try await group.id(in: try await options.acting.services())
+            let id = try await group.id(in: try await options.context.services())
             try await options.show(nothing: "Nobody's invitation waits.", \.table) {
                 try await $0.invitees(of: id, $1)
             }
@@ -90,7 +90,7 @@ extension GroupsCommand {
         @OptionGroup var options: GroupOptions
 
         func run() async throws {
-            let services = try await options.acting.services()
+            let services = try await options.context.services()
             let id = try await options.group.invitation(in: services)
             let group = try await services.acceptInvitation(to: id)
             try options.output.show(group, [group].table)
@@ -104,7 +104,7 @@ extension GroupsCommand {
         @OptionGroup var options: GroupOptions
 
         func run() async throws {
-            let services = try await options.acting.services()
+            let services = try await options.context.services()
             let id = try await options.group.invitation(in: services)
             try await services.removeInvitation(of: .me, to: id)
             try options.output.acknowledge("Declined.")

@@ -13,16 +13,16 @@ struct WatchCommand: AsyncParsableCommand {
             """)
 
     @Option(help: ArgumentHelp("Begin after the event of this id.", valueName: "id")) var since: LogPosition?
-    @OptionGroup var acting: ActingOptions
+    @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        if let data = acting.data, let username = acting.username {
+        if let data = context.data, let username = context.username {
             let engine = try await DataFolder(data).existingEngine()
             let session = try await engine.session(named: username.withoutAt)
             try await Self.alongsidePulse(of: engine) { try await watch(session) }
         } else {
-            try await watch(try await acting.services())
+            try await watch(try await context.services())
         }
     }
 

@@ -7,7 +7,7 @@ struct NotificationSettingsCommand: AsyncParsableCommand {
 
     @Option(help: "Turn this kind on; may be given more than once.") var on: [NotificationKind] = []
     @Option(help: "Turn this kind off; may be given more than once.") var off: [NotificationKind] = []
-    @OptionGroup var acting: ActingOptions
+    @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
@@ -17,7 +17,7 @@ struct NotificationSettingsCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let services = try await acting.services()
+        let services = try await context.services()
         let changes = on.map { ($0, true) } + off.map { ($0, false) }
         let settings =
             changes.isEmpty

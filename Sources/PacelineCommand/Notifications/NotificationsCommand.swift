@@ -13,11 +13,11 @@ struct NotificationsCommand: AsyncParsableCommand {
 
         @Flag(help: "Mark them as read, with all that came before.") var read = false
         @OptionGroup var page: PageOptions
-        @OptionGroup var acting: ActingOptions
+        @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let services = try await acting.services()
+            let services = try await context.services()
             var inbox = try await inbox(of: services)
             if read, let newest = inbox.items.first {
                 inbox.unreadCount = try await services.readNotifications(upTo: newest.at)

@@ -56,7 +56,7 @@ struct CommunityConfiguration: Sendable {
     /// The value as it may be shown: a secret is not.
     func shown(_ key: ConfigurationKey) -> String {
         if key.isSecret && !text(key.name).isEmpty { return "••••••" }
-        return key.name == "database" ? CommunityAddress.withoutPassword(text(key.name)) : text(key.name)
+        return key.name == "database" ? DatabaseLocation.withoutPassword(text(key.name)) : text(key.name)
     }
 
     func origin(_ name: String) -> Origin { values[name]?.origin ?? .standard }

@@ -24,7 +24,7 @@ struct MigrateCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let (source, target) = (try CommunityAddress(from), try CommunityAddress(to))
+        let (source, target) = (try DatabaseLocation(from), try DatabaseLocation(to))
         // A slip in the path would otherwise make a new community there, and copy that.
         if case .sqlite(let path) = source, !FileManager.default.fileExists(atPath: path) {
             throw Failure(.refused, "There is no community at \(path).")

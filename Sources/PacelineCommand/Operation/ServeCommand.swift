@@ -26,11 +26,11 @@ struct ServeCommand: AsyncParsableCommand {
         let folder = DataFolder(serving.data)
         let configuration = try await serving.configuration()
         try configuration.check()
-        let address = try configuration.address(in: folder)
-        try await prepare(folder, for: address)
+        let location = try configuration.databaseLocation(in: folder)
+        try await prepare(folder, for: location)
         let logger = try Self.logger(configuration.logLevel())
         let serverConfiguration = try configuration.server()
-        let database = try address.open(connections: try configuration.databaseConnections())
+        let database = try location.open(connections: try configuration.databaseConnections())
         let engine = try await Engine(database: database, environment: try configuration.environment())
         let website = try WebApp(engine: engine, version: PacelineCommandLine.version)
         let metrics = MetricsRegistry(help: MetricsRegistry.serverHelp)
@@ -61,8 +61,8 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     /// Says what is in the folder when this is the first time.
-    private func prepare(_ folder: DataFolder, for address: CommunityAddress) async throws {
-        guard address == .sqlite(path: folder.databasePath) else {
+    private func prepare(_ folder: DataFolder, for location: DatabaseLocation) async throws {
+        guard location == .sqlite(path: folder.databasePath) else {
             guard demo else { return }
             throw Failure(
                 .refused, "The demo community is made in a data folder, not elsewhere.",

@@ -23,11 +23,11 @@ struct MeCommand: AsyncParsableCommand {
 
     @Flag(help: "Show your friend code and its QR code.") var friendCode = false
 
-    @OptionGroup var acting: ActingOptions
+    @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let services = try await acting.services()
+        let services = try await context.services()
         if friendCode { return try await showFriendCode(services) }
         try await change(services)
         let account = try await services.me()

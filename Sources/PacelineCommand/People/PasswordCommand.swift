@@ -10,11 +10,11 @@ struct PasswordCommand: AsyncParsableCommand {
             """)
 
     @OptionGroup var secret: PasswordOptions
-    @OptionGroup var acting: ActingOptions
+    @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let services = try await acting.services()
+        let services = try await context.services()
         let hasPassword = try await services.identities().contains { $0.provider == .password }
         try await hasPassword ? change(services) : setFirst(services)
     }

@@ -26,7 +26,7 @@ struct PeopleCommand: AsyncParsableCommand {
 
         @Argument(help: "Whom.") var person: PersonArgument
         @Flag(help: "Show the QR code of the profile's address instead.") var code = false
-        @OptionGroup var acting: ActingOptions
+        @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
         mutating func validate() throws {
@@ -36,7 +36,7 @@ struct PeopleCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let services = try await acting.services()
+            let services = try await context.services()
             if code {
                 let picture = try await services.codePicture(of: person.reference, as: .text)
                 return print(String(decoding: picture.bytes, as: UTF8.self))

@@ -6,14 +6,14 @@ import Paceline
 struct CommentOptions: ParsableArguments {
     @Argument(help: ItemArgument.help) var item: ItemArgument
     @Argument(help: "The comment under it: its id, or the id's last digits.") var comment: ShortID
-    @OptionGroup var acting: ActingOptions
+    @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
 
     /// Finds the comment, and does something with it.
     func act<Value>(
         _ change: (any SocialServices, Comment.ID) async throws -> Value
     ) async throws -> Value {
-        let services = try await acting.services()
+        let services = try await context.services()
         let item = try await item.id(in: services)
         return try await change(services, try await services.commentID(comment, on: item))
     }
@@ -69,7 +69,7 @@ extension CommentCommand {
         @OptionGroup var options: ListOptions
 
         func run() async throws {
-            let services = try await options.acting.services()
+            let services = try await options.context.services()
             let comment = try await services.commentID(comment, on: try await item.id(in: services))
             try await options.show(nothing: "Nobody has given a heart yet.", { $0.table }) {
                 try await $0.hearts(of: comment, $1)

@@ -14,11 +14,11 @@ struct CommentCommand: AsyncParsableCommand {
         @Argument(help: ItemArgument.help) var item: ItemArgument
         @Argument(help: "1 to 500 characters; @name mentions somebody.") var text: String
         @Option(help: ArgumentHelp("The comment that this answers.", valueName: "id")) var replyTo: ShortID?
-        @OptionGroup var acting: ActingOptions
+        @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let services = try await acting.services()
+            let services = try await context.services()
             let item = try await item.id(in: services)
             let parent = try await replyTo.asyncMap { try await services.commentID($0, on: item) }
             let comment = try await services.comment(CommentDraft(text: text, parent: parent), on: item)
@@ -33,7 +33,7 @@ struct CommentCommand: AsyncParsableCommand {
         @OptionGroup var options: ListOptions
 
         func run() async throws {
-            let item = try await item.id(in: try await options.acting.services())
+            let item = try await item.id(in: try await options.context.services())
             try await options.show(nothing: "Nobody has written anything yet.", { $0.table(now: Date()) }) {
                 try await $0.comments(on: item, $1)
             }

@@ -12,11 +12,11 @@ struct KudosCommand: AsyncParsableCommand {
 
         @Argument(help: ItemArgument.help) var item: ItemArgument
         @Flag(help: "Big ones.") var big = false
-        @OptionGroup var acting: ActingOptions
+        @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let services = try await acting.services()
+            let services = try await context.services()
             let tally = try await services.giveKudos(to: try await item.id(in: services), big: big)
             try output.show(tally, tally.sheet("Kudos"))
         }
@@ -26,11 +26,11 @@ struct KudosCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Take your kudos back.")
 
         @Argument(help: ItemArgument.help) var item: ItemArgument
-        @OptionGroup var acting: ActingOptions
+        @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let services = try await acting.services()
+            let services = try await context.services()
             let tally = try await services.withdrawKudos(from: try await item.id(in: services))
             try output.show(tally, tally.sheet("Kudos"))
         }
@@ -43,7 +43,7 @@ struct KudosCommand: AsyncParsableCommand {
         @OptionGroup var options: ListOptions
 
         func run() async throws {
-            let id = try await item.id(in: try await options.acting.services())
+            let id = try await item.id(in: try await options.context.services())
             try await options.show(nothing: "Nobody has given kudos yet.", { $0.table(now: Date()) }) {
                 try await $0.kudos(of: id, $1)
             }

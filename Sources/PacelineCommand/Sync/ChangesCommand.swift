@@ -16,7 +16,7 @@ struct ChangesCommand: AsyncParsableCommand {
     @Option(help: "How many at most.")
     var limit = ChangePage.defaultLimit
 
-    @OptionGroup var acting: ActingOptions
+    @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
 
     mutating func validate() throws {
@@ -24,7 +24,7 @@ struct ChangesCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let page = try await gather(from: try await acting.services())
+        let page = try await gather(from: try await context.services())
         try output.show(page, page.changes.isEmpty ? Table() : page.changes.table)
         guard !output.json else { return }
         if page.changes.isEmpty {

@@ -30,11 +30,11 @@ struct WorkoutsCommand: AsyncParsableCommand {
             abstract: "Show one workout with its intervals and sets.")
 
         @Argument(help: ItemArgument.help) var item: ItemArgument
-        @OptionGroup var acting: ActingOptions
+        @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let services = try await acting.services()
+            let services = try await context.services()
             let id = try await item.id(in: services)
             let workout = try await services.workout(Workout.ID(id.uuid))
             let card = output.json ? nil : try await services.item(id)
@@ -47,11 +47,11 @@ struct WorkoutsCommand: AsyncParsableCommand {
             abstract: "Delete a workout of yours with its kudos and comments.")
 
         @Argument(help: "Its id, or the id's last digits.") var id: ShortID
-        @OptionGroup var acting: ActingOptions
+        @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let services = try await acting.services()
+            let services = try await context.services()
             let own = try await id.find("workout", id: \Workout.id) {
                 try await services.workouts(of: .me, $0)
             }

@@ -38,7 +38,7 @@ import Testing
 
     /// What the known person sees, without the ids that are made anew each time.
     private static func contents(of folder: Folder) async throws -> [String] {
-        let typist = Typist(home: folder, acting: ["--data", folder.path, "--as", "demi"])
+        let typist = Typist(home: folder, context: ["--data", folder.path, "--as", "demi"])
         let feed = try await typist.json("feed", "--limit", "100").items.map { item in
             let workout = item["workout"] as? [String: Any] ?? [:]
             let author = item["author"] as? [String: Any] ?? [:]

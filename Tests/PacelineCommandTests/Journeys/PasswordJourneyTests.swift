@@ -35,7 +35,7 @@ import Testing
     @Test("A password that is missing on standard input is asked for, not made up")
     func missing() async throws {
         let data = try await SmallCommunity.copy()
-        let demi = Typist(home: data, acting: ["--data", data.path, "--as", "demi"])
+        let demi = Typist(home: data, context: ["--data", data.path, "--as", "demi"])
         let run = try await demi.run("password", "--password-stdin", input: "paceline-demo\n")
         #expect(run.status == 64)
         #expect(run.messages.contains("No password came from standard input."))
@@ -44,7 +44,7 @@ import Testing
     @Test("A profile's QR code is drawn in the terminal")
     func code() async throws {
         let data = try await SmallCommunity.copy()
-        let demi = Typist(home: data, acting: ["--data", data.path, "--as", "demi"])
+        let demi = Typist(home: data, context: ["--data", data.path, "--as", "demi"])
         let run = try await demi.run("people", "show", "me", "--code")
         #expect(run.status == 0, "\(run.messages)")
         let lines = run.output.split(separator: "\n")

@@ -9,12 +9,12 @@ import Testing
     @Test("On a data folder of this machine")
     func onDataFolder() async throws {
         let data = try await SmallCommunity.copy()
-        let ana = Typist(home: data, acting: ["--data", data.path, "--as", "ana_new"])
+        let ana = Typist(home: data, context: ["--data", data.path, "--as", "ana_new"])
         let signUp = try await Typist(home: data).run(
             "sign-up", "ana_new", "--birth-date", "1990-05-17", "--password-stdin", "--data", data.path,
             input: "correct horse\n")
         #expect(signUp.status == 0, "\(signUp.messages)")
-        let demi = Typist(home: data, acting: ["--data", data.path, "--as", "demi"])
+        let demi = Typist(home: data, context: ["--data", data.path, "--as", "demi"])
         try await walk(ana, demi)
     }
 

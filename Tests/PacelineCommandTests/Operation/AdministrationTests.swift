@@ -34,12 +34,12 @@ import Testing
     @Test("A backup is a community of its own, and replaces nothing")
     func backup() async throws {
         let data = try await SmallCommunity.copy()
-        let typist = Typist(home: data, acting: ["--data", data.path])
+        let typist = Typist(home: data, context: ["--data", data.path])
         let copy = try Folder()
         let first = try await typist.run("backup", copy.file("paceline.sqlite").path)
         #expect(first.status == 0, "\(first.messages)")
         #expect(first.output.isEmpty)
-        let feed = try await Typist(home: copy, acting: ["--data", copy.path, "--as", "demi"]).json("feed")
+        let feed = try await Typist(home: copy, context: ["--data", copy.path, "--as", "demi"]).json("feed")
         #expect(feed.items.count == 20)
         let second = try await typist.run("backup", copy.file("paceline.sqlite").path)
         #expect(second.status == 1)
@@ -52,7 +52,7 @@ import Testing
     @Test("What could not be made of the log is listed, and tried again")
     func log() async throws {
         let data = try await SmallCommunity.copy()
-        let typist = Typist(home: data, acting: ["--data", data.path])
+        let typist = Typist(home: data, context: ["--data", data.path])
         #expect(try await typist.run("log").messages.contains("No event is parked."))
         #expect(try await typist.run("log", "show", "--json").output == "[]\n")
         #expect(try await typist.run("log", "retry").messages.contains("No event is parked."))

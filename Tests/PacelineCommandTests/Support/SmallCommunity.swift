@@ -32,15 +32,15 @@ enum SmallCommunity {
 struct Typist {
     let home: Folder
     /// Put behind every command.
-    var acting: [String] = []
+    var context: [String] = []
 
     func run(_ arguments: String..., input: String = "") async throws -> PacelineProcess {
-        try await PacelineProcess.run(arguments + acting, input: input, home: home)
+        try await PacelineProcess.run(arguments + context, input: input, home: home)
     }
 
     /// What a command gives as JSON; it must succeed.
     func json(_ arguments: String...) async throws -> [String: Any] {
-        let run = try await PacelineProcess.run(arguments + ["--json"] + acting, home: home)
+        let run = try await PacelineProcess.run(arguments + ["--json"] + context, home: home)
         #expect(run.status == 0, "\(run.messages)")
         let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
         return try #require(object as? [String: Any])

@@ -25,6 +25,6 @@ import Testing
 
     private static func demi() async throws -> Typist {
         let data = try await SmallCommunity.copy()
-        return Typist(home: data, acting: ["--data", data.path, "--as", "demi"])
+        return Typist(home: data, context: ["--data", data.path, "--as", "demi"])
     }
 }

@@ -14,11 +14,11 @@ struct BoardCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Which board") var options: BoardOptions
     @OptionGroup var page: PageOptions
-    @OptionGroup var acting: ActingOptions
+    @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let services = try await acting.services()
+        let services = try await context.services()
         let games = try await services.allGames()
         let query = try await options.query(in: services, games)
         let board = try await page.gather(query, services)

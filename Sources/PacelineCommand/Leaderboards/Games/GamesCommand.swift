@@ -7,11 +7,11 @@ struct GamesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "games", abstract: "List the daily games whose scores are compared here.")
 
-    @OptionGroup var acting: ActingOptions
+    @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let games = try await acting.services().games()
+        let games = try await context.services().games()
         try output.show(GameList(items: games), games.table)
     }
 }

@@ -22,7 +22,7 @@ extension ScoresCommand {
         var maximum: Int?
         @Option(help: "Who may see it: private, friends, followers or public.") var visibility:
             ItemVisibility?
-        @OptionGroup var acting: ActingOptions
+        @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
         func validate() throws {
@@ -32,7 +32,7 @@ extension ScoresCommand {
         }
 
         func run() async throws {
-            let services = try await acting.services()
+            let services = try await context.services()
             let games = try await services.allGames()
             let game = try game.game(in: games)
             try checkKind(in: game)

@@ -19,13 +19,13 @@ extension ScoresCommand {
             completion: .file())
         var text: String?
         @Flag(help: "Only show what would be published.") var dryRun = false
-        @OptionGroup var acting: ActingOptions
+        @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
             let source = ShareTextSource(argument: text)
             let text = try source.read()
-            let services = try await acting.services()
+            let services = try await context.services()
             let games = try await services.allGames()
             let found = try await services.readScores(in: text, on: try await services.today())
             guard !found.isEmpty else { throw source.nothingFound }

@@ -36,11 +36,11 @@ struct ScoresCommand: AsyncParsableCommand {
 
         @Argument(help: GameArgument.help) var game: GameArgument
         @Argument(help: "Its day, as 2026-05-03.") var day: Day
-        @OptionGroup var acting: ActingOptions
+        @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let services = try await acting.services()
+            let services = try await context.services()
             let game = try game.game(in: try await services.allGames())
             try await services.deleteScore(in: game.id, on: day)
             try output.acknowledge("Deleted your \(game.name) of \(HumanTime.text(of: day)).")

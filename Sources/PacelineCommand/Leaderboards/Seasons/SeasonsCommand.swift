@@ -17,7 +17,7 @@ struct SeasonsCommand: AsyncParsableCommand {
         @OptionGroup var options: ListOptions
 
         func run() async throws {
-            let id = try await group.id(in: try await options.acting.services())
+            let id = try await group.id(in: try await options.context.services())
             try await options.show(
                 nothing: "Nothing is kept yet. A week is closed when its Sunday has ended everywhere.",
                 \.table
@@ -32,11 +32,11 @@ struct SeasonsCommand: AsyncParsableCommand {
         @Argument(help: GroupArgument.help) var group: GroupArgument
         @Option(help: "week or month.") var kind = Season.Kind.week
         @Option(help: "A day of the season, such as 2026-05-03.") var day: Day?
-        @OptionGroup var acting: ActingOptions
+        @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let services = try await acting.services()
+            let services = try await context.services()
             let season = try await season(in: try await group.id(in: services), services)
             let results = try await services.season(season.id)
             try output.show(results, results.rows.table(for: results.me?.person.id))

@@ -7,11 +7,11 @@ struct StreaksCommand: AsyncParsableCommand {
         commandName: "streaks", abstract: "On how many days in a row somebody solved their puzzles.")
 
     @Option(help: "Whose.") var person = PersonArgument.me
-    @OptionGroup var acting: ActingOptions
+    @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let services = try await acting.services()
+        let services = try await context.services()
         let streaks = try await services.streaks(of: person.reference)
         let games = try await services.allGames()
         try output.show(streaks, streaks.table(games))

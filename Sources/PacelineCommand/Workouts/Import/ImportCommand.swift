@@ -21,11 +21,11 @@ extension WorkoutsCommand {
         var visibility: ItemVisibility?
         @Option(help: "Where you trained, as Europe/Ljubljana; your account's time zone when left out.")
         var timeZone: String?
-        @OptionGroup var acting: ActingOptions
+        @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let services = try await acting.services()
+            let services = try await context.services()
             let batch = try await read(for: services)
             if dryRun { return try await preview(batch, services) }
             let interruption = Interruption()

@@ -25,24 +25,24 @@ import Testing
     func myRow() async throws {
         let (demi, data) = try await Self.demi()
         let friend = try await demi.json("friends").items[0].text("username")
-        let other = Typist(home: data, acting: ["--data", data.path, "--as", friend])
+        let other = Typist(home: data, context: ["--data", data.path, "--as", friend])
         let played = [(demi, "5", "2024-05-03"), (other, "2", "2024-05-03"), (other, "4", "2024-05-02")]
         for (typist, score, day) in played {
             let run = try await typist.run("scores", "add", "wordle", score, "--day", day)
             #expect(run.status == 0, "\(run.messages)")
         }
         let board = ["--scope", "friends", "--game", "wordle", "--day", "2024-05-03"]
-        let lines = try await PacelineProcess.run(["board"] + board + demi.acting, home: data).output
+        let lines = try await PacelineProcess.run(["board"] + board + demi.context, home: data).output
             .split(separator: "\n")
         #expect(lines.count == 4 && lines[2].contains("2 guesses"))
         #expect(lines[3].hasPrefix("*  2") && lines[3].contains("5 guesses"))
         #expect(lines[1].contains("MOVED") && lines[2].contains("="))
         let short = try await PacelineProcess.run(
-            ["board"] + board + ["--limit", "1"] + demi.acting, home: data)
+            ["board"] + board + ["--limit", "1"] + demi.context, home: data)
         #expect(short.output.split(separator: "\n").count == 5 && short.output.contains("…"))
         #expect(short.messages.contains("There is more"))
         let around = try await PacelineProcess.run(
-            ["board", "--json", "--around-me"] + board + demi.acting, home: data)
+            ["board", "--json", "--around-me"] + board + demi.context, home: data)
         #expect(around.output.contains("\"delta\":0"))
     }
 
@@ -61,7 +61,7 @@ import Testing
             ["--to", "2026-05-03"], ["--from", "2026-05-03", "--range", "7d"],
             ["--from", "2026-05-03", "--to", "2026-05-01"], ["--scope", "global", "--group", "One"],
         ] {
-            let run = try await PacelineProcess.run(["board"] + wrong + demi.acting, home: demi.home)
+            let run = try await PacelineProcess.run(["board"] + wrong + demi.context, home: demi.home)
             #expect(run.status == 64, "\(wrong)")
         }
     }
@@ -71,7 +71,7 @@ import Testing
         let (demi, data) = try await Self.demi()
         for command in [["board", "--range", "all"], ["games"], ["scores"], ["streaks"], ["feed"]] {
             let run = try await PacelineProcess.run(
-                command + demi.acting, home: data, environment: ["COLUMNS": "\(width)"])
+                command + demi.context, home: data, environment: ["COLUMNS": "\(width)"])
             #expect(run.status == 0, "\(run.messages)")
             for line in run.output.split(separator: "\n") {
                 #expect(String(line).displayWidth <= width, "\(line)")
@@ -93,6 +93,6 @@ import Testing
 
     private static func demi() async throws -> (Typist, Folder) {
         let data = try await SmallCommunity.copy()
-        return (Typist(home: data, acting: ["--data", data.path, "--as", "demi"]), data)
+        return (Typist(home: data, context: ["--data", data.path, "--as", "demi"]), data)
     }
 }

@@ -64,7 +64,7 @@ import Testing
         #expect(first.output.components(separatedBy: "created").count == 3)
         for source in [[file], ["-"], []] {
             let run = try await PacelineProcess.run(
-                ["scores", "import"] + source + cat.acting, input: Self.twoGames, home: data)
+                ["scores", "import"] + source + cat.context, input: Self.twoGames, home: data)
             #expect(run.output.components(separatedBy: "unchanged").count == 3, "\(source): \(run.messages)")
         }
         #expect(try await cat.json("scores").items.count == 2)
@@ -106,6 +106,6 @@ import Testing
             "sign-up", "cat_new", "--birth-date", "1990-05-17", "--password-stdin", "--data", data.path,
             input: "correct horse\n")
         #expect(signUp.status == 0, "\(signUp.messages)")
-        return (Typist(home: data, acting: ["--data", data.path, "--as", "cat_new"]), data)
+        return (Typist(home: data, context: ["--data", data.path, "--as", "cat_new"]), data)
     }
 }

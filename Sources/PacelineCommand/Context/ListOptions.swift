@@ -4,7 +4,7 @@ import Paceline
 /// What every command takes that shows a list: how much of it, as whom, and how it is written.
 struct ListOptions: ParsableArguments {
     @OptionGroup var page: PageOptions
-    @OptionGroup var acting: ActingOptions
+    @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
 
     /// Reads the list and shows it as a table.
@@ -21,7 +21,7 @@ struct ListOptions: ParsableArguments {
         nothing: String, _ list: (any SocialServices, PageRequest) async throws -> Page<Item>,
         table: (any SocialServices, [Item]) async throws -> Table
     ) async throws {
-        let services = try await acting.services()
+        let services = try await context.services()
         let found = try await page.gather { try await list(services, $0) }
         let lines = output.json || found.items.isEmpty ? Table() : try await table(services, found.items)
         try output.show(found, lines)

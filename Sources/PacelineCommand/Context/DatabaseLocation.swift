@@ -3,7 +3,7 @@ import PacelineDatabase
 import PacelinePostgres
 
 /// Where a community is kept.
-enum CommunityAddress: Equatable {
+enum DatabaseLocation: Equatable {
     /// A file of SQLite.
     case sqlite(path: String)
     /// A database of a PostgreSQL server, by its address with everything in it.
@@ -13,7 +13,7 @@ enum CommunityAddress: Equatable {
     ///   - text: what was set; nothing stands for the data folder's own file.
     /// - Throws: ``Failure`` when it names neither kind of database.
     init(_ text: String, in folder: DataFolder) throws {
-        self = text.isEmpty ? .sqlite(path: folder.databasePath) : try CommunityAddress(text)
+        self = text.isEmpty ? .sqlite(path: folder.databasePath) : try DatabaseLocation(text)
     }
 
     /// - Throws: ``Failure`` when the text names neither kind of database.
@@ -55,8 +55,8 @@ enum CommunityAddress: Equatable {
 
 extension CommunityConfiguration {
     /// Where the community of the folder is kept.
-    func address(in folder: DataFolder) throws -> CommunityAddress {
-        try CommunityAddress(text("database"), in: folder)
+    func databaseLocation(in folder: DataFolder) throws -> DatabaseLocation {
+        try DatabaseLocation(text("database"), in: folder)
     }
 
     func databaseConnections() throws -> Int { try number("databaseConnections", 1...1_000) }

@@ -17,8 +17,8 @@ struct DataFolder: Sendable {
 
     /// Opens the community's file, which must be there: a slip in the path makes no new one.
     func existingFile() async throws -> SQLiteDatabase {
-        let address = try await configuration().address(in: self)
-        guard case .sqlite(let path) = address else {
+        let location = try await configuration().databaseLocation(in: self)
+        guard case .sqlite(let path) = location else {
             throw Failure(
                 .refused, "The community of \(self.path) is kept on a PostgreSQL server.",
                 advice: "Copy it with PostgreSQL's own means, such as pg_dump.")
@@ -31,10 +31,10 @@ struct DataFolder: Sendable {
     /// - Parameter database: where it is kept, when that is not as the folder's settings say.
     func existingEngine(database: String? = nil) async throws -> Engine {
         let configuration = try await configuration(database: database)
-        let address = try configuration.address(in: self)
-        if case .sqlite(let path) = address { try expectFile(at: path) }
+        let location = try configuration.databaseLocation(in: self)
+        if case .sqlite(let path) = location { try expectFile(at: path) }
         return try await Engine(
-            database: try address.open(
+            database: try location.open(
                 connections: try configuration.databaseConnections(), statementTimeout: .zero),
             environment: EngineEnvironment(games: try configuration.games()))
     }

@@ -5,7 +5,7 @@ import PacelineClient
 import PacelineEngine
 
 /// As whom a command acts, and where: on a server, or on a data folder of this machine.
-struct ActingOptions: ParsableArguments {
+struct ContextOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The server; the one signed in on when left out.", valueName: "url"))
     var server: String?
 
