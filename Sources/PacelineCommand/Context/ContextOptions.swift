@@ -49,14 +49,14 @@ struct ContextOptions: ParsableArguments {
 struct ServerAddress: Equatable, Sendable {
     let url: URL
 
-    static let standard = "http://127.0.0.1:8080"
+    static let defaultURL = "http://127.0.0.1:8080"
 
     init(_ text: String) throws {
         let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
         guard let url = URL(string: trimmed), ["http", "https"].contains(url.scheme), url.host() != nil else {
             throw Failure(
                 .usage, "“\(text)” is not a server's address.",
-                advice: "Write it as \(text.contains("://") ? Self.standard : "http://" + text).")
+                advice: "Write it as \(text.contains("://") ? Self.defaultURL : "http://" + text).")
         }
         self.url = url
     }

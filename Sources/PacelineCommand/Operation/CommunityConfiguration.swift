@@ -6,7 +6,7 @@ import SystemPackage
 struct CommunityConfiguration: Sendable {
     /// Where a value came from.
     enum Origin: String, Codable {
-        case flag, environment, file, standard = "default"
+        case flag, environment, file, defaultValue = "default"
     }
 
     private var values: [String: (text: String, origin: Origin)]
@@ -39,7 +39,7 @@ struct CommunityConfiguration: Sendable {
             } else if let text = text(of: name, in: read) {
                 values[key.name] = (text, .file)
             } else {
-                values[key.name] = (key.standard, .standard)
+                values[key.name] = (key.defaultValue, .defaultValue)
             }
         }
         return CommunityConfiguration(values: values).reachedWhereItListens()
@@ -59,19 +59,19 @@ struct CommunityConfiguration: Sendable {
         return key.name == "database" ? DatabaseLocation.withoutPassword(text(key.name)) : text(key.name)
     }
 
-    func origin(_ name: String) -> Origin { values[name]?.origin ?? .standard }
+    func origin(_ name: String) -> Origin { values[name]?.origin ?? .defaultValue }
 
     /// Links lead to where the server listens, unless somebody says where it is reached.
     private func reachedWhereItListens() -> CommunityConfiguration {
         guard text("port") != "0", let address = publicURL(listeningOn: text("port")) else { return self }
         var reached = self
-        reached.values["publicURL"] = (address, .standard)
+        reached.values["publicURL"] = (address, .defaultValue)
         return reached
     }
 
     /// Where links lead to while the server listens on the port; nil when somebody says where it is reached.
     func publicURL(listeningOn port: String) -> String? {
-        guard origin("publicURL") == .standard else { return nil }
+        guard origin("publicURL") == .defaultValue else { return nil }
         let isWildcard = ["0.0.0.0", "::"].contains(text("host"))
         let host = isWildcard ? "127.0.0.1" : text("host").contains(":") ? "[\(text("host"))]" : text("host")
         let scheme = text("tlsCertificate").isEmpty ? "http" : "https"

@@ -24,7 +24,7 @@ struct ConfigCommand: AsyncParsableCommand {
         let settings = ConfigurationKey.all.map { key in
             Setting(
                 key: key.name, value: configuration.shown(key), origin: configuration.origin(key.name),
-                meaning: key.meaning)
+                meaning: key.help)
         }
         try output.show(settings, settings.table)
         try configuration.check()
@@ -38,7 +38,7 @@ extension [ConfigCommand.Setting] {
         for setting in self {
             table.add(
                 .init(setting.key), .init(setting.value.isEmpty ? "–" : setting.value),
-                .init(setting.origin.rawValue, setting.origin == .standard ? .faint : .strong),
+                .init(setting.origin.rawValue, setting.origin == .defaultValue ? .faint : .strong),
                 .init(setting.meaning, .faint))
         }
         return table

@@ -21,7 +21,7 @@ struct SignInCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        let address = try ServerAddress(server ?? SavedSignIn.load()?.server ?? ServerAddress.standard)
+        let address = try ServerAddress(server ?? SavedSignIn.load()?.server ?? ServerAddress.defaultURL)
         let credential = Credential.password(
             username: username.withoutAt, password: try secret.password())
         let signedIn = try await signIn(credential, on: address)

@@ -46,7 +46,7 @@ struct SignUpCommand: AsyncParsableCommand {
     }
 
     private func signUpOnServer(_ signUp: SignUp) async throws -> Account {
-        let address = try ServerAddress(server ?? SavedSignIn.load()?.server ?? ServerAddress.standard)
+        let address = try ServerAddress(server ?? SavedSignIn.load()?.server ?? ServerAddress.defaultURL)
         let signedIn = try await address.remote().signUp(signUp)
         try SavedSignIn(
             server: address.url.absoluteString, token: signedIn.token, username: signUp.username

@@ -20,7 +20,7 @@ import Testing
         #expect(try configuration.isOn("rateLimits") == false)
         #expect(configuration.origin("rateLimits") == .file)
         #expect(configuration.text("drainTime") == "4")
-        #expect(configuration.origin("drainTime") == .standard)
+        #expect(configuration.origin("drainTime") == .defaultValue)
     }
 
     @Test("Names in the environment have their words apart")
