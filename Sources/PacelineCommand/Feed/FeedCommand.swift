@@ -42,10 +42,13 @@ extension [FeedItem] {
     /// - Parameter games: those of the scores among them.
     func table(now: Date, _ games: Games) -> Table {
         var table = Table(
-            .left("ID"), .left("WHEN", spare: 2), .cut("WHO", least: 8), .cut("WHAT", least: 19),
-            .left("TYPE", spare: 8), .right("TIME", spare: 1), .right("AMOUNT", spare: 4),
-            .right("PACE", spare: 6), .right("KUDOS", spare: 3), .right("COMMENTS", spare: 5),
-            .cut("LATEST", least: 20, spare: 7))
+            .left("ID"), .left("WHEN", dropPriority: 2), .truncated("WHO", minWidth: 8),
+            .truncated("WHAT", minWidth: 19),
+            .left("TYPE", dropPriority: 8), .right("TIME", dropPriority: 1),
+            .right("AMOUNT", dropPriority: 4),
+            .right("PACE", dropPriority: 6), .right("KUDOS", dropPriority: 3),
+            .right("COMMENTS", dropPriority: 5),
+            .truncated("LATEST", minWidth: 20, dropPriority: 7))
         for item in self {
             let workout = item.workout
             table.add(

@@ -58,8 +58,10 @@ struct RequestsCommand: AsyncParsableCommand {
 extension [ConnectionRequest] {
     func table(_ direction: ConnectionRequest.Direction, now: Date) -> Table {
         var table = Table(
-            .left("ID", spare: 2), .left("KIND", spare: 1), .left(direction == .incoming ? "FROM" : "TO"),
-            .cut("NAME", spare: 4), .left("SENT"), .left("STATE", spare: 3), .wrapped("MESSAGE"))
+            .left("ID", dropPriority: 2), .left("KIND", dropPriority: 1),
+            .left(direction == .incoming ? "FROM" : "TO"),
+            .truncated("NAME", dropPriority: 4), .left("SENT"), .left("STATE", dropPriority: 3),
+            .wrapped("MESSAGE"))
         for request in self {
             let other = direction == .incoming ? request.from : request.to
             table.add(

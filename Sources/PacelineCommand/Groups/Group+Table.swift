@@ -5,8 +5,8 @@ extension [LeaderboardGroup] {
     /// Groups, one a line; the active one is marked.
     var table: Table {
         var table = Table(
-            .left("ID", spare: 2), .left("", spare: 3), .cut("TITLE"), .right("MEMBERS"),
-            .left("OWNER", spare: 1),
+            .left("ID", dropPriority: 2), .left("", dropPriority: 3), .truncated("TITLE"), .right("MEMBERS"),
+            .left("OWNER", dropPriority: 1),
             .left("YOU ARE"))
         for group in self {
             table.add(
@@ -34,7 +34,8 @@ extension LeaderboardGroup {
 extension [GroupMember] {
     var table: Table {
         var table = Table(
-            .left("USERNAME"), .cut("NAME"), .left("IS"), .left("JOINED", spare: 2), .left("TO YOU", spare: 1)
+            .left("USERNAME"), .truncated("NAME"), .left("IS"), .left("JOINED", dropPriority: 2),
+            .left("TO YOU", dropPriority: 1)
         )
         for member in self {
             table.add(
@@ -59,8 +60,9 @@ extension JoinCode {
 extension [Invitation] {
     func table(now: Date) -> Table {
         var table = Table(
-            .left("ID", spare: 2), .cut("TITLE"), .right("MEMBERS", spare: 1), .left("OWNER", spare: 1),
-            .left("INVITED BY"), .left("SENT", spare: 3))
+            .left("ID", dropPriority: 2), .truncated("TITLE"), .right("MEMBERS", dropPriority: 1),
+            .left("OWNER", dropPriority: 1),
+            .left("INVITED BY"), .left("SENT", dropPriority: 3))
         for invitation in self {
             table.add(
                 .init(invitation.group.short, .faint), .init(invitation.title), "\(invitation.memberCount)",

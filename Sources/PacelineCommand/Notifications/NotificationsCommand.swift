@@ -50,7 +50,8 @@ struct NotificationsCommand: AsyncParsableCommand {
 extension [SocialNotification] {
     func table(now: Date) -> Table {
         var table = Table(
-            .left(""), .left("WHEN"), .wrapped("WHAT"), .left("ABOUT", spare: 1), .left("KIND", spare: 2))
+            .left(""), .left("WHEN"), .wrapped("WHAT"), .left("ABOUT", dropPriority: 1),
+            .left("KIND", dropPriority: 2))
         for notification in self {
             table.add(
                 .init(notification.isRead ? "" : "●", .good),

@@ -34,7 +34,8 @@ struct ConfigCommand: AsyncParsableCommand {
 extension [ConfigCommand.Setting] {
     fileprivate var table: Table {
         var table = Table(
-            .left("KEY"), .cut("VALUE", least: 16), .left("FROM"), .wrapped("MEANING", spare: 1))
+            .left("KEY"), .truncated("VALUE", minWidth: 16), .left("FROM"),
+            .wrapped("MEANING", dropPriority: 1))
         for setting in self {
             table.add(
                 .init(setting.key), .init(setting.value.isEmpty ? "–" : setting.value),

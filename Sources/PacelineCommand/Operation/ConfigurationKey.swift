@@ -32,14 +32,16 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(name: "tlsCertificate", defaultValue: "", help: "PEM file of the certificate chain"),
         ConfigurationKey(name: "tlsKey", defaultValue: "", help: "PEM file of the certificate's key"),
         ConfigurationKey(
-            name: "requestTimeout", defaultValue: "30", help: "Seconds in which a request is sent and answered"
+            name: "requestTimeout", defaultValue: "30",
+            help: "Seconds in which a request is sent and answered"
         ),
         ConfigurationKey(
             name: "drainTime", defaultValue: "4", help: "Seconds for requests in flight when stopping"),
         ConfigurationKey(name: "rateLimits", defaultValue: "true", help: "Whether callers are limited"),
         ConfigurationKey(name: "personLimit", defaultValue: "1200", help: "Requests a minute of one person"),
         ConfigurationKey(
-            name: "addressLimit", defaultValue: "600", help: "Requests a minute of one address, not signed in"),
+            name: "addressLimit", defaultValue: "600", help: "Requests a minute of one address, not signed in"
+        ),
         ConfigurationKey(
             name: "signInLimit", defaultValue: "20", help: "Attempts a minute to sign in or up, by address"),
         ConfigurationKey(

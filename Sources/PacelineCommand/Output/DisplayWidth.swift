@@ -37,7 +37,7 @@ extension String {
     }
 
     /// The text cut to so many columns, with an ellipsis where something is missing.
-    func shortened(to width: Int) -> String {
+    func truncated(to width: Int) -> String {
         guard displayWidth > width else { return self }
         guard width > 0 else { return "" }
         var (kept, used) = ("", 0)

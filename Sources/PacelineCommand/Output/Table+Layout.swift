@@ -24,27 +24,29 @@ private struct Layout {
         let all = table.columns.enumerated().map { (place: $0.offset, column: $0.element) }
         columns = limit.map { Self.columns(all, natural, fitting: $0) } ?? all
         widths = columns.map { natural[$0.place] }
-        if let limit { narrow(to: limit) }
+        if let limit { shrink(to: limit) }
     }
 
     /// What is left when columns that can be spared have gone, until the rest fits at its narrowest.
     private static func columns(
         _ columns: [(place: Int, column: Table.Column)], _ natural: [Int], fitting limit: Int
     ) -> [(place: Int, column: Table.Column)] {
-        let least = columns.map { $0.column.least(natural[$0.place]) }
-        guard total(least) > limit,
-            let sparest = columns.indices.max(by: { columns[$0].column.spare < columns[$1].column.spare }),
-            columns[sparest].column.spare > 0
+        let minWidths = columns.map { $0.column.minWidth(natural[$0.place]) }
+        guard total(minWidths) > limit,
+            let dropped = columns.indices.max(by: {
+                columns[$0].column.dropPriority < columns[$1].column.dropPriority
+            }),
+            columns[dropped].column.dropPriority > 0
         else { return columns }
         var rest = columns
-        rest.remove(at: sparest)
+        rest.remove(at: dropped)
         return self.columns(rest, natural, fitting: limit)
     }
 
     /// The widest of those that may be narrower give way until all fit.
-    private mutating func narrow(to limit: Int) {
+    private mutating func shrink(to limit: Int) {
         while Self.total(widths) > limit {
-            let flexible = widths.indices.filter { columns[$0].column.least(widths[$0]) < widths[$0] }
+            let flexible = widths.indices.filter { columns[$0].column.minWidth(widths[$0]) < widths[$0] }
             guard let widest = flexible.max(by: { widths[$0] < widths[$1] }) else { return }
             widths[widest] -= 1
         }
@@ -77,16 +79,16 @@ private struct Layout {
 
 extension Table.Column {
     /// How narrow it may become when its text is as wide as this.
-    fileprivate func least(_ natural: Int) -> Int {
+    fileprivate func minWidth(_ natural: Int) -> Int {
         switch overflow {
         case .none: natural
-        case .cut(let least), .wrapped(let least): min(natural, max(least, title.displayWidth))
+        case .truncated(let minWidth), .wrapped(let minWidth): min(natural, max(minWidth, title.displayWidth))
         }
     }
 
     fileprivate func lines(of text: String, width: Int) -> [String] {
         if case .wrapped = overflow { return text.wrapped(to: width) }
-        return [text.shortened(to: width)]
+        return [text.truncated(to: width)]
     }
 }
 

@@ -17,22 +17,24 @@ struct Table: Sendable {
         var alignment = Alignment.left
         var overflow = Overflow.none
         /// Where the screen is too narrow, columns above 0 are left out: those with the highest number first.
-        var spare = 0
+        var dropPriority = 0
 
-        static func left(_ title: String, spare: Int = 0) -> Column { Column(title: title, spare: spare) }
+        static func left(_ title: String, dropPriority: Int = 0) -> Column {
+            Column(title: title, dropPriority: dropPriority)
+        }
 
-        static func right(_ title: String, spare: Int = 0) -> Column {
-            Column(title: title, alignment: .right, spare: spare)
+        static func right(_ title: String, dropPriority: Int = 0) -> Column {
+            Column(title: title, alignment: .right, dropPriority: dropPriority)
         }
 
         /// Cut short where the screen is narrow, though never below so many columns of it.
-        static func cut(_ title: String, least: Int = 8, spare: Int = 0) -> Column {
-            Column(title: title, overflow: .cut(least: least), spare: spare)
+        static func truncated(_ title: String, minWidth: Int = 8, dropPriority: Int = 0) -> Column {
+            Column(title: title, overflow: .truncated(minWidth: minWidth), dropPriority: dropPriority)
         }
 
         /// Continued on further lines where the screen is narrow.
-        static func wrapped(_ title: String, least: Int = 24, spare: Int = 0) -> Column {
-            Column(title: title, overflow: .wrapped(least: least), spare: spare)
+        static func wrapped(_ title: String, minWidth: Int = 24, dropPriority: Int = 0) -> Column {
+            Column(title: title, overflow: .wrapped(minWidth: minWidth), dropPriority: dropPriority)
         }
     }
 
@@ -41,8 +43,8 @@ struct Table: Sendable {
     /// What becomes of text that is wider than its column may be.
     enum Overflow: Sendable {
         case none
-        case cut(least: Int)
-        case wrapped(least: Int)
+        case truncated(minWidth: Int)
+        case wrapped(minWidth: Int)
     }
 
     struct Cell: Sendable, ExpressibleByStringInterpolation {

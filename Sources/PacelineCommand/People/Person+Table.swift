@@ -5,7 +5,7 @@ extension [Person] {
     /// People, one a line.
     var table: Table {
         var table = Table(
-            .left("USERNAME"), .cut("NAME"), .right("FRIENDS", spare: 1), .left("TO YOU"))
+            .left("USERNAME"), .truncated("NAME"), .right("FRIENDS", dropPriority: 1), .left("TO YOU"))
         for person in self {
             table.add(
                 .init("@" + person.username, .accent), .init(person.displayName), "\(person.friendCount)",

@@ -56,8 +56,8 @@ extension Optional {
 extension [Comment] {
     func table(now: Date) -> Table {
         var table = Table(
-            .left("ID"), .left("WHEN", spare: 2), .left("WHO"), .wrapped("COMMENT"),
-            .right("HEARTS", spare: 1))
+            .left("ID"), .left("WHEN", dropPriority: 2), .left("WHO"), .wrapped("COMMENT"),
+            .right("HEARTS", dropPriority: 1))
         for comment in self {
             table.add(
                 .init(comment.id.short, .faint), .init(HumanTime.text(for: comment.createdAt, now: now)),

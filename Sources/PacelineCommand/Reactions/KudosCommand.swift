@@ -53,7 +53,7 @@ struct KudosCommand: AsyncParsableCommand {
 
 extension [Kudos] {
     fileprivate func table(now: Date) -> Table {
-        var table = Table(.left("WHEN"), .left("USERNAME"), .cut("NAME"), .left("BIG"))
+        var table = Table(.left("WHEN"), .left("USERNAME"), .truncated("NAME"), .left("BIG"))
         for kudos in self {
             table.add(
                 .init(HumanTime.text(for: kudos.createdAt, now: now)),

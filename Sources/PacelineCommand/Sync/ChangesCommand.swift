@@ -52,7 +52,7 @@ struct ChangesCommand: AsyncParsableCommand {
 extension [Change] {
     /// Changes, one a line.
     var table: Table {
-        var table = Table(.left("KIND"), .left("ID", spare: 1), .cut("NOW", least: 16))
+        var table = Table(.left("KIND"), .left("ID", dropPriority: 1), .truncated("NOW", minWidth: 16))
         for change in self {
             table.add(
                 .init(change.kindName, .accent), .init(change.id.short, .faint),

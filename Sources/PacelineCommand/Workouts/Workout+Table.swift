@@ -5,8 +5,9 @@ extension [Workout] {
     /// Workouts, one a line.
     var table: Table {
         var table = Table(
-            .left("ID"), .left("DATE"), .left("TYPE", spare: 2), .cut("WORKOUT"), .right("TIME"),
-            .right("AMOUNT"), .right("PACE", spare: 1), .right("HR", spare: 4), .left("SEEN BY", spare: 3))
+            .left("ID"), .left("DATE"), .left("TYPE", dropPriority: 2), .truncated("WORKOUT"), .right("TIME"),
+            .right("AMOUNT"), .right("PACE", dropPriority: 1), .right("HR", dropPriority: 4),
+            .left("SEEN BY", dropPriority: 3))
         for workout in self {
             table.add(
                 .init(workout.id.short, .faint), .init(HumanTime.moment(workout.startedAt)),
@@ -80,7 +81,7 @@ extension [Interval] {
 
 extension [ExerciseSet] {
     fileprivate var table: Table {
-        var table = Table(.cut("EXERCISE"), .right("REPS"), .right("WEIGHT"))
+        var table = Table(.truncated("EXERCISE"), .right("REPS"), .right("WEIGHT"))
         for set in self {
             table.add(
                 .init(set.exercise), .init(set.repetitions.map(String.init)),

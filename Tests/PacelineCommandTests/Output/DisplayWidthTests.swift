@@ -20,9 +20,9 @@ import Testing
             ("Mereworth", 5, "Mere…"), ("山田ハル", 5, "山田…"), ("山田ハル", 4, "山…"), ("Ana", 3, "Ana"),
             ("Ana", 0, ""),
         ])
-    func shortened(text: String, columns: Int, expected: String) {
-        #expect(text.shortened(to: columns) == expected)
-        #expect(text.shortened(to: columns).displayWidth <= columns)
+    func truncated(text: String, columns: Int, expected: String) {
+        #expect(text.truncated(to: columns) == expected)
+        #expect(text.truncated(to: columns).displayWidth <= columns)
     }
 
     @Test(

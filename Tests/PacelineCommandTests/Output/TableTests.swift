@@ -7,7 +7,7 @@ import Testing
     private let file = Console(isTerminal: false, environment: [:], measuredWidth: nil)
 
     private var table: Table {
-        var table = Table(.left("WHO"), .right("TIME"), .cut("WORDS"))
+        var table = Table(.left("WHO"), .right("TIME"), .truncated("WORDS"))
         table.add(.init("ハル", .accent), "6:30.0", "That last 500 was something")
         table.add(.init("Ana", .accent), "12:01.5", "")
         return table
@@ -28,9 +28,9 @@ import Testing
         #expect(lines.allSatisfy { $0.displayWidth <= 30 })
     }
 
-    @Test("Columns that can be spared leave a narrow screen, the sparest first")
-    func sparing() {
-        var table = Table(.left("NAME"), .left("LAST", spare: 1), .left("FIRST", spare: 2))
+    @Test("Columns that can be spared leave a narrow screen, the highest priority first")
+    func droppedColumns() {
+        var table = Table(.left("NAME"), .left("LAST", dropPriority: 1), .left("FIRST", dropPriority: 2))
         table.add("Mereworth", "twelve chars", "fourteen chars")
         let headings = [20, 30, 50].map { width in
             table.lines(on: Console(isTerminal: true, environment: ["NO_COLOR": "1"], measuredWidth: width))[
@@ -41,7 +41,7 @@ import Testing
 
     @Test("Text that is to be read goes on below itself, under its heading")
     func wrapping() {
-        var table = Table(.left("WHO"), .wrapped("SAID", least: 10), .right("HEARTS"))
+        var table = Table(.left("WHO"), .wrapped("SAID", minWidth: 10), .right("HEARTS"))
         table.add("Ana", "That last 500 was something else", "2")
         #expect(
             table.lines(on: narrow) == [

@@ -36,12 +36,12 @@ private enum BoardColumn: CaseIterable {
         switch self {
         case .mark: .left("")
         case .rank: .right("#")
-        case .moved: .left("MOVED", spare: 1)
-        case .name: .cut("NAME")
-        case .username: .left("USERNAME", spare: 3)
+        case .moved: .left("MOVED", dropPriority: 1)
+        case .name: .truncated("NAME")
+        case .username: .left("USERNAME", dropPriority: 3)
         case .points: .right("POINTS")
         case .result: .left("RESULT")
-        case .breakdown: .wrapped("OF WHICH", spare: 2)
+        case .breakdown: .wrapped("OF WHICH", dropPriority: 2)
         }
     }
 

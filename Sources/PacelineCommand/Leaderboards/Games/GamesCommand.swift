@@ -20,7 +20,8 @@ extension [Game] {
     /// Games, one a line.
     fileprivate var table: Table {
         var table = Table(
-            .left("ID"), .cut("GAME"), .cut("BETTER IS", least: 14), .right("AT MOST", spare: 1))
+            .left("ID"), .truncated("GAME"), .truncated("BETTER IS", minWidth: 14),
+            .right("AT MOST", dropPriority: 1))
         for game in self {
             table.add(
                 .init(game.id.description, .accent), .init(game.name), .init(game.whatIsBetter),

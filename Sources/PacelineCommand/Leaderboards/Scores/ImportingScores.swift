@@ -56,7 +56,8 @@ extension ScoresCommand {
 extension [SharedScore] {
     /// What was read, one result a line.
     fileprivate func table(_ games: Games) -> Table {
-        var table = Table(.left("DAY"), .cut("GAME"), .left("RESULT"), .right("PUZZLE", spare: 1))
+        var table = Table(
+            .left("DAY"), .truncated("GAME"), .left("RESULT"), .right("PUZZLE", dropPriority: 1))
         for shared in self {
             table.add(
                 .init(shared.day.map(HumanTime.text(of:))), .init(games.name(of: shared.game), .accent),
@@ -71,7 +72,7 @@ extension [ImportedScore] {
     /// - Parameter found: what was read, in the same order.
     fileprivate func table(_ found: [SharedScore], _ games: Games) -> Table {
         var table = Table(
-            .left("DAY"), .cut("GAME"), .left("RESULT"), .right("POINTS", spare: 1), .left("IS"))
+            .left("DAY"), .truncated("GAME"), .left("RESULT"), .right("POINTS", dropPriority: 1), .left("IS"))
         for (result, shared) in zip(self, found) {
             table.add(
                 .init((result.score?.day ?? shared.day).map(HumanTime.text(of:))),

@@ -5,8 +5,8 @@ extension [Score] {
     /// Scores, one a line.
     func table(_ games: Games) -> Table {
         var table = Table(
-            .left("ID", spare: 3), .left("DAY"), .cut("GAME"), .left("RESULT"), .right("POINTS"),
-            .right("PUZZLE", spare: 2), .left("SEEN BY", spare: 1))
+            .left("ID", dropPriority: 3), .left("DAY"), .truncated("GAME"), .left("RESULT"), .right("POINTS"),
+            .right("PUZZLE", dropPriority: 2), .left("SEEN BY", dropPriority: 1))
         for score in self {
             table.add(
                 .init(score.id.short, .faint), .init(HumanTime.text(of: score.day)),

@@ -68,7 +68,8 @@ extension [Season] {
     /// Seasons, one a line.
     var table: Table {
         var table = Table(
-            .left("ID", spare: 3), .left("KIND"), .left("FROM"), .left("TO"), .left("RESULTS", spare: 1))
+            .left("ID", dropPriority: 3), .left("KIND"), .left("FROM"), .left("TO"),
+            .left("RESULTS", dropPriority: 1))
         for season in self {
             table.add(
                 .init(season.id.short, .faint), .init(season.kind.rawValue),
@@ -84,7 +85,8 @@ extension [SeasonRow] {
     /// - Parameter me: whose row is marked.
     func table(for me: Person.ID?) -> Table {
         var table = Table(
-            .right("RANK"), .left("USERNAME"), .cut("NAME"), .right("POINTS"), .wrapped("GAMES", spare: 1))
+            .right("RANK"), .left("USERNAME"), .truncated("NAME"), .right("POINTS"),
+            .wrapped("GAMES", dropPriority: 1))
         for row in self {
             let games = row.breakdown.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
             table.add(

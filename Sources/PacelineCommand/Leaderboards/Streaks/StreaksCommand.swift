@@ -28,7 +28,7 @@ struct StreaksCommand: AsyncParsableCommand {
 extension Streaks {
     /// Any game, then each: those that go on first, the longest before the others.
     fileprivate func table(_ games: Games) -> Table {
-        var table = Table(.cut("GAME"), .right("NOW"), .right("LONGEST"))
+        var table = Table(.truncated("GAME"), .right("NOW"), .right("LONGEST"))
         guard !self.games.isEmpty else { return table }
         table.add("Any game", .init(days(overall.current), .strong), .init(days(overall.longest)))
         for streak in self.games.sorted(by: { ($0.current, $0.longest) > ($1.current, $1.longest) }) {

@@ -14,8 +14,10 @@ struct ImportPreview {
         let now = Date()
         report = ImportReport(isDryRun: true, total: batch.workouts.count, skipped: batch.skipped)
         var table = Table(
-            .left("FILE", spare: 3), .right("LINE"), .left("DATE"), .left("TYPE", spare: 2), .cut("WORKOUT"),
-            .right("TIME"), .right("AMOUNT", spare: 1), .right("PACE", spare: 4), .left("WOULD BE"))
+            .left("FILE", dropPriority: 3), .right("LINE"), .left("DATE"), .left("TYPE", dropPriority: 2),
+            .truncated("WORKOUT"),
+            .right("TIME"), .right("AMOUNT", dropPriority: 1), .right("PACE", dropPriority: 4),
+            .left("WOULD BE"))
         for (index, row) in batch.workouts.enumerated() {
             let status = report.count(row, replacing: known[row.identified.id], now: now)
             if index < Self.shown { table.add(row, row.identified.draft, status) }
