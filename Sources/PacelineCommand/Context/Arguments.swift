@@ -22,7 +22,7 @@ struct PersonArgument: ExpressibleByArgument {
 
 extension PersonReference {
     /// `@ana`, or what was given instead.
-    var spoken: String { self == .me ? "you" : description }
+    var label: String { self == .me ? "you" : description }
 }
 
 /// What the commands take that do something to one person and have nothing to show for it.
@@ -31,12 +31,12 @@ struct PersonOptions: ParsableArguments {
     @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
 
-    /// - Parameter said: what is said of the person when it is done.
-    func act(
-        said: (String) -> String, _ change: (any SocialServices, PersonReference) async throws -> Void
+    /// - Parameter confirmation: what is said of the person when it is done.
+    func perform(
+        confirmation: (String) -> String, _ change: (any SocialServices, PersonReference) async throws -> Void
     ) async throws {
         try await change(try await context.services(), person.reference)
-        try output.acknowledge(said(person.reference.spoken))
+        try output.acknowledge(confirmation(person.reference.label))
     }
 }
 

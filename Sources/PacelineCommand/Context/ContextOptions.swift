@@ -25,7 +25,7 @@ struct ContextOptions: ParsableArguments {
     /// The services of whoever acts; every command goes through them, wherever they are done.
     func services() async throws -> any SocialServices {
         if let data, let username {
-            return try await DataFolder(data).existingEngine().session(named: username.withoutAt)
+            return try await DataFolder(data).existingEngine().session(named: username.withoutAtSign)
         }
         let signIn = try signIn()
         return try ServerAddress(signIn.server).remote().session(token: signIn.token)
@@ -66,5 +66,5 @@ struct ServerAddress: Equatable, Sendable {
 
 extension String {
     /// A username as it may be typed, `@ana` or `ana`.
-    var withoutAt: String { hasPrefix("@") ? String(dropFirst()) : self }
+    var withoutAtSign: String { hasPrefix("@") ? String(dropFirst()) : self }
 }

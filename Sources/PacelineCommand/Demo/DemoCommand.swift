@@ -19,7 +19,7 @@ struct DemoCommand: AsyncParsableCommand {
 
     func run() async throws {
         let record = size.record
-        let outcome = try await DemoMaking(folder: DataFolder(data), record: record).run()
+        let outcome = try await DemoBuilder(folder: DataFolder(data), record: record).run()
         try output.show(Summary(data: data, record: record, isNew: outcome == .made)) { _ in [] }
         switch outcome {
         case .made:

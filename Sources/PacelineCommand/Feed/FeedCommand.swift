@@ -15,7 +15,7 @@ struct FeedCommand: AsyncParsableCommand {
     @OptionGroup var options: ListOptions
 
     func run() async throws {
-        try await options.show(nothing: nothing) {
+        try await options.show(emptyMessage: emptyMessage) {
             try await $0.feed(query, $1)
         } table: { services, items in
             let hasScores = items.contains { $0.score != nil }
@@ -30,7 +30,7 @@ struct FeedCommand: AsyncParsableCommand {
             to: to?.adding(days: 1).start())
     }
 
-    private var nothing: String {
+    private var emptyMessage: String {
         query == FeedQuery(window: query.window)
             ? "Nothing is here yet. Look for people with: paceline people suggested"
             : "Nothing in your feed is like that."
@@ -60,7 +60,7 @@ extension [FeedItem] {
                     item.kudosCount == 0 ? "" : "\(item.kudosCount)\(item.hasKudos ? " ♥" : "")",
                     item.hasKudos ? .good : .plain),
                 .init(item.commentCount == 0 ? "" : "\(item.commentCount)"),
-                .init(item.latestComment?.spoken, .faint))
+                .init(item.latestComment?.label, .faint))
         }
         return table
     }
@@ -79,5 +79,5 @@ extension FeedItem {
 
 extension Comment {
     /// `ana: Well rowed`.
-    fileprivate var spoken: String { (author.map { $0.username + ": " } ?? "") + text }
+    fileprivate var label: String { (author.map { $0.username + ": " } ?? "") + text }
 }

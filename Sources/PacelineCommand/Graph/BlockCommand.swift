@@ -5,10 +5,10 @@ struct BlockCommand: AsyncParsableCommand {
         commandName: "block",
         abstract: "Block somebody: you no longer exist for each other. Alone: list them.")
 
-    @OptionGroup var options: KeepingOptions
+    @OptionGroup var options: ExclusionOptions
 
     func run() async throws {
-        try await options.keep(.blocked) { "Blocked \($0)." }
+        try await options.addOrList(.blocked) { "Blocked \($0)." }
     }
 }
 
@@ -18,6 +18,7 @@ struct UnblockCommand: AsyncParsableCommand {
     @OptionGroup var options: PersonOptions
 
     func run() async throws {
-        try await options.act(said: { "\($0) is no longer blocked." }, KeptPeople.blocked.remove)
+        try await options.perform(
+            confirmation: { "\($0) is no longer blocked." }, ExclusionList.blocked.remove)
     }
 }

@@ -32,6 +32,6 @@ struct UnfollowCommand: AsyncParsableCommand {
     @OptionGroup var options: PersonOptions
 
     func run() async throws {
-        try await options.act(said: { "You do not follow \($0)." }) { try await $0.unfollow($1) }
+        try await options.perform(confirmation: { "You do not follow \($0)." }) { try await $0.unfollow($1) }
     }
 }

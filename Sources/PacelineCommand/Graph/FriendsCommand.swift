@@ -19,7 +19,7 @@ struct FriendsCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            try await options.show(nothing: nothing, \.table) { services, page in
+            try await options.show(emptyMessage: emptyMessage, \.table) { services, page in
                 switch edges {
                 case .friends: try await services.friends(of: person.reference, page)
                 case .followers: try await services.followers(of: person.reference, page)
@@ -28,7 +28,7 @@ struct FriendsCommand: AsyncParsableCommand {
             }
         }
 
-        private var nothing: String {
+        private var emptyMessage: String {
             guard person.reference == .me else { return "Nobody is here to be seen." }
             return switch edges {
             case .friends: "You have no friends here yet. Look for some with: paceline people suggested"
@@ -44,7 +44,7 @@ struct FriendsCommand: AsyncParsableCommand {
         @OptionGroup var options: PersonOptions
 
         func run() async throws {
-            try await options.act(said: { "You and \($0) are no longer friends." }) {
+            try await options.perform(confirmation: { "You and \($0) are no longer friends." }) {
                 try await $0.unfriend($1)
             }
         }

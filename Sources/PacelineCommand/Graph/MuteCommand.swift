@@ -4,10 +4,10 @@ struct MuteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mute", abstract: "Keep somebody out of your feed; they are not told. Alone: list them.")
 
-    @OptionGroup var options: KeepingOptions
+    @OptionGroup var options: ExclusionOptions
 
     func run() async throws {
-        try await options.keep(.muted) { "Muted \($0)." }
+        try await options.addOrList(.muted) { "Muted \($0)." }
     }
 }
 
@@ -18,6 +18,6 @@ struct UnmuteCommand: AsyncParsableCommand {
     @OptionGroup var options: PersonOptions
 
     func run() async throws {
-        try await options.act(said: { "\($0) is no longer muted." }, KeptPeople.muted.remove)
+        try await options.perform(confirmation: { "\($0) is no longer muted." }, ExclusionList.muted.remove)
     }
 }

@@ -17,7 +17,7 @@ struct RequestsCommand: AsyncParsableCommand {
 
         func run() async throws {
             let direction: ConnectionRequest.Direction = outgoing ? .outgoing : .incoming
-            try await options.show(nothing: "No request waits.", { $0.table(direction, now: Date()) }) {
+            try await options.show(emptyMessage: "No request waits.", { $0.table(direction, now: Date()) }) {
                 try await $0.requests(direction, kind: kind, $1)
             }
         }

@@ -41,7 +41,7 @@ extension [GroupMember] {
             table.add(
                 .init("@" + member.person.username, .accent), .init(member.person.displayName),
                 .init(member.role.rawValue), .init(HumanTime.date(member.joinedAt)),
-                .init(member.person.relationship?.spoken, .faint))
+                .init(member.person.relationship?.label, .faint))
         }
         return table
     }
@@ -52,7 +52,7 @@ extension JoinCode {
         var sheet = Sheet()
         sheet.add("Code", code)
         sheet.add("Link", url)
-        sheet.add("Good until", HumanTime.moment(expiresAt))
+        sheet.add("Good until", HumanTime.dateTime(expiresAt))
         return sheet
     }
 }

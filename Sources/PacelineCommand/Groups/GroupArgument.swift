@@ -52,7 +52,7 @@ struct GroupOptions: ParsableArguments {
     @OptionGroup var output: OutputOptions
 
     /// Finds the group among one's own, and does something with it.
-    func act<Value>(
+    func perform<Value>(
         _ change: (any SocialServices, LeaderboardGroup.ID) async throws -> Value
     ) async throws -> Value {
         let services = try await context.services()
@@ -67,7 +67,7 @@ struct GroupPersonOptions: ParsableArguments {
     @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
 
-    func act<Value>(
+    func perform<Value>(
         _ change: (any SocialServices, LeaderboardGroup.ID, PersonReference) async throws -> Value
     ) async throws -> Value {
         let services = try await context.services()

@@ -18,7 +18,7 @@ struct GroupsCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await options.show(
-                nothing: "You are in no group. Make one with: paceline groups create TITLE", \.table
+                emptyMessage: "You are in no group. Make one with: paceline groups create TITLE", \.table
             ) { try await $0.groups($1) }
         }
     }
@@ -43,7 +43,7 @@ struct GroupsCommand: AsyncParsableCommand {
         @OptionGroup var options: GroupOptions
 
         func run() async throws {
-            let group = try await options.act { try await $0.group($1) }
+            let group = try await options.perform { try await $0.group($1) }
             try options.output.show(group, group.sheet)
         }
     }
@@ -55,7 +55,7 @@ struct GroupsCommand: AsyncParsableCommand {
         @Argument(help: "What it is called from now on.") var title: String
 
         func run() async throws {
-            let group = try await options.act { try await $0.renameGroup($1, title: title) }
+            let group = try await options.perform { try await $0.renameGroup($1, title: title) }
             try options.output.show(group, [group].table)
         }
     }
@@ -88,7 +88,7 @@ struct GroupsCommand: AsyncParsableCommand {
         @OptionGroup var options: GroupOptions
 
         func run() async throws {
-            try await options.act { try await $0.deleteGroup($1) }
+            try await options.perform { try await $0.deleteGroup($1) }
             try options.output.acknowledge("Deleted.")
         }
     }

@@ -20,7 +20,7 @@ extension GroupsCommand {
                 return try output.show(joinCode, joinCode.sheet)
             }
             try await services.invite(person.reference, to: id)
-            try output.acknowledge("Invited \(person.reference.spoken).")
+            try output.acknowledge("Invited \(person.reference.label).")
         }
     }
 
@@ -41,7 +41,7 @@ extension GroupsCommand {
                 return try output.acknowledge("The code lets nobody in any more.")
             }
             try await services.removeInvitation(of: person.reference, to: id)
-            try output.acknowledge("\(person.reference.spoken) is no longer invited.")
+            try output.acknowledge("\(person.reference.label) is no longer invited.")
         }
     }
 
@@ -74,11 +74,11 @@ extension GroupsCommand {
         func run() async throws {
             guard let group else {
                 return try await options.show(
-                    nothing: "No invitation waits.", { $0.table(now: Date()) }
+                    emptyMessage: "No invitation waits.", { $0.table(now: Date()) }
                 ) { try await $0.groupInvitations($1) }
             }
             let id = try await group.id(in: try await options.context.services())
-            try await options.show(nothing: "Nobody's invitation waits.", \.table) {
+            try await options.show(emptyMessage: "Nobody's invitation waits.", \.table) {
                 try await $0.invitees(of: id, $1)
             }
         }

@@ -19,15 +19,15 @@ struct WatchCommand: AsyncParsableCommand {
     func run() async throws {
         if let data = context.data, let username = context.username {
             let engine = try await DataFolder(data).existingEngine()
-            let session = try await engine.session(named: username.withoutAt)
-            try await Self.alongsidePulse(of: engine) { try await watch(session) }
+            let session = try await engine.session(named: username.withoutAtSign)
+            try await Self.withPolling(of: engine) { try await watch(session) }
         } else {
             try await watch(try await context.services())
         }
     }
 
     private func watch(_ services: any SocialServices) async throws {
-        var (position, names) = (since, LiveNames(services))
+        var (position, names) = (since, LiveEventFormatter(services))
         while true {
             for try await event in services.events(after: position, watching: []) {
                 position = event.position
@@ -41,7 +41,7 @@ struct WatchCommand: AsyncParsableCommand {
     }
 
     /// A data folder may be changed by another process, which tells this one nothing: it has to look.
-    private static func alongsidePulse(
+    private static func withPolling(
         of engine: Engine, _ body: @escaping @Sendable () async throws -> Void
     ) async throws {
         try await withThrowingTaskGroup(of: Void.self) { tasks in

@@ -28,7 +28,7 @@ struct BackupCommand: AsyncParsableCommand {
     func run() async throws {
         let database = try await DataFolder(data).existingFile()
         try checkPlace()
-        let isWatched = Console.messagesAreWatched
+        let isWatched = Console.standardErrorIsTerminal
         try await database.backup(to: file) { done in
             if isWatched { Console.write("\rCopying: \(Int(done * 100)) %\(done < 1 ? "" : "\n")") }
         }

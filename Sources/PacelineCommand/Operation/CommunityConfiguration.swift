@@ -42,7 +42,7 @@ struct CommunityConfiguration: Sendable {
                 values[key.name] = (key.defaultValue, .defaultValue)
             }
         }
-        return CommunityConfiguration(values: values).reachedWhereItListens()
+        return CommunityConfiguration(values: values).withDefaultPublicURL()
     }
 
     /// A file may write numbers and truth values as what they are.
@@ -62,7 +62,7 @@ struct CommunityConfiguration: Sendable {
     func origin(_ name: String) -> Origin { values[name]?.origin ?? .defaultValue }
 
     /// Links lead to where the server listens, unless somebody says where it is reached.
-    private func reachedWhereItListens() -> CommunityConfiguration {
+    private func withDefaultPublicURL() -> CommunityConfiguration {
         guard text("port") != "0", let address = publicURL(listeningOn: text("port")) else { return self }
         var reached = self
         reached.values["publicURL"] = (address, .defaultValue)

@@ -9,7 +9,7 @@ struct ConfigCommand: AsyncParsableCommand {
             folder, or --config), and that before the default. Ends with 1 when a value cannot be.
             """)
 
-    @OptionGroup var serving: ServingOptions
+    @OptionGroup var options: ServeOptions
     @OptionGroup var output: OutputOptions
 
     struct Setting: Encodable {
@@ -20,7 +20,7 @@ struct ConfigCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let configuration = try await serving.configuration()
+        let configuration = try await options.configuration()
         let settings = ConfigurationKey.all.map { key in
             Setting(
                 key: key.name, value: configuration.shown(key), origin: configuration.origin(key.name),

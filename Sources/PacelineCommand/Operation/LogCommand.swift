@@ -24,7 +24,7 @@ struct LogCommand: AsyncParsableCommand {
             for event in events {
                 table.add(
                     .init(event.follower), .init(event.position.description),
-                    .init(HumanTime.moment(event.at)),
+                    .init(HumanTime.dateTime(event.at)),
                     .init(event.error))
             }
             if output.json || !events.isEmpty { try output.show(events.map(Row.init), table) }

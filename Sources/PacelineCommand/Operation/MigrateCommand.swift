@@ -38,7 +38,7 @@ struct MigrateCommand: AsyncParsableCommand {
                 bar.show($0.done, of: $0.total)
             }
         } catch let failure as CommunityCopy.Failure {
-            bar.leave()
+            bar.endLine()
             throw Failure(failure)
         }
         let differences = try await Engine(database: copy).check()

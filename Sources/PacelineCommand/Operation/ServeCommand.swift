@@ -16,15 +16,15 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve", abstract: "Serve a community over HTTP.",
         discussion: "Stops by itself on SIGTERM and SIGINT, once the requests in flight are answered.")
 
-    @OptionGroup var serving: ServingOptions
+    @OptionGroup var options: ServeOptions
 
     @Flag(help: "Fill the data folder with the demo community first, unless a community is there.")
     var demo = false
 
     func run() async throws {
         OpenFiles.raiseLimit()
-        let folder = DataFolder(serving.data)
-        let configuration = try await serving.configuration()
+        let folder = DataFolder(options.data)
+        let configuration = try await options.configuration()
         try configuration.check()
         let location = try configuration.databaseLocation(in: folder)
         try await prepare(folder, for: location)
@@ -41,7 +41,7 @@ struct ServeCommand: AsyncParsableCommand {
             if let address = configuration.publicURL(listeningOn: "\(port)") {
                 engine.environment.publicAddress.move(to: address)
             }
-            UnusedMemory.giveBack()
+            FreedMemory.returnToSystem()
             let scheme = serverConfiguration.tls == nil ? "http" : "https"
             print("Paceline answers at \(scheme)://\(serverConfiguration.host):\(port)")
             fflush(nil)
@@ -74,7 +74,7 @@ struct ServeCommand: AsyncParsableCommand {
                 "\(folder.path) is a new community. Make the first account with: paceline sign-up USERNAME "
                     + "--birth-date 1990-05-17")
         }
-        _ = try await DemoMaking(folder: folder, record: DemoOptions.parse([]).record).run()
+        _ = try await DemoBuilder(folder: folder, record: DemoOptions.parse([]).record).run()
         Console.say(DemoPlan.invitation)
     }
 
@@ -105,9 +105,9 @@ private enum OpenFiles {
 }
 
 /// Memory that was let go of and that the process still holds.
-private enum UnusedMemory {
+private enum FreedMemory {
     /// Gives it back to the system. Starting needs some two megabytes that serving does not.
-    static func giveBack() {
+    static func returnToSystem() {
         #if canImport(Glibc)
             malloc_trim(0)
         #endif

@@ -13,7 +13,7 @@ struct Console: Sendable {
         measuredWidth: measuredWidth())
 
     /// Whether messages go to a person who watches, so that a progress bar may redraw its line.
-    static let messagesAreWatched = isatty(STDERR_FILENO) == 1
+    static let standardErrorIsTerminal = isatty(STDERR_FILENO) == 1
 
     /// - Parameters:
     ///   - environment: `NO_COLOR` and `TERM=dumb` switch colours off, `COLUMNS` sets the width.

@@ -20,7 +20,7 @@ enum HumanTime {
     }
 
     /// `2026-05-03 17:05`.
-    static func moment(_ instant: Date, in timeZone: TimeZone = .current) -> String {
+    static func dateTime(_ instant: Date, in timeZone: TimeZone = .current) -> String {
         let local = Int(instant.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: instant)
         let minute = (local % 86_400 + 86_400) % 86_400 / 60
         return "\(date(instant, in: timeZone)) \(twoDigits(minute / 60)):\(twoDigits(minute % 60))"

@@ -9,7 +9,7 @@ final class ProgressBar: Sendable {
     /// Percent.
     private let shown = Mutex(0)
 
-    init(_ title: String, redraws: Bool = Console.messagesAreWatched) {
+    init(_ title: String, redraws: Bool = Console.standardErrorIsTerminal) {
         self.title = title
         self.redraws = redraws
     }
@@ -32,7 +32,7 @@ final class ProgressBar: Sendable {
     }
 
     /// Leaves the line as it is, so that a message can follow it.
-    func leave() {
+    func endLine() {
         if redraws, shown.withLock({ (1..<100).contains($0) }) { Console.write("\n") }
     }
 

@@ -35,7 +35,7 @@ struct MeCommand: AsyncParsableCommand {
     }
 
     private func change(_ services: any SocialServices) async throws {
-        if let setUsername { _ = try await services.setUsername(setUsername.withoutAt) }
+        if let setUsername { _ = try await services.setUsername(setUsername.withoutAtSign) }
         let changes = AccountChanges(
             displayName: displayName, bio: bio, timeZone: timeZone, privacyLevel: privacy)
         if changes != AccountChanges() { _ = try await services.update(changes, ifMatch: nil) }

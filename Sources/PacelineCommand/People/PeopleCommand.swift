@@ -15,7 +15,7 @@ struct PeopleCommand: AsyncParsableCommand {
         @OptionGroup var options: ListOptions
 
         func run() async throws {
-            try await options.show(nothing: "Nobody is called like “\(text)”.", \.table) {
+            try await options.show(emptyMessage: "Nobody is called like “\(text)”.", \.table) {
                 try await $0.people(matching: text, $1.ofPeople)
             }
         }
@@ -52,7 +52,7 @@ struct PeopleCommand: AsyncParsableCommand {
         @OptionGroup var options: ListOptions
 
         func run() async throws {
-            try await options.show(nothing: "There is nobody to suggest yet.", \.table) {
+            try await options.show(emptyMessage: "There is nobody to suggest yet.", \.table) {
                 try await $0.suggestions(codes: [], $1.ofPeople)
             }
         }

@@ -9,7 +9,7 @@ extension [Person] {
         for person in self {
             table.add(
                 .init("@" + person.username, .accent), .init(person.displayName), "\(person.friendCount)",
-                .init(person.relationship?.spoken, .faint))
+                .init(person.relationship?.label, .faint))
         }
         return table
     }
@@ -22,7 +22,7 @@ extension Person {
         sheet.add("Username", "@" + username)
         sheet.add("Name", displayName)
         sheet.add("About", bio)
-        sheet.add("To you", relationship?.spoken)
+        sheet.add("To you", relationship?.label)
         sheet.add(
             "Tells you", notifications.map { $0 ? "of what they publish" : "nothing of what they publish" })
         sheet.add("Profile", privacyLevel?.rawValue)
@@ -37,7 +37,7 @@ extension Person {
 
 extension Relationship {
     /// As one says it.
-    var spoken: String {
+    var label: String {
         switch self {
         case .me: "you"
         case .friends: "friends"

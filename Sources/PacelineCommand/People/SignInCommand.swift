@@ -23,7 +23,7 @@ struct SignInCommand: AsyncParsableCommand {
     func run() async throws {
         let address = try ServerAddress(server ?? SavedSignIn.load()?.server ?? ServerAddress.defaultURL)
         let credential = Credential.password(
-            username: username.withoutAt, password: try secret.password())
+            username: username.withoutAtSign, password: try secret.password())
         let signedIn = try await signIn(credential, on: address)
         try SavedSignIn(
             server: address.url.absoluteString, token: signedIn.token, username: signedIn.person.username
@@ -36,7 +36,7 @@ struct SignInCommand: AsyncParsableCommand {
         do {
             return try await address.remote().signIn(with: credential)
         } catch let error as SocialError
-            where error.code == .invalidCredentials && username.withoutAt == "demo"
+            where error.code == .invalidCredentials && username.withoutAtSign == "demo"
         {
             throw Failure(.refused, error.message, advice: "In a demo community: \(DemoPlan.invitation)")
         }

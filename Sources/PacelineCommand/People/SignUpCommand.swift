@@ -29,7 +29,7 @@ struct SignUpCommand: AsyncParsableCommand {
 
     func run() async throws {
         let signUp = SignUp(
-            username: username.withoutAt, password: try secret.password(confirming: true),
+            username: username.withoutAtSign, password: try secret.password(confirming: true),
             displayName: displayName, birthDate: birthDate)
         let account =
             if let data { try await signUpInFolder(signUp, DataFolder(data)) } else {
@@ -42,7 +42,7 @@ struct SignUpCommand: AsyncParsableCommand {
         let engine = try await folder.existingEngine()
         let signedIn = try await engine.signUp(signUp)
         Console.say("Made the account. Act as it with: --data \(folder.path) --as \(signUp.username)")
-        return try await engine.session(for: signedIn.person.id).takingTimeZoneFromHere()
+        return try await engine.session(for: signedIn.person.id).settingLocalTimeZone()
     }
 
     private func signUpOnServer(_ signUp: SignUp) async throws -> Account {
@@ -52,13 +52,13 @@ struct SignUpCommand: AsyncParsableCommand {
             server: address.url.absoluteString, token: signedIn.token, username: signUp.username
         ).save()
         Console.say("Signed up and in on \(address.url.absoluteString).")
-        return try await address.remote().session(token: signedIn.token).takingTimeZoneFromHere()
+        return try await address.remote().session(token: signedIn.token).settingLocalTimeZone()
     }
 }
 
 extension AccountService {
     /// A new account counts its days in UTC until it is told better: where its person is, is likely here.
-    fileprivate func takingTimeZoneFromHere() async throws -> Account {
+    fileprivate func settingLocalTimeZone() async throws -> Account {
         try await update(AccountChanges(timeZone: TimeZone.current.identifier), ifMatch: nil)
     }
 }

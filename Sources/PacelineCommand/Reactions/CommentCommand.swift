@@ -34,7 +34,9 @@ struct CommentCommand: AsyncParsableCommand {
 
         func run() async throws {
             let item = try await item.id(in: try await options.context.services())
-            try await options.show(nothing: "Nobody has written anything yet.", { $0.table(now: Date()) }) {
+            try await options.show(
+                emptyMessage: "Nobody has written anything yet.", { $0.table(now: Date()) }
+            ) {
                 try await $0.comments(on: item, $1)
             }
         }
@@ -61,7 +63,7 @@ extension [Comment] {
         for comment in self {
             table.add(
                 .init(comment.id.short, .faint), .init(HumanTime.text(for: comment.createdAt, now: now)),
-                .init(comment.author.map { "@" + $0.username }, .accent), .init(comment.spoken),
+                .init(comment.author.map { "@" + $0.username }, .accent), .init(comment.label),
                 .init(comment.heartCount == 0 ? "" : "\(comment.heartCount)\(comment.hasHeart ? " ♥" : "")"))
         }
         return table
@@ -69,7 +71,7 @@ extension [Comment] {
 }
 
 extension Comment {
-    fileprivate var spoken: String {
+    fileprivate var label: String {
         if isDeleted { return "(deleted)" }
         return (parent == nil ? "" : "↳ ") + text + (editedAt == nil ? "" : " (edited)")
     }

@@ -44,7 +44,7 @@ struct KudosCommand: AsyncParsableCommand {
 
         func run() async throws {
             let id = try await item.id(in: try await options.context.services())
-            try await options.show(nothing: "Nobody has given kudos yet.", { $0.table(now: Date()) }) {
+            try await options.show(emptyMessage: "Nobody has given kudos yet.", { $0.table(now: Date()) }) {
                 try await $0.kudos(of: id, $1)
             }
         }

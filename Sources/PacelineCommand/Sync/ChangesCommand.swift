@@ -56,7 +56,7 @@ extension [Change] {
         for change in self {
             table.add(
                 .init(change.kindName, .accent), .init(change.id.short, .faint),
-                change.isDeleted ? .init("gone", .faint) : .init(change.spoken))
+                change.isDeleted ? .init("gone", .faint) : .init(change.label))
         }
         return table
     }
@@ -64,17 +64,17 @@ extension [Change] {
 
 extension Change {
     /// What the thing is, in a few words.
-    fileprivate var spoken: String {
+    fileprivate var label: String {
         switch content {
         case .account(let account): "@" + (account.username ?? "")
         case .settings: "your settings"
         case .notificationSettings: "what you are notified of"
         case .board: "the group's board"
         case .person(let person), .mute(let person): "@" + person.username
-        case .edge(let person, let relationship): "@\(person.username), \(relationship.spoken)"
+        case .edge(let person, let relationship): "@\(person.username), \(relationship.label)"
         case .request(let request):
             "@\(request.from.username) to @\(request.to.username): \(request.kind.rawValue)"
-        case .item(let item): "@\(item.author.username): \(item.spokenTitle)"
+        case .item(let item): "@\(item.author.username): \(item.itemTitle)"
         case .comment(let comment): "@\(comment.author?.username ?? "…"): \(comment.text)"
         case .group(let group): group.title
         case .invitation(let invitation): "to \(invitation.title), by @\(invitation.inviter.username)"
@@ -85,7 +85,7 @@ extension Change {
 }
 
 extension FeedItem {
-    fileprivate var spokenTitle: String {
+    fileprivate var itemTitle: String {
         switch content {
         case .workout(let workout): workout.title
         case .score(let score): "\(score.game), \(score.metric)"

@@ -10,7 +10,7 @@ extension [Workout] {
             .left("SEEN BY", dropPriority: 3))
         for workout in self {
             table.add(
-                .init(workout.id.short, .faint), .init(HumanTime.moment(workout.startedAt)),
+                .init(workout.id.short, .faint), .init(HumanTime.dateTime(workout.startedAt)),
                 "\(workout.type.rawValue)",
                 .init(workout.title + (workout.isErgTest ? " ★" : ""), workout.isErgTest ? .strong : .plain),
                 .init(Measure.duration(workout.duration, of: workout.type)),
@@ -38,7 +38,7 @@ extension Workout {
         sheet.add("Workout", title + (isErgTest ? " ★ test" : ""))
         sheet.add("By", card.map { "\($0.author.displayName) (@\($0.author.username))" })
         sheet.add("Type", type.rawValue)
-        sheet.add("When", HumanTime.moment(startedAt))
+        sheet.add("When", HumanTime.dateTime(startedAt))
         sheet.add("Time", Measure.duration(duration, of: type))
         sheet.add("Distance", Measure.distance(measures.distance, of: type))
         sheet.add("Pace", Measure.pace(of: self))

@@ -15,11 +15,11 @@ struct WorkoutsCommand: AsyncParsableCommand {
         @OptionGroup var options: ListOptions
 
         func run() async throws {
-            let nothing =
+            let emptyMessage =
                 person.reference == .me
                 ? "You have no workouts yet. Bring some with: paceline workouts import FILE"
                 : "There are no workouts to be seen."
-            try await options.show(nothing: nothing, \.table) {
+            try await options.show(emptyMessage: emptyMessage, \.table) {
                 try await $0.workouts(of: person.reference, $1)
             }
         }

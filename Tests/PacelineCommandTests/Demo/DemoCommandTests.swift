@@ -38,8 +38,8 @@ import Testing
 
     /// What the known person sees, without the ids that are made anew each time.
     private static func contents(of folder: Folder) async throws -> [String] {
-        let typist = Typist(home: folder, context: ["--data", folder.path, "--as", "demi"])
-        let feed = try await typist.json("feed", "--limit", "100").items.map { item in
+        let terminal = Terminal(home: folder, context: ["--data", folder.path, "--as", "demi"])
+        let feed = try await terminal.json("feed", "--limit", "100").items.map { item in
             let workout = item["workout"] as? [String: Any] ?? [:]
             let author = item["author"] as? [String: Any] ?? [:]
             let comment = item["latestComment"] as? [String: Any] ?? [:]
@@ -51,16 +51,16 @@ import Testing
                 "\(item.number("kudosCount")) \(item.number("commentCount"))",
             ].joined(separator: " ")
         }
-        let friends = try await typist.json("friends", "--limit", "100").items.map { $0.text("username") }
+        let friends = try await terminal.json("friends", "--limit", "100").items.map { $0.text("username") }
             .sorted()
-        let requests = try await typist.json("requests").items.map {
+        let requests = try await terminal.json("requests").items.map {
             $0.text("message") + $0.text("createdAt")
         }
-        let groups = try await typist.json("groups").items.map {
+        let groups = try await terminal.json("groups").items.map {
             $0.text("title") + " \($0.number("memberCount"))"
         }
         #expect(groups.count == 2)
-        let board = try await typist.json("board", "--scope", "friends", "--range", "all")
+        let board = try await terminal.json("board", "--scope", "friends", "--range", "all")
         let rows = (board["rows"] as? [[String: Any]] ?? []).map {
             "\($0.number("rank")) \($0.number("points"))"
         }

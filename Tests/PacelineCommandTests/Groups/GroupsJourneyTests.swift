@@ -8,9 +8,9 @@ import Testing
     @Test("From making a group to deleting it")
     func journey() async throws {
         let data = try await SmallCommunity.copy()
-        let ana = Typist(home: data, context: ["--data", data.path, "--as", "ana_new"])
-        let demi = Typist(home: data, context: ["--data", data.path, "--as", "demi"])
-        let signUp = try await Typist(home: data).run(
+        let ana = Terminal(home: data, context: ["--data", data.path, "--as", "ana_new"])
+        let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
+        let signUp = try await Terminal(home: data).run(
             "sign-up", "ana_new", "--birth-date", "1990-05-17", "--password-stdin", "--data", data.path,
             input: "correct horse\n")
         #expect(signUp.status == 0, "\(signUp.messages)")
@@ -48,9 +48,9 @@ import Testing
     @Test("An invitation is seen, accepted, and another declined")
     func invitations() async throws {
         let data = try await SmallCommunity.copy()
-        let demi = Typist(home: data, context: ["--data", data.path, "--as", "demi"])
+        let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
         let friend = try await demi.json("friends").items[0].text("username")
-        let other = Typist(home: data, context: ["--data", data.path, "--as", friend])
+        let other = Terminal(home: data, context: ["--data", data.path, "--as", friend])
         for title in ["One", "Two"] {
             _ = try await demi.json("groups", "create", title)
             #expect(try await demi.run("groups", "invite", title, friend).status == 0)

@@ -7,7 +7,7 @@ import Testing
     @Test("A preview publishes nothing; an import does, and twice changes nothing")
     func previewAndTwice() async throws {
         let data = try await SmallCommunity.copy()
-        let demi = Typist(home: data, context: ["--data", data.path, "--as", "demi"])
+        let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
         let before = try await demi.json("me")
         let file = try data.write(Season.csv(count: 12, hasBadRow: true), to: "season.csv").path
 
@@ -33,7 +33,7 @@ import Testing
     @Test("The power that the logbook knows is imported and shown")
     func power() async throws {
         let data = try await SmallCommunity.copy()
-        let demi = Typist(home: data, context: ["--data", data.path, "--as", "demi"])
+        let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
         let file = try data.write(Season.csv(count: 1), to: "season.csv").path
         #expect(try await demi.json("workouts", "import", file).number("created") == 1)
         let workouts = try await demi.json("workouts", "--limit", "1000")["items"] as? [[String: Any]]
@@ -45,7 +45,7 @@ import Testing
     @Test("An import of some hundreds goes in batches, and says how far it is")
     func batches() async throws {
         let data = try await SmallCommunity.copy()
-        let demi = Typist(home: data, context: ["--data", data.path, "--as", "demi"])
+        let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
         let file = try data.write(Season.csv(count: 250), to: "season.csv").path
         let run = try await demi.run("workouts", "import", file)
         #expect(run.status == 0)
@@ -57,7 +57,7 @@ import Testing
     @Test("A file that is none of those that are read, or is not there, says so")
     func unreadable() async throws {
         let data = try await SmallCommunity.copy()
-        let demi = Typist(home: data, context: ["--data", data.path, "--as", "demi"])
+        let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
         let file = try data.write("hello\n", to: "letter.txt").path
         let unknown = try await demi.run("workouts", "import", file)
         #expect(unknown.status == 1)
@@ -65,8 +65,8 @@ import Testing
         #expect(try await demi.run("workouts", "import", data.file("none.csv").path).status == 1)
     }
 
-    private static func workouts(_ typist: Typist) async throws -> Int {
-        workouts(try await typist.json("me"))
+    private static func workouts(_ terminal: Terminal) async throws -> Int {
+        workouts(try await terminal.json("me"))
     }
 
     private static func workouts(_ account: [String: Any]) -> Int {

@@ -10,9 +10,9 @@ import Testing
         let data = try await SmallCommunity.copy()
         let server = try await ServerProcess.start(data: data.url)
         let address = server.url.absoluteString
-        let (laptop, phone) = (Typist(home: try Folder()), Typist(home: try Folder()))
-        for typist in [laptop, phone] {
-            let signIn = try await typist.run(
+        let (laptop, phone) = (Terminal(home: try Folder()), Terminal(home: try Folder()))
+        for terminal in [laptop, phone] {
+            let signIn = try await terminal.run(
                 "sign-in", "demi", "--password-stdin", "--server", address, input: "paceline-demo\n")
             #expect(signIn.status == 0, "\(signIn.messages)")
         }
@@ -35,7 +35,7 @@ import Testing
     @Test("A password that is missing on standard input is asked for, not made up")
     func missing() async throws {
         let data = try await SmallCommunity.copy()
-        let demi = Typist(home: data, context: ["--data", data.path, "--as", "demi"])
+        let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
         let run = try await demi.run("password", "--password-stdin", input: "paceline-demo\n")
         #expect(run.status == 64)
         #expect(run.messages.contains("No password came from standard input."))
@@ -44,7 +44,7 @@ import Testing
     @Test("A profile's QR code is drawn in the terminal")
     func code() async throws {
         let data = try await SmallCommunity.copy()
-        let demi = Typist(home: data, context: ["--data", data.path, "--as", "demi"])
+        let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
         let run = try await demi.run("people", "show", "me", "--code")
         #expect(run.status == 0, "\(run.messages)")
         let lines = run.output.split(separator: "\n")

@@ -9,12 +9,12 @@ import Testing
     @Test("On a data folder of this machine")
     func onDataFolder() async throws {
         let data = try await SmallCommunity.copy()
-        let ana = Typist(home: data, context: ["--data", data.path, "--as", "ana_new"])
-        let signUp = try await Typist(home: data).run(
+        let ana = Terminal(home: data, context: ["--data", data.path, "--as", "ana_new"])
+        let signUp = try await Terminal(home: data).run(
             "sign-up", "ana_new", "--birth-date", "1990-05-17", "--password-stdin", "--data", data.path,
             input: "correct horse\n")
         #expect(signUp.status == 0, "\(signUp.messages)")
-        let demi = Typist(home: data, context: ["--data", data.path, "--as", "demi"])
+        let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
         try await walk(ana, demi)
     }
 
@@ -22,7 +22,7 @@ import Testing
     func onServer() async throws {
         let data = try await SmallCommunity.copy()
         let server = try await ServerProcess.start(data: data.url)
-        let (ana, demi) = (Typist(home: try Folder()), Typist(home: try Folder()))
+        let (ana, demi) = (Terminal(home: try Folder()), Terminal(home: try Folder()))
         let signUp = try await ana.run(
             "sign-up", "ana_new", "--birth-date", "1990-05-17", "--password-stdin", "--server",
             server.url.absoluteString, input: "correct horse\n")
@@ -40,7 +40,7 @@ import Testing
         #expect(alone.messages.contains("Cannot reach"))
     }
 
-    private func walk(_ ana: Typist, _ demi: Typist) async throws {
+    private func walk(_ ana: Terminal, _ demi: Terminal) async throws {
         let asked = try await ana.run("requests", "send", "@demi", "--message", "Hello!")
         #expect(asked.status == 0, "\(asked.messages)")
         #expect(try await ana.run("requests", "send", "demi").status == 1)
@@ -74,9 +74,9 @@ import Testing
         #expect(hidden.output.isEmpty)
     }
 
-    private func signOut(_ typist: Typist) async throws {
-        #expect(try await typist.run("sign-out").status == 0)
-        let after = try await typist.run("me")
+    private func signOut(_ terminal: Terminal) async throws {
+        #expect(try await terminal.run("sign-out").status == 0)
+        let after = try await terminal.run("me")
         #expect(after.status == 1)
         #expect(after.messages.contains("paceline sign-in"))
     }
@@ -85,24 +85,24 @@ import Testing
     func savedSignIn() async throws {
         let data = try await SmallCommunity.copy()
         let server = try await ServerProcess.start(data: data.url)
-        let typist = Typist(home: try Folder())
-        let wrong = try await typist.run(
+        let terminal = Terminal(home: try Folder())
+        let wrong = try await terminal.run(
             "sign-in", "demi", "--password-stdin", "--server", server.url.absoluteString,
             input: "wrong-password\n")
         #expect(wrong.status == 1)
-        let reserved = try await typist.run(
+        let reserved = try await terminal.run(
             "sign-in", "demo", "--password-stdin", "--server", server.url.absoluteString,
             input: "paceline-demo\n")
         #expect(reserved.messages.contains("Sign in as demi"))
-        _ = try await typist.run(
+        _ = try await terminal.run(
             "sign-in", "demi", "--password-stdin", "--server", server.url.absoluteString,
             input: "paceline-demo\n")
-        let file = typist.home.file("sign-in.json")
+        let file = terminal.home.file("sign-in.json")
         let permissions =
             try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
         #expect(permissions == 0o600)
         #expect(try !String(contentsOf: file, encoding: .utf8).contains("paceline-demo"))
-        let elsewhere = try await typist.run("feed", "--server", "http://127.0.0.1:1")
+        let elsewhere = try await terminal.run("feed", "--server", "http://127.0.0.1:1")
         #expect(elsewhere.status == 1)
         #expect(elsewhere.messages.contains("You are signed in on"))
         server.stop()

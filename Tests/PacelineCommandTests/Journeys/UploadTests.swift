@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test("A server that asks for patience gets it, as long as it asks for")
-    func patience() async throws {
+    func retries() async throws {
         let (batch, _) = try batch(120)
         let shelf = Shelf(failures: [
             SocialError(.rateLimited, "Slowly.", retryAfter: 7), SocialError(.unavailable, "Busy."),

@@ -21,11 +21,11 @@ import Testing
         Self.expectDone(try await ana.run("comment", short, "While you were away"))
         Self.expectDone(try await ana.run("kudos", "withdraw", short))
 
-        let words = try TalkingProcess(["watch", "--since", last], home: demi.home)
-        var said = await words.says { $0.contains("kudos") }
+        let words = try InteractiveProcess(["watch", "--since", last], home: demi.home)
+        var said = await words.output { $0.contains("kudos") }
         Self.expectDone(try await ana.run("comment", short, "Just now"))
-        said += await words.says { $0.contains("Just now") }
-        #expect(await words.interrupted() == 130)
+        said += await words.output { $0.contains("Just now") }
+        #expect(await words.interrupt() == 130)
         #expect(said.count { $0.contains("ana_new on \(short): While you were away") } == 1)
         #expect(said.count { $0.contains("has \(item.number("kudosCount")) kudos.") } == 1)
         #expect(said.count { $0.contains("Just now") } == 1)
@@ -36,12 +36,12 @@ import Testing
 
     /// Watches while the deeds are done, and ends it with ^C.
     /// - Returns: the id of the last event.
-    private static func watchJSON(_ demi: Typist, _ deeds: () async throws -> Void) async throws -> String {
-        let watching = try TalkingProcess(["watch", "--json"], home: demi.home)
-        var lines = await watching.says { _ in true }
+    private static func watchJSON(_ demi: Terminal, _ deeds: () async throws -> Void) async throws -> String {
+        let watching = try InteractiveProcess(["watch", "--json"], home: demi.home)
+        var lines = await watching.output { _ in true }
         try await deeds()
-        lines += await watching.says { $0.contains("\"comment\"") }
-        #expect(await watching.interrupted() == 130)
+        lines += await watching.output { $0.contains("\"comment\"") }
+        #expect(await watching.interrupt() == 130)
         let events = try lines.map { line in
             try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
         }
@@ -62,8 +62,8 @@ import Testing
     }
 
     /// Somebody new and somebody of the community, signed in and befriended.
-    private static func friends(at address: String) async throws -> (Typist, Typist) {
-        let (ana, demi) = (Typist(home: try Folder()), Typist(home: try Folder()))
+    private static func friends(at address: String) async throws -> (Terminal, Terminal) {
+        let (ana, demi) = (Terminal(home: try Folder()), Terminal(home: try Folder()))
         expectDone(
             try await ana.run(
                 "sign-up", "ana_new", "--birth-date", "1990-05-17", "--password-stdin", "--server", address,

@@ -8,9 +8,9 @@ import Testing
     @Test("They are listed with a mark, read, and turned off")
     func journey() async throws {
         let data = try await SmallCommunity.copy()
-        let demi = Typist(home: data, context: ["--data", data.path, "--as", "demi"])
+        let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
         let friend = try await demi.json("friends").items[0].text("username")
-        let other = Typist(home: data, context: ["--data", data.path, "--as", friend])
+        let other = Terminal(home: data, context: ["--data", data.path, "--as", friend])
         #expect(try await demi.run("notifications", "--read").status == 0)
         #expect(try await demi.json("notifications").number("unreadCount") == 0)
 

@@ -34,17 +34,17 @@ import Testing
     @Test("A backup is a community of its own, and replaces nothing")
     func backup() async throws {
         let data = try await SmallCommunity.copy()
-        let typist = Typist(home: data, context: ["--data", data.path])
+        let terminal = Terminal(home: data, context: ["--data", data.path])
         let copy = try Folder()
-        let first = try await typist.run("backup", copy.file("paceline.sqlite").path)
+        let first = try await terminal.run("backup", copy.file("paceline.sqlite").path)
         #expect(first.status == 0, "\(first.messages)")
         #expect(first.output.isEmpty)
-        let feed = try await Typist(home: copy, context: ["--data", copy.path, "--as", "demi"]).json("feed")
+        let feed = try await Terminal(home: copy, context: ["--data", copy.path, "--as", "demi"]).json("feed")
         #expect(feed.items.count == 20)
-        let second = try await typist.run("backup", copy.file("paceline.sqlite").path)
+        let second = try await terminal.run("backup", copy.file("paceline.sqlite").path)
         #expect(second.status == 1)
         #expect(second.messages.contains("exists already"))
-        let missing = try await typist.run("backup", copy.file("no/folder.sqlite").path)
+        let missing = try await terminal.run("backup", copy.file("no/folder.sqlite").path)
         #expect(missing.status == 1)
         #expect(!FileManager.default.fileExists(atPath: copy.file("no").path))
     }
@@ -52,10 +52,10 @@ import Testing
     @Test("What could not be made of the log is listed, and tried again")
     func log() async throws {
         let data = try await SmallCommunity.copy()
-        let typist = Typist(home: data, context: ["--data", data.path])
-        #expect(try await typist.run("log").messages.contains("No event is parked."))
-        #expect(try await typist.run("log", "show", "--json").output == "[]\n")
-        #expect(try await typist.run("log", "retry").messages.contains("No event is parked."))
+        let terminal = Terminal(home: data, context: ["--data", data.path])
+        #expect(try await terminal.run("log").messages.contains("No event is parked."))
+        #expect(try await terminal.run("log", "show", "--json").output == "[]\n")
+        #expect(try await terminal.run("log", "retry").messages.contains("No event is parked."))
     }
 
     @Test("A check of a folder without a community says so, and makes none")
@@ -71,11 +71,11 @@ import Testing
     func freePort() async throws {
         let data = try await SmallCommunity.copy()
         let server = try await ServerProcess.start(data: data.url)
-        let (address, typist) = (server.url.absoluteString, Typist(home: try Folder()))
-        let signIn = try await typist.run(
+        let (address, terminal) = (server.url.absoluteString, Terminal(home: try Folder()))
+        let signIn = try await terminal.run(
             "sign-in", "demi", "--password-stdin", "--server", address, input: "paceline-demo\n")
         #expect(signIn.status == 0, "\(signIn.messages)")
-        #expect(try await typist.run("me", "--friend-code").output.contains("\(address)/add/"))
+        #expect(try await terminal.run("me", "--friend-code").output.contains("\(address)/add/"))
         server.stop()
         await server.waitUntilExit()
     }

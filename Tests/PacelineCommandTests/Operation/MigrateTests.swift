@@ -52,7 +52,7 @@ import Testing
             ], home: data)
         #expect(run.status == 1)
         #expect(run.messages.contains("The target is not empty"))
-        let me = try await Typist(home: other, context: ["--data", other.path, "--as", "demi"]).json("me")
+        let me = try await Terminal(home: other, context: ["--data", other.path, "--as", "demi"]).json("me")
         #expect(!me.isEmpty)
     }
 
@@ -72,11 +72,11 @@ import Testing
 
     /// What happens next goes on where the original stopped.
     private func expectWritable(_ folder: Folder) async throws {
-        let demi = Typist(home: folder, context: ["--data", folder.path, "--as", "demi"])
+        let demi = Terminal(home: folder, context: ["--data", folder.path, "--as", "demi"])
         let item = try #require(try await demi.json("feed", "--limit", "1").items.first?.text("id"))
         let comment = try await demi.run("comment", item, "Here as there")
         #expect(comment.status == 0, "\(comment.messages)")
-        let check = try await Typist(home: folder).run("check", "--data", folder.path)
+        let check = try await Terminal(home: folder).run("check", "--data", folder.path)
         #expect(check.status == 0, "\(check.messages)")
     }
 

@@ -29,7 +29,7 @@ enum SmallCommunity {
 }
 
 /// Somebody at a terminal, acting on a data folder or, once signed in, on a server.
-struct Typist {
+struct Terminal {
     let home: Folder
     /// Put behind every command.
     var context: [String] = []

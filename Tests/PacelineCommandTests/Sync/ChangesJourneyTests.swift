@@ -23,8 +23,8 @@ import Testing
         #expect(run.status == 1 && run.messages.contains("token"))
     }
 
-    private static func demi() async throws -> Typist {
+    private static func demi() async throws -> Terminal {
         let data = try await SmallCommunity.copy()
-        return Typist(home: data, context: ["--data", data.path, "--as", "demi"])
+        return Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
     }
 }

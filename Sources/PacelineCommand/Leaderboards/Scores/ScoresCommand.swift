@@ -16,14 +16,14 @@ struct ScoresCommand: AsyncParsableCommand {
         @OptionGroup var options: ListOptions
 
         func run() async throws {
-            try await options.show(nothing: nothing) {
+            try await options.show(emptyMessage: emptyMessage) {
                 try await $0.scores(of: person.reference, from: from, to: to, $1)
             } table: { services, scores in
                 scores.table(try await services.allGames())
             }
         }
 
-        private var nothing: String {
+        private var emptyMessage: String {
             guard person.reference == .me else { return "There are no scores to be seen." }
             guard from == nil, to == nil else { return "You have no scores of these days." }
             return "You have no scores yet. Add one with: paceline scores add wordle 3"

@@ -14,7 +14,7 @@ struct ShareTextSource {
     }
 
     /// Why nothing was found in it, and what to do.
-    var nothingFound: Failure {
+    var noScoreFound: Failure {
         if let argument, argument != "-", !argument.contains(where: \.isWhitespace) {
             return Failure(
                 .refused, "“\(argument)” is neither a file nor a share text that holds a score.",

@@ -19,7 +19,7 @@ struct SeasonsCommand: AsyncParsableCommand {
         func run() async throws {
             let id = try await group.id(in: try await options.context.services())
             try await options.show(
-                nothing: "Nothing is kept yet. A week is closed when its Sunday has ended everywhere.",
+                emptyMessage: "Nothing is kept yet. A week is closed when its Sunday has ended everywhere.",
                 \.table
             ) { try await $0.seasons(of: id, kind: kind, $1) }
         }
@@ -40,7 +40,7 @@ struct SeasonsCommand: AsyncParsableCommand {
             let season = try await season(in: try await group.id(in: services), services)
             let results = try await services.season(season.id)
             try output.show(results, results.rows.table(for: results.me?.person.id))
-            Console.say("\(season.spoken), \(season.state.spoken).")
+            Console.say("\(season.label), \(season.state.label).")
         }
 
         private func season(
@@ -74,7 +74,7 @@ extension [Season] {
             table.add(
                 .init(season.id.short, .faint), .init(season.kind.rawValue),
                 .init(HumanTime.text(of: season.firstDay)), .init(HumanTime.text(of: season.lastDay)),
-                .init(season.state.spoken, .faint))
+                .init(season.state.label, .faint))
         }
         return table
     }
@@ -99,13 +99,13 @@ extension [SeasonRow] {
 }
 
 extension Season {
-    fileprivate var spoken: String {
+    fileprivate var label: String {
         "The \(kind.rawValue) from \(HumanTime.text(of: firstDay)) to \(HumanTime.text(of: lastDay))"
     }
 }
 
 extension Season.State {
-    fileprivate var spoken: String {
+    fileprivate var label: String {
         switch self {
         case .reopened: "being made again"
         case .closed: "late scores still count"

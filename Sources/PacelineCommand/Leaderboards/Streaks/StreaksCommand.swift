@@ -15,10 +15,10 @@ struct StreaksCommand: AsyncParsableCommand {
         let streaks = try await services.streaks(of: person.reference)
         let games = try await services.allGames()
         try output.show(streaks, streaks.table(games))
-        if streaks.games.isEmpty { Console.say(nothing) }
+        if streaks.games.isEmpty { Console.say(emptyMessage) }
     }
 
-    private var nothing: String {
+    private var emptyMessage: String {
         person.reference == .me
             ? "You have solved nothing yet. Add a score with: paceline scores add wordle 3"
             : "There are no scores to be seen."

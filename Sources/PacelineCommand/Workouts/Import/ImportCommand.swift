@@ -33,7 +33,7 @@ extension WorkoutsCommand {
                 publish: { try await services.publish($0) }, isInterrupted: { interruption.isRequested })
             let report = try await upload.send(batch)
             try output.show(report, report.table)
-            report.sayWhatIsMissing()
+            report.reportProblems()
             if report.isInterrupted { throw report.interruption }
             if report.refused > 0 {
                 throw Failure(
@@ -56,7 +56,7 @@ extension WorkoutsCommand {
         private func preview(_ batch: ImportBatch, _ services: any SocialServices) async throws {
             let preview = try await ImportPreview(of: batch, services)
             try output.show(preview.report) { preview.lines(on: $0) }
-            preview.report.sayWhatIsMissing()
+            preview.report.reportProblems()
             Console.say("This was a dry run: nothing was published.")
         }
     }

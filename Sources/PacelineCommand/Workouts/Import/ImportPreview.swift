@@ -38,7 +38,7 @@ extension Table {
         let pace = Measure.pace(
             split: draft.averageSplit, distance: draft.distance, duration: draft.duration, of: draft.type)
         add(
-            .init(row.file), "\(row.line)", .init(HumanTime.moment(draft.startedAt)),
+            .init(row.file), "\(row.line)", .init(HumanTime.dateTime(draft.startedAt)),
             "\(draft.type.rawValue)",
             .init(draft.title), .init(Measure.duration(draft.duration, of: draft.type)),
             .init(Measure.distance(draft.distance, of: draft.type)), .init(pace),

@@ -54,7 +54,7 @@ extension ImportReport {
     }
 
     /// Lists, beside the data, each row that was skipped or refused, and why.
-    func sayWhatIsMissing() {
+    func reportProblems() {
         for row in skipped { Console.say("skipped \(row.file):\(row.line): \(row.reason)") }
         for row in refusals {
             Console.say("refused \(row.file):\(row.line): \(row.error?.message ?? "without a reason")")

@@ -12,7 +12,7 @@ struct Upload {
     var batchSize = IdentifiedDraft.batchLimit
 
     /// How often in a row a server may be too busy before the import gives up.
-    private static let patience = 6
+    private static let maxRetries = 6
 
     func send(_ batch: ImportBatch) async throws -> ImportReport {
         var report = ImportReport(total: batch.workouts.count, skipped: batch.skipped)
@@ -24,30 +24,30 @@ struct Upload {
                 break
             }
             let rows = rest.prefix(batchSize)
-            report.add(try await patiently(rows, after: report, bar), for: rows)
+            report.add(try await publishWithRetries(rows, after: report, bar), for: rows)
             rest = rest.dropFirst(rows.count)
             bar.show(report.done, of: report.total)
         }
-        bar.leave()
+        bar.endLine()
         return report
     }
 
     /// Publishes one batch, again after a while as long as the server asks for patience.
-    private func patiently(
+    private func publishWithRetries(
         _ rows: ArraySlice<ImportBatch.Row>, after report: ImportReport, _ bar: ProgressBar
     ) async throws -> [BatchResult] {
         var attempt = 0
         while true {
             do {
                 return try await publish(rows.map(\.identified))
-            } catch let error as SocialError where error.mayPass && attempt < Self.patience {
+            } catch let error as SocialError where error.isRetryable && attempt < Self.maxRetries {
                 let seconds = error.retryAfter ?? min(30, 1 << attempt)
-                bar.leave()
+                bar.endLine()
                 Console.say("\(error.message) Trying again in \(seconds) s.")
                 try await wait(seconds)
                 attempt += 1
             } catch let error as SocialError {
-                bar.leave()
+                bar.endLine()
                 throw Failure(stopping: error, after: report)
             }
         }
@@ -56,7 +56,7 @@ struct Upload {
 
 extension SocialError {
     /// Whether the same may succeed a little later.
-    fileprivate var mayPass: Bool { [.rateLimited, .unavailable, .timeout].contains(code) }
+    fileprivate var isRetryable: Bool { [.rateLimited, .unavailable, .timeout].contains(code) }
 }
 
 extension Failure {

@@ -25,10 +25,10 @@ import Testing
     func myRow() async throws {
         let (demi, data) = try await Self.demi()
         let friend = try await demi.json("friends").items[0].text("username")
-        let other = Typist(home: data, context: ["--data", data.path, "--as", friend])
+        let other = Terminal(home: data, context: ["--data", data.path, "--as", friend])
         let played = [(demi, "5", "2024-05-03"), (other, "2", "2024-05-03"), (other, "4", "2024-05-02")]
-        for (typist, score, day) in played {
-            let run = try await typist.run("scores", "add", "wordle", score, "--day", day)
+        for (terminal, score, day) in played {
+            let run = try await terminal.run("scores", "add", "wordle", score, "--day", day)
             #expect(run.status == 0, "\(run.messages)")
         }
         let board = ["--scope", "friends", "--game", "wordle", "--day", "2024-05-03"]
@@ -91,8 +91,8 @@ import Testing
         #expect(try await demi.json("games").items.count > 20)
     }
 
-    private static func demi() async throws -> (Typist, Folder) {
+    private static func demi() async throws -> (Terminal, Folder) {
         let data = try await SmallCommunity.copy()
-        return (Typist(home: data, context: ["--data", data.path, "--as", "demi"]), data)
+        return (Terminal(home: data, context: ["--data", data.path, "--as", "demi"]), data)
     }
 }

@@ -100,12 +100,12 @@ import Testing
     }
 
     /// Somebody without scores, in a community's copy.
-    private static func newcomer() async throws -> (Typist, Folder) {
+    private static func newcomer() async throws -> (Terminal, Folder) {
         let data = try await SmallCommunity.copy()
-        let signUp = try await Typist(home: data).run(
+        let signUp = try await Terminal(home: data).run(
             "sign-up", "cat_new", "--birth-date", "1990-05-17", "--password-stdin", "--data", data.path,
             input: "correct horse\n")
         #expect(signUp.status == 0, "\(signUp.messages)")
-        return (Typist(home: data, context: ["--data", data.path, "--as", "cat_new"]), data)
+        return (Terminal(home: data, context: ["--data", data.path, "--as", "cat_new"]), data)
     }
 }

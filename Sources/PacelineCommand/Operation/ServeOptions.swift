@@ -2,7 +2,7 @@ import ArgumentParser
 import PacelineEngine
 
 /// What the command line itself says about serving a community; flags count before everything else.
-struct ServingOptions: ParsableArguments {
+struct ServeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Address to listen on.", valueName: "address"))
     var host: String?
 

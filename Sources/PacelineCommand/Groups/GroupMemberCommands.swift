@@ -12,7 +12,7 @@ extension GroupsCommand {
 
         func run() async throws {
             let id = try await group.id(in: try await options.context.services())
-            try await options.show(nothing: "Nobody is here to be seen.", \.table) {
+            try await options.show(emptyMessage: "Nobody is here to be seen.", \.table) {
                 try await $0.members(of: id, $1)
             }
         }
@@ -25,7 +25,7 @@ extension GroupsCommand {
         @OptionGroup var options: GroupOptions
 
         func run() async throws {
-            try await options.act { try await $0.removeMember(.me, from: $1) }
+            try await options.perform { try await $0.removeMember(.me, from: $1) }
             try options.output.acknowledge("You have left.")
         }
     }
@@ -36,8 +36,8 @@ extension GroupsCommand {
         @OptionGroup var options: GroupPersonOptions
 
         func run() async throws {
-            try await options.act { try await $0.removeMember($2, from: $1) }
-            try options.output.acknowledge("Removed \(options.person.reference.spoken).")
+            try await options.perform { try await $0.removeMember($2, from: $1) }
+            try options.output.acknowledge("Removed \(options.person.reference.label).")
         }
     }
 
@@ -56,7 +56,7 @@ extension GroupsCommand {
         }
 
         func run() async throws {
-            let member = try await options.act { try await $0.setRole(role, of: $2, in: $1) }
+            let member = try await options.perform { try await $0.setRole(role, of: $2, in: $1) }
             try options.output.show(member, [member].table)
         }
     }
@@ -68,7 +68,7 @@ extension GroupsCommand {
         @OptionGroup var options: GroupPersonOptions
 
         func run() async throws {
-            let group = try await options.act { try await $0.transferGroup($1, to: $2) }
+            let group = try await options.perform { try await $0.transferGroup($1, to: $2) }
             try options.output.show(group, [group].table)
         }
     }

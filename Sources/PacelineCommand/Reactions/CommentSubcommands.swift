@@ -10,7 +10,7 @@ struct CommentOptions: ParsableArguments {
     @OptionGroup var output: OutputOptions
 
     /// Finds the comment, and does something with it.
-    func act<Value>(
+    func perform<Value>(
         _ change: (any SocialServices, Comment.ID) async throws -> Value
     ) async throws -> Value {
         let services = try await context.services()
@@ -27,7 +27,7 @@ extension CommentCommand {
         @Argument(help: "What it says from now on.") var text: String
 
         func run() async throws {
-            let edited = try await options.act { try await $0.edit($1, text: text, ifMatch: nil) }
+            let edited = try await options.perform { try await $0.edit($1, text: text, ifMatch: nil) }
             try options.output.show(edited, [edited].table(now: Date()))
         }
     }
@@ -39,7 +39,7 @@ extension CommentCommand {
         @OptionGroup var options: CommentOptions
 
         func run() async throws {
-            try await options.act { try await $0.deleteComment($1) }
+            try await options.perform { try await $0.deleteComment($1) }
             try options.output.acknowledge("Deleted the comment.")
         }
     }
@@ -51,7 +51,7 @@ extension CommentCommand {
         @Flag(help: "Take it back.") var withdraw = false
 
         func run() async throws {
-            let tally = try await options.act { services, comment in
+            let tally = try await options.perform { services, comment in
                 withdraw
                     ? try await services.withdrawHeart(from: comment)
                     : try await services.giveHeart(to: comment)
@@ -71,7 +71,7 @@ extension CommentCommand {
         func run() async throws {
             let services = try await options.context.services()
             let comment = try await services.commentID(comment, on: try await item.id(in: services))
-            try await options.show(nothing: "Nobody has given a heart yet.", { $0.table }) {
+            try await options.show(emptyMessage: "Nobody has given a heart yet.", { $0.table }) {
                 try await $0.hearts(of: comment, $1)
             }
         }

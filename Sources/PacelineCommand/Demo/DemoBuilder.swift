@@ -5,7 +5,7 @@ import PacelineDemo
 import PacelineEngine
 
 /// Fills a data folder with a made-up community: whole or not at all.
-struct DemoMaking {
+struct DemoBuilder {
     let folder: DataFolder
     let record: DemoRecord
 

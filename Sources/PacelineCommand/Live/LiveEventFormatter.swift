@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 
 /// Says in words what happened, and remembers what people, groups and games are called.
-struct LiveNames {
+struct LiveEventFormatter {
     private let services: any SocialServices
     private var people: [Person.ID: String] = [:]
     private var groups: [LeaderboardGroup.ID: String] = [:]

@@ -28,18 +28,18 @@ extension ScoresCommand {
             let services = try await context.services()
             let games = try await services.allGames()
             let found = try await services.readScores(in: text, on: try await services.today())
-            guard !found.isEmpty else { throw source.nothingFound }
+            guard !found.isEmpty else { throw source.noScoreFound }
             if dryRun {
                 try output.show(SharedScores(results: found), found.table(games))
                 return Console.say("This was a dry run: nothing was published.")
             }
             let results = try await services.importScores(text)
             try output.show(ImportedScores(results: results), results.table(found, games))
-            try Self.sayWhatIsMissing(results, games)
+            try Self.reportProblems(results, games)
         }
 
         /// Lists, beside the data, each score that was refused, and why.
-        private static func sayWhatIsMissing(_ results: [ImportedScore], _ games: Games) throws {
+        private static func reportProblems(_ results: [ImportedScore], _ games: Games) throws {
             let refused = results.filter { $0.status == .refused }
             guard !refused.isEmpty else { return }
             for result in refused {

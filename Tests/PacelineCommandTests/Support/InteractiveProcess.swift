@@ -2,7 +2,7 @@ import Foundation
 import PacelineTestSupport
 
 /// The built program while it runs and prints, as somebody watches it who ends it with ^C.
-final class TalkingProcess {
+final class InteractiveProcess {
     private let process: Process
     private var lines: AsyncStream<String>.Iterator
     private let exit: AsyncStream<Void>
@@ -42,7 +42,7 @@ final class TalkingProcess {
     }
 
     /// The lines that come next, up to the first that is wanted; fewer when the program ends before.
-    func says(until isWanted: (String) -> Bool) async -> [String] {
+    func output(until isWanted: (String) -> Bool) async -> [String] {
         var said: [String] = []
         while let line = await lines.next(isolation: #isolation) {
             said.append(line)
@@ -53,7 +53,7 @@ final class TalkingProcess {
 
     /// Presses ^C, and waits for the end.
     /// - Returns: the status as a shell gives it, which adds 128 to the signal that ended a program.
-    func interrupted() async -> Int32 {
+    func interrupt() async -> Int32 {
         process.interrupt()
         for await _ in exit {}
         return process.terminationStatus + (process.terminationReason == .uncaughtSignal ? 128 : 0)

@@ -16,7 +16,7 @@ struct RequestArgument: ExpressibleByArgument {
     ) async throws -> ConnectionRequest.ID {
         if let id = ConnectionRequest.ID(text) { return id }
         let waiting = try await services.requests(direction, kind: nil, PageRequest(limit: 100)).items
-        let name = text.withoutAt.lowercased()
+        let name = text.withoutAtSign.lowercased()
         let found = waiting.filter { request in
             let other = direction == .incoming ? request.from : request.to
             return other.username == name || ShortID(argument: text)?.ends(request.id) == true
@@ -37,7 +37,7 @@ struct RequestOptions: ParsableArguments {
     @OptionGroup var output: OutputOptions
 
     /// Finds the request that waits in the direction, and does something with it.
-    func act<Value>(
+    func perform<Value>(
         _ direction: ConnectionRequest.Direction,
         _ change: (any SocialServices, ConnectionRequest.ID) async throws -> Value
     ) async throws -> Value {
@@ -53,7 +53,7 @@ extension RequestsCommand {
         @OptionGroup var options: RequestOptions
 
         func run() async throws {
-            let accepted = try await options.act(.incoming) { try await $0.accept($1) }
+            let accepted = try await options.perform(.incoming) { try await $0.accept($1) }
             try options.output.show(accepted, [accepted].table(.incoming, now: Date()))
             let name = "@" + accepted.from.username
             Console.say(
@@ -67,7 +67,7 @@ extension RequestsCommand {
         @OptionGroup var options: RequestOptions
 
         func run() async throws {
-            try await options.act(.incoming) { try await $0.reject($1) }
+            try await options.perform(.incoming) { try await $0.reject($1) }
             try options.output.acknowledge("Rejected, silently.")
         }
     }
@@ -78,7 +78,7 @@ extension RequestsCommand {
         @OptionGroup var options: RequestOptions
 
         func run() async throws {
-            try await options.act(.outgoing) { try await $0.cancel($1) }
+            try await options.perform(.outgoing) { try await $0.cancel($1) }
             try options.output.acknowledge("Taken back.")
         }
     }
