@@ -3,9 +3,9 @@ import Paceline
 import PacelineEngine
 
 extension DemoCommunity {
-    func gather(_ group: DemoPlan.Group, _ sessions: [Session]) async throws {
+    func createGroup(_ group: DemoPlan.Group, _ sessions: [Session]) async throws {
         let owner = sessions[group.owner]
-        let made = try await at(group.madeAt) { try await owner.createGroup(title: group.title) }
+        let made = try await at(group.createdAt) { try await owner.createGroup(title: group.title) }
         for joining in group.members {
             try await at(joining.at) {
                 let code = try await owner.joinCode(for: made.id).code

@@ -31,22 +31,22 @@ package struct DemoCommunity {
         plan.people.count + plan.friendships.count + (plan.workouts.count + plan.scores.count) * 2
     }
 
-    package func make() async throws {
+    package func build() async throws {
         var done = 0
-        let sessions = try await atOnce(plan.people, after: &done) { try await join($0) }
-        _ = try await atOnce(plan.friendships, after: &done) { try await befriend($0, sessions) }
-        for follow in plan.follows { try await carryOut(follow, sessions) }
-        let shared = try await atOnce(DemoDiary.all(of: plan), counting: \.count, after: &done) {
+        let sessions = try await concurrently(plan.people, after: &done) { try await join($0) }
+        _ = try await concurrently(plan.friendships, after: &done) { try await befriend($0, sessions) }
+        for edge in plan.follows { try await follow(edge, sessions) }
+        let shared = try await concurrently(DemoTimeline.all(of: plan), counting: \.count, after: &done) {
             try await publish($0, sessions)
         }
         let reactions = shared.flatMap { $0 }
-        _ = try await atOnce(reactions, after: &done) { try await react(to: $0, sessions) }
-        for group in plan.groups { try await gather(group, sessions) }
-        try await settle(sessions)
+        _ = try await concurrently(reactions, after: &done) { try await react(to: $0, sessions) }
+        for group in plan.groups { try await createGroup(group, sessions) }
+        try await finish(sessions)
     }
 
     /// Does something with each element, many at a time, and gives the results in the elements' order.
-    private func atOnce<Element: Sendable, Value: Sendable>(
+    private func concurrently<Element: Sendable, Value: Sendable>(
         _ elements: [Element], counting count: (Element) -> Int = { _ in 1 }, after done: inout Int,
         _ body: @escaping @Sendable (Element) async throws -> Value
     ) async throws -> [Value] {
@@ -59,7 +59,7 @@ package struct DemoCommunity {
                 group.addTask { (place, try await body(element)) }
                 next += 1
             }
-            for _ in 0..<Self.width { start() }
+            for _ in 0..<Self.maxConcurrency { start() }
             while let (place, value) = try await group.next() {
                 values[place] = value
                 done += count(elements[place])
@@ -70,7 +70,7 @@ package struct DemoCommunity {
         }
     }
 
-    private static let width = 64
+    private static let maxConcurrency = 64
 
     func at<Value: Sendable>(
         _ moment: Date, _ body: @Sendable () async throws -> Value
@@ -103,25 +103,26 @@ extension DemoCommunity {
         _ = try await at(friendship.acceptedAt) { try await other.accept(request.id) }
     }
 
-    private func carryOut(_ follow: DemoPlan.Follow, _ sessions: [Session]) async throws {
-        let followee = PersonReference.id(sessions[follow.pair.other].viewer)
-        _ = try await at(follow.at) {
-            try await sessions[follow.pair.one].follow(followee, notifications: nil)
+    private func follow(_ edge: DemoPlan.Follow, _ sessions: [Session]) async throws {
+        let followee = PersonReference.id(sessions[edge.pair.other].viewer)
+        _ = try await at(edge.at) {
+            try await sessions[edge.pair.one].follow(followee, notifications: nil)
         }
     }
 
     /// - Returns: what was said to each.
-    private func publish(_ diary: DemoDiary, _ sessions: [Session]) async throws -> [DemoReactions] {
+    private func publish(_ timeline: DemoTimeline, _ sessions: [Session]) async throws -> [DemoReactions] {
         var reactions: [DemoReactions] = []
-        for entry in diary.entries {
-            let item = try await at(entry.at) { try await publish(entry, sessions[diary.owner]) }
+        for entry in timeline.entries {
+            let item = try await at(entry.at) { try await publish(entry, sessions[timeline.owner]) }
             reactions.append(
-                DemoReactions(owner: diary.owner, item: item, kudos: entry.kudos, comments: entry.comments))
+                DemoReactions(owner: timeline.owner, item: item, kudos: entry.kudos, comments: entry.comments)
+            )
         }
         return reactions
     }
 
-    private func publish(_ entry: DemoDiary.Entry, _ session: Session) async throws -> FeedItem.ID {
+    private func publish(_ entry: DemoTimeline.Entry, _ session: Session) async throws -> FeedItem.ID {
         switch entry {
         case .workout(let workout):
             try await session.publish(workout.draft, as: workout.id, ifMatch: nil).workout.id.item
@@ -136,30 +137,30 @@ extension DemoCommunity {
                 try await sessions[kudos.person].giveKudos(to: reactions.item, big: kudos.isBig)
             }
         }
-        for remark in reactions.comments {
-            try await say(remark, on: reactions.item, of: sessions[reactions.owner], sessions)
+        for planned in reactions.comments {
+            try await say(planned, on: reactions.item, of: sessions[reactions.owner], sessions)
         }
     }
 
     private func say(
-        _ remark: DemoPlan.Remark, on item: FeedItem.ID, of owner: Session, _ sessions: [Session]
+        _ planned: DemoPlan.PlannedComment, on item: FeedItem.ID, of owner: Session, _ sessions: [Session]
     ) async throws {
-        let comment = try await at(remark.at) {
-            try await sessions[remark.person].comment(CommentDraft(text: remark.text), on: item)
+        let comment = try await at(planned.at) {
+            try await sessions[planned.person].comment(CommentDraft(text: planned.text), on: item)
         }
-        for person in remark.hearts {
-            _ = try await at(remark.at.addingTimeInterval(60)) {
+        for person in planned.hearts {
+            _ = try await at(planned.at.addingTimeInterval(60)) {
                 try await sessions[person].giveHeart(to: comment.id)
             }
         }
-        guard let answer = remark.answer else { return }
-        _ = try await at(answer.at) {
-            try await owner.comment(CommentDraft(text: answer.text, parent: comment.id), on: item)
+        guard let reply = planned.reply else { return }
+        _ = try await at(reply.at) {
+            try await owner.comment(CommentDraft(text: reply.text, parent: comment.id), on: item)
         }
     }
 
     /// What is left to be done at the end: requests that wait, mutes and blocks.
-    private func settle(_ sessions: [Session]) async throws {
+    private func finish(_ sessions: [Session]) async throws {
         for request in plan.requests {
             let draft = RequestDraft(
                 to: .person(.id(sessions[request.pair.other].viewer)), message: request.message)

@@ -20,14 +20,14 @@ struct DemoHabits: Equatable {
         (.rowing, 6), (.running, 3), (.cycling, 2), (.strength, 2),
     ]
 
-    init(sport: WorkoutType? = nil, split: Double? = nil, using chance: inout DemoChance) {
-        self.sport = sport ?? chance.one(weighted: Self.sports)
-        otherSport = chance.one(weighted: Self.sports)
-        weekdays = Set((0..<chance.number(2...5)).map { _ in chance.number(0...6) })
-        hour = chance.one(weighted: [(6, 4), (7, 3), (12, 1), (17, 3), (18, 4), (20, 1)])
-        self.split = split ?? chance.number(108.0...148)
-        gain = chance.number(0.02...0.09)
-        seasons = (0..<16).map { _ in chance.one(weighted: [(0.08, 1), (0.5, 2), (1, 4)]) }
+    init(sport: WorkoutType? = nil, split: Double? = nil, using random: inout DemoRandom) {
+        self.sport = sport ?? random.element(weighted: Self.sports)
+        otherSport = random.element(weighted: Self.sports)
+        weekdays = Set((0..<random.number(2...5)).map { _ in random.number(0...6) })
+        hour = random.element(weighted: [(6, 4), (7, 3), (12, 1), (17, 3), (18, 4), (20, 1)])
+        self.split = split ?? random.number(108.0...148)
+        gain = random.number(0.02...0.09)
+        seasons = (0..<16).map { _ in random.element(weighted: [(0.08, 1), (0.5, 2), (1, 4)]) }
     }
 
     /// How likely they train on a day, beside other days.

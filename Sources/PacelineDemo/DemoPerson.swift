@@ -14,7 +14,7 @@ struct DemoPerson: Equatable {
     /// Friends are mostly of the same club.
     let club: Int
     /// How much they train beside others.
-    let zeal: Double
+    let activityLevel: Double
     /// The probability that they give kudos for what they see.
     let generosity: Double
     let habits: DemoHabits
@@ -28,32 +28,33 @@ extension DemoPerson {
     ]
 
     /// The one whose password is known.
-    static func known(on day: Day, using chance: inout DemoChance) -> DemoPerson {
+    static func demoUser(on day: Day, using random: inout DemoRandom) -> DemoPerson {
         DemoPerson(
             username: DemoPlan.username, displayName: "Demi Gladina", bio: "Bow seat. Say hello!",
             birthDate: day.adding(days: -31 * 365), timeZone: "Europe/Ljubljana", privacyLevel: nil,
-            joinedAt: day.startInUTC.addingTimeInterval(36_000), club: 0, zeal: 4, generosity: 0.4,
-            habits: DemoHabits(sport: .rowing, split: 126, using: &chance))
+            joinedAt: day.startInUTC.addingTimeInterval(36_000), club: 0, activityLevel: 4, generosity: 0.4,
+            habits: DemoHabits(sport: .rowing, split: 126, using: &random))
     }
 
     init(
-        _ name: DemoNames.Name, club: Int, isCoach: Bool, since first: Day, using chance: inout DemoChance
+        _ name: DemoNames.Name, club: Int, isCoach: Bool, since first: Day, using random: inout DemoRandom
     ) {
         let day = first.adding(
-            days: isCoach ? 1 : chance.happens(0.7) ? chance.number(0...90) : chance.number(90...420))
-        let isTeenager = !isCoach && chance.happens(0.07)
-        let age = isTeenager ? chance.number(14 * 365...16 * 365) : chance.number(19 * 365...64 * 365)
+            days: isCoach ? 1 : random.chance(0.7) ? random.number(0...90) : random.number(90...420))
+        let isTeenager = !isCoach && random.chance(0.07)
+        let age = isTeenager ? random.number(14 * 365...16 * 365) : random.number(19 * 365...64 * 365)
         username = name.username
         displayName = name.displayName
-        bio = chance.happens(0.65) ? chance.one(of: DemoWords.bios) : nil
+        bio = random.chance(0.65) ? random.element(of: DemoWords.bios) : nil
         birthDate = day.adding(days: -age)
-        timeZone = chance.one(of: Self.timeZones)
+        timeZone = random.element(of: Self.timeZones)
         privacyLevel =
-            isTeenager || isCoach ? nil : chance.one(weighted: [(nil, 85), (.friends, 11), (.private, 4)])
-        joinedAt = day.startInUTC.addingTimeInterval(Double(chance.number(6 * 3_600...22 * 3_600)))
+            isTeenager || isCoach
+            ? nil : random.element(weighted: [(nil, 85), (.friends, 11), (.private, 4)])
+        joinedAt = day.startInUTC.addingTimeInterval(Double(random.number(6 * 3_600...22 * 3_600)))
         self.club = club
-        zeal = chance.one(weighted: [(0.15, 3), (0.6, 4), (1.3, 3), (2.6, 1)])
-        generosity = chance.one(weighted: [(0.05, 3), (0.2, 5), (0.5, 2)])
-        habits = DemoHabits(using: &chance)
+        activityLevel = random.element(weighted: [(0.15, 3), (0.6, 4), (1.3, 3), (2.6, 1)])
+        generosity = random.element(weighted: [(0.05, 3), (0.2, 5), (0.5, 2)])
+        habits = DemoHabits(using: &random)
     }
 }

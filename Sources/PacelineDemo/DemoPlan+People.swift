@@ -5,15 +5,15 @@ extension DemoPlan {
     /// Clubs of some two dozen, each with a coach whom most of it know.
     static let clubSize = 24
 
-    mutating func planPeople(_ count: Int, using chance: inout DemoChance) {
+    mutating func planPeople(_ count: Int, using random: inout DemoRandom) {
         var names = DemoNames()
-        people.append(.known(on: firstDay, using: &chance))
+        people.append(.demoUser(on: firstDay, using: &random))
         for place in 1..<count {
             people.append(
                 DemoPerson(
-                    names.next(using: &chance), club: place / Self.clubSize, isCoach: isCoach(place),
+                    names.next(using: &random), club: place / Self.clubSize, isCoach: isCoach(place),
                     since: firstDay,
-                    using: &chance))
+                    using: &random))
         }
     }
 

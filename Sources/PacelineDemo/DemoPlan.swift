@@ -57,7 +57,7 @@ package struct DemoPlan: Equatable {
         let draft: WorkoutDraft
         let at: Date
         var kudos: [Kudos] = []
-        var comments: [Remark] = []
+        var comments: [PlannedComment] = []
     }
 
     struct Kudos: Equatable {
@@ -67,16 +67,16 @@ package struct DemoPlan: Equatable {
     }
 
     /// A comment, and what it led to.
-    struct Remark: Equatable {
+    struct PlannedComment: Equatable {
         let person: Int
         let text: String
         let at: Date
-        var answer: Answer?
+        var reply: Reply?
         var hearts: [Int] = []
     }
 
     /// What the owner of what it stands under says to a comment.
-    struct Answer: Equatable {
+    struct Reply: Equatable {
         let text: String
         let at: Date
     }
@@ -88,13 +88,13 @@ package struct DemoPlan: Equatable {
         firstDay = lastDay.adding(days: -Self.dayCount)
         end = lastDay.startInUTC
         // Each part has a chance of its own, so that asking for more workouts leaves the people as they are.
-        var chances = (0..<7).map { DemoChance(seed: seed &* 31 &+ $0) }
-        planPeople(people, using: &chances[0])
-        let circles = planGraph(using: &chances[1])
-        planWorkouts(workouts, using: &chances[2])
-        planReactions(circles, using: &chances[3])
-        planWhatWaits(circles, using: &chances[4])
-        planGroups(circles, using: &chances[5])
-        planScores(circles, using: &chances[6])
+        var randoms = (0..<7).map { DemoRandom(seed: seed &* 31 &+ $0) }
+        planPeople(people, using: &randoms[0])
+        let friendDates = planGraph(using: &randoms[1])
+        planWorkouts(workouts, using: &randoms[2])
+        planReactions(friendDates, using: &randoms[3])
+        planRequestsAndBlocks(friendDates, using: &randoms[4])
+        planGroups(friendDates, using: &randoms[5])
+        planScores(friendDates, using: &randoms[6])
     }
 }

@@ -7,23 +7,24 @@ struct DemoPuzzle {
     /// The number that the game gives it, where that is known.
     let number: Int?
     /// −1 for one that everybody solves at once to 1 for one that many fail.
-    let hardness: Double
+    let difficulty: Double
 
-    init(_ entry: GameEntry, on day: Day, using chance: inout DemoChance) {
+    init(_ entry: GameEntry, on day: Day, using random: inout DemoRandom) {
         game = entry.game
         number = entry.anchor.map { $0.puzzle + day.ordinal - $0.day.ordinal }
-        hardness = (chance.number(-1.0...1) + chance.number(-1.0...1)) / 2
+        difficulty = (random.number(-1.0...1) + random.number(-1.0...1)) / 2
     }
 
     /// What somebody makes of it.
-    func result(of taste: DemoPlayer.Taste, using chance: inout DemoChance) -> ScoreDraft {
+    func result(of gameSkill: DemoPlayer.GameSkill, using random: inout DemoRandom) -> ScoreDraft {
         // From a sum of chances, so that most results are ordinary: −1 to 1.
-        let luck = (0..<3).reduce(0) { sum, _ in sum + chance.number(-1.0...1) } / 3
-        let effort = 1 - taste.skill + 0.35 * hardness + 1.05 * luck
+        let luck = (0..<3).reduce(0) { sum, _ in sum + random.number(-1.0...1) } / 3
+        let effort = 1 - gameSkill.skill + 0.35 * difficulty + 1.05 * luck
         let score = score(effort)
-        let isSolved = score <= mostCounted
+        let isSolved = score <= mostSolved
         return ScoreDraft(
-            score: isSolved ? score : nil, isCompleted: isSolved, isHardMode: taste.isHardMode, puzzle: number
+            score: isSolved ? score : nil, isCompleted: isSolved, isHardMode: gameSkill.isHardMode,
+            puzzle: number
         )
     }
 
@@ -36,7 +37,7 @@ struct DemoPuzzle {
         }
     }
 
-    private var mostCounted: Int {
+    private var mostSolved: Int {
         switch game.unit {
         case .guesses: game.maximum
         case .mistakes: game.maximum - 1

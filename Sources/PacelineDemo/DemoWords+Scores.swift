@@ -15,7 +15,7 @@ extension DemoWords {
         }
     }
 
-    static let scoreRemarks: [ScoreOccasion: [String]] = [
+    static let scoreComments: [ScoreOccasion: [String]] = [
         .great: [
             "Lucky guess or genius?", "How?!", "I am not showing you mine.", "On the bus, I suppose?",
             "Frame this one.",

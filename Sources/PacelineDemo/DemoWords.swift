@@ -25,7 +25,7 @@ enum DemoWords {
         case test, intervals, steady, running, cycling, strength
     }
 
-    static let remarks: [Occasion: [String]] = [
+    static let comments: [Occasion: [String]] = [
         .test: [
             "What a test! How did the third 500 feel?", "New best? Looks like one.",
             "That last 500 … chapeau.",
@@ -49,7 +49,7 @@ enum DemoWords {
         .strength: ["Solid volume.", "How was the last set?", "Depth looked good.", "Deload next week?"],
     ]
 
-    static let answers = [
+    static let replies = [
         "Thank you!", "It hurt, honestly.", "Next time you come along.", "Legs are gone now.", "👊",
         "Better than last month, at least.", "Ask me tomorrow.", "Thursday, then!",
     ]

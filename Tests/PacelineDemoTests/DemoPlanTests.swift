@@ -25,7 +25,7 @@ import Testing
             let moments =
                 [workout.at] + workout.kudos.map(\.at)
                 + workout.comments.flatMap {
-                    [$0.at, $0.answer?.at ?? $0.at]
+                    [$0.at, $0.reply?.at ?? $0.at]
                 }
             #expect(moments.allSatisfy { $0 >= workout.at && $0 < plan.end })
         }
@@ -73,7 +73,7 @@ import Testing
         for habits in plan.people.map(\.habits) { #expect(habits.split(afterDays: 500) < habits.split) }
     }
 
-    @Test("Somebody waits for the known person's answer, however few there are", arguments: 1...20)
+    @Test("Somebody waits for the known person's reply, however few there are", arguments: 1...20)
     func somebodyAsks(seed: Int) {
         let plan = DemoPlan(people: 10, workouts: 50, seed: UInt64(seed), lastDay: Self.lastDay)
         #expect(plan.requests.count { $0.pair.other == 0 } == DemoWords.greetings.count)
@@ -90,7 +90,7 @@ import Testing
         #expect(mine.count == 2)
         for group in plan.groups {
             for joining in group.members {
-                #expect(joining.at > max(group.madeAt, plan.people[joining.person].joinedAt))
+                #expect(joining.at > max(group.createdAt, plan.people[joining.person].joinedAt))
                 #expect(joining.at < plan.end && joining.person != group.owner)
             }
         }

@@ -39,7 +39,7 @@ struct DemoBuilder {
         let plan = DemoPlan(
             people: record.people, workouts: record.workouts, seed: record.seed, lastDay: record.lastDay)
         let bar = ProgressBar("Making the community")
-        try await DemoCommunity(plan: plan, engine: engine) { bar.show($0, of: $1) }.make()
+        try await DemoCommunity(plan: plan, engine: engine) { bar.show($0, of: $1) }.build()
         try record.save(in: folder)
         try await database.backup(to: folder.databasePath)
         try await database.close()

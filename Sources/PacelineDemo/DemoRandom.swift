@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 
 /// What a demo community leaves to chance; the same seed makes the same community everywhere.
-struct DemoChance: RandomNumberGenerator {
+struct DemoRandom: RandomNumberGenerator {
     private var source: SeededRandom
 
     init(seed: UInt64) {
@@ -12,7 +12,7 @@ struct DemoChance: RandomNumberGenerator {
     mutating func next() -> UInt64 { source.next() }
 
     /// Whether something happens that has this probability, 0 to 1.
-    mutating func happens(_ probability: Double) -> Bool {
+    mutating func chance(_ probability: Double) -> Bool {
         Double.random(in: 0..<1, using: &self) < probability
     }
 
@@ -20,10 +20,12 @@ struct DemoChance: RandomNumberGenerator {
     mutating func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
 
     /// - Parameter elements: at least one.
-    mutating func one<Element>(of elements: [Element]) -> Element { elements[number(0...elements.count - 1)] }
+    mutating func element<Element>(of elements: [Element]) -> Element {
+        elements[number(0...elements.count - 1)]
+    }
 
     /// One of the elements, each as often as its weight says.
-    mutating func one<Element>(weighted elements: [(Element, weight: Double)]) -> Element {
+    mutating func element<Element>(weighted elements: [(Element, weight: Double)]) -> Element {
         var rest = number(0...elements.reduce(0) { $0 + $1.weight })
         for (element, weight) in elements.dropLast() {
             rest -= weight
@@ -35,7 +37,7 @@ struct DemoChance: RandomNumberGenerator {
     /// So many of the elements, without repeats; those of more weight sooner. In their own order.
     ///
     /// Each element draws a key `u^(1/weight)` and the largest keys win (Efraimidis and Spirakis, 2006).
-    mutating func some<Element>(
+    mutating func sample<Element>(
         _ count: Int, of elements: [Element], weight: (Element) -> Double
     ) -> [Element] {
         let keys = elements.map { pow(number(0.000_001...1), 1 / max(weight($0), 0.000_001)) }

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 
 /// What one person of a made-up community shares, in the order of time: the newest tells when they were last active.
-struct DemoDiary {
+struct DemoTimeline {
     let owner: Int
     let entries: [Entry]
 
@@ -14,15 +14,15 @@ struct DemoDiary {
     }
 
     /// The diaries of everybody who shares anything.
-    static func all(of plan: DemoPlan) -> [DemoDiary] {
+    static func all(of plan: DemoPlan) -> [DemoTimeline] {
         let entries = plan.workouts.map(Entry.workout) + plan.scores.map(Entry.score)
         return Dictionary(grouping: entries, by: \.owner).sorted { $0.key < $1.key }.map { owner, entries in
-            DemoDiary(owner: owner, entries: entries.sorted { $0.at < $1.at })
+            DemoTimeline(owner: owner, entries: entries.sorted { $0.at < $1.at })
         }
     }
 }
 
-extension DemoDiary.Entry {
+extension DemoTimeline.Entry {
     var owner: Int {
         switch self {
         case .workout(let workout): workout.owner
@@ -44,7 +44,7 @@ extension DemoDiary.Entry {
         }
     }
 
-    var comments: [DemoPlan.Remark] {
+    var comments: [DemoPlan.PlannedComment] {
         switch self {
         case .workout(let workout): workout.comments
         case .score(let score): score.comments
@@ -57,5 +57,5 @@ struct DemoReactions {
     let owner: Int
     let item: FeedItem.ID
     let kudos: [DemoPlan.Kudos]
-    let comments: [DemoPlan.Remark]
+    let comments: [DemoPlan.PlannedComment]
 }
