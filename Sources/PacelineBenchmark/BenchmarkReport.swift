@@ -25,9 +25,9 @@ struct BenchmarkReport: Codable {
         var report = BenchmarkReport()
         let now = LargeCommunity.start.addingTimeInterval(LargeCommunity.year)
         // These first, while the system's cache holds all of the copy that was made last.
-        let ofPlayers = try open(players)
-        let boards = try await BoardBenchmarks(ofPlayers, EngineEnvironment(now: { now })).run(names)
-        try await ofPlayers.close()
+        let playersDatabase = try open(players)
+        let boards = try await BoardBenchmarks(playersDatabase, EngineEnvironment(now: { now })).run(names)
+        try await playersDatabase.close()
         let opened = try open(database)
         let engine = try await Engine(database: opened, environment: EngineEnvironment(now: { now }))
         let benchmarks = EngineBenchmarks(
@@ -38,7 +38,7 @@ struct BenchmarkReport: Codable {
             server: server, database: database, goal: opened.isRemote ? nil : 0.08)
         if names.isEmpty || names.contains("server") { report.measurements += try servers.run() }
         if opened.isRemote, names.isEmpty || names.contains("two") {
-            report.measurements += try servers.twoAgainstOne()
+            report.measurements += try servers.twoServersComparedToOne()
         }
         if names.isEmpty || names.contains("live") {
             report.measurements += try await StreamBenchmarks(server: server).run()

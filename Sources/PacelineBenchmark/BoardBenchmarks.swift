@@ -39,29 +39,29 @@ struct BoardBenchmarks {
                 ),
                 (
                     "Board score published, inside its transaction",
-                    { Measurement($0, try await publishingInside(), p50: 0.1) }
+                    { Measurement($0, try await publishTimings(), p50: 0.1) }
                 ),
                 (
                     "Board score published among 64 callers, inside its transaction",
-                    { Measurement($0, try await publishingTogether(), p50: nil) }
+                    { Measurement($0, try await concurrentPublishTimings(), p50: nil) }
                 ),
                 (
                     "Board scores of a day published, 64 callers",
                     {
-                        let day = dayLongAgo()
-                        return Measurement($0, perSecond: try await publishing { day }, atLeast: nil)
+                        let day = unusedDay()
+                        return Measurement($0, perSecond: try await publishRate { day }, atLeast: nil)
                     }
                 ),
                 (
                     "Board scores of many years published, 64 callers",
-                    { Measurement($0, perSecond: try await publishing(on: dayLongAgo), atLeast: nil) }
+                    { Measurement($0, perSecond: try await publishRate(on: unusedDay), atLeast: nil) }
                 ),
             ])
     }
 
-    private func boards(_ query: LeaderboardQuery, limit: Int) async throws -> Times {
+    private func boards(_ query: LeaderboardQuery, limit: Int) async throws -> Timings {
         var random = SeededRandom(seed: 5)
-        return try await Times.measuring(2_000) {
+        return try await Timings.measuring(2_000) {
             let session = session(&random)
             return { _ = try await session.leaderboard(query, PageRequest(limit: limit)) }
         }
@@ -69,28 +69,28 @@ struct BoardBenchmarks {
 
     /// What a day's puzzle costs when all publish their results of it: each with its eight standings and what is
     /// counted of them.
-    private func publishingInside() async throws -> Times {
-        let day = dayLongAgo()
+    private func publishTimings() async throws -> Timings {
+        let day = unusedDay()
         // Until the writer's connection has mapped most of the file, as that of a server has which has run for a while.
         for _ in 0..<4_000 { try await publish(on: day) }
-        let begun = Times.processor
+        let processorBefore = Timings.processor
         let durations = try await database.timing {
             for _ in 0..<2_000 { try await publish(on: day) }
         }
-        return Times(durations: durations, processor: Times.processor - begun)
+        return Timings(durations: durations, processor: Timings.processor - processorBefore)
     }
 
     /// The same of one score among those of many, which share the wait for the disk.
-    private func publishingTogether() async throws -> Times {
-        let day = dayLongAgo()
-        let begun = Times.processor
-        let durations = try await database.timing { _ = try await publishing { day } }
-        return Times(durations: durations, processor: Times.processor - begun)
+    private func concurrentPublishTimings() async throws -> Timings {
+        let day = unusedDay()
+        let processorBefore = Timings.processor
+        let durations = try await database.timing { _ = try await publishRate { day } }
+        return Timings(durations: durations, processor: Timings.processor - processorBefore)
     }
 
     /// Acknowledged scores a second.
     /// - Parameter chosen: the day that a score is of.
-    private func publishing(on chosen: @escaping @Sendable () -> Day) async throws -> Double {
+    private func publishRate(on chosen: @escaping @Sendable () -> Day) async throws -> Double {
         let (callers, each) = (64, 500)
         let clock = ContinuousClock()
         let start = clock.now
@@ -117,7 +117,7 @@ struct BoardBenchmarks {
         .filter { $0.unit == .guesses && $0.maximum == 6 }.map(\.id)
 
     /// A day before all that was generated: a score of an earlier run would only be changed.
-    private func dayLongAgo() -> Day { community.scoredDay(-Int.random(in: 1...5_000)) }
+    private func unusedDay() -> Day { community.scoredDay(-Int.random(in: 1...5_000)) }
 
     private func session(_ random: inout some RandomNumberGenerator) -> Session {
         engine.session(for: LargeCommunity.person(Int.random(in: 0..<community.people, using: &random)))

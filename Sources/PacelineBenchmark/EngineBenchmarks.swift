@@ -36,13 +36,13 @@ struct EngineBenchmarks {
                 (
                     "Feed page, 100 friends",
                     {
-                        let times = try await feedPages(ofPopular: false)
+                        let times = try await feedPages(popular: false)
                         return Measurement($0, times, p50: goals.feedPage.p50, p99: goals.feedPage.p99)
                     }
                 ),
                 (
                     "Feed page, 500 friends",
-                    { Measurement($0, try await feedPages(ofPopular: true), p50: goals.largeFeedPage) }
+                    { Measurement($0, try await feedPages(popular: true), p50: goals.largeFeedPage) }
                 ),
                 ("Search", { Measurement($0, try await searches(), p50: nil, p99: goals.searchP99) }),
                 ("Page 50 of a feed against page 1", { try await depth($0) }),
@@ -69,18 +69,18 @@ struct EngineBenchmarks {
             ])
     }
 
-    private func feedPages(ofPopular isPopular: Bool) async throws -> Times {
+    private func feedPages(popular isPopular: Bool) async throws -> Timings {
         var random = SeededRandom(seed: 2)
         let range = isPopular ? 0..<community.popular : community.popular..<community.people
-        return try await Times.measuring(2_000, after: 2_000) {
+        return try await Timings.measuring(2_000, warmUp: 2_000) {
             let session = engine.session(for: LargeCommunity.person(Int.random(in: range, using: &random)))
             return { _ = try await session.feed(FeedQuery(), PageRequest()) }
         }
     }
 
-    private func searches() async throws -> Times {
+    private func searches() async throws -> Timings {
         var random = SeededRandom(seed: 3)
-        return try await Times.measuring(2_000) {
+        return try await Timings.measuring(2_000) {
             let number = Int.random(in: 0..<community.people, using: &random)
             let name = LargeCommunity.username(Int.random(in: 0..<community.people, using: &random))
             let query = String(
@@ -155,7 +155,7 @@ struct EngineBenchmarks {
     }
 
     /// What each caller waits for at least, however many write together.
-    private func disk() async throws -> Times {
+    private func disk() async throws -> Timings {
         let file = URL(filePath: FileManager.default.currentDirectoryPath).appending(
             path: ".build-release/disk-\(UUID())")
         let descriptor = open(file.path, O_RDWR | O_CREAT, 0o600)
@@ -165,7 +165,7 @@ struct EngineBenchmarks {
             unlink(file.path)
         }
         let page = [UInt8](repeating: 7, count: 4_096)
-        return try await Times.measuring(200) {
+        return try await Timings.measuring(200) {
             {
                 guard pwrite(descriptor, page, page.count, 0) == page.count, fdatasync(descriptor) == 0 else {
                     throw BenchmarkFailure("The disk refused a page.")

@@ -101,12 +101,12 @@ struct LargeCommunity {
     }
 
     static func identifier(at instant: Date, _ number: UInt64) -> UUID {
-        var random = Counting(number)
+        var random = NumberGenerator(number)
         return UUID.version7(at: instant, using: &random)
     }
 
     /// Gives the number itself out, so that an identifier can be told from its number.
-    private struct Counting: RandomNumberGenerator {
+    private struct NumberGenerator: RandomNumberGenerator {
         private var words: [UInt64]
 
         /// The first word fills twelve bits, the second sixty-two.
@@ -187,7 +187,7 @@ extension LargeCommunity {
     }
 
     private func insertWorkouts(_ database: GRDB.Database) throws {
-        let owners = scattered
+        let owners = ownerOfWorkout
         for number in 0..<workouts {
             let id = workout(number).bytes
             let at = instant(ofWorkout: number).milliseconds
@@ -245,7 +245,7 @@ extension LargeCommunity {
     }
 
     /// Every workout's owner: all have as many, in no visible order.
-    private var scattered: (Int) -> Int {
+    private var ownerOfWorkout: (Int) -> Int {
         let people = people
         return { number in Int((UInt64(number) &* 2_654_435_761 >> 7) % UInt64(people)) }
     }

@@ -15,7 +15,7 @@ struct Measurement: Codable {
     var isReached: Bool
 
     /// The quantiles of durations that are at most the goals, in milliseconds.
-    init(_ name: String, _ times: Times, p50 goal50: Double?, p99 goal99: Double? = nil) {
+    init(_ name: String, _ times: Timings, p50 goal50: Double?, p99 goal99: Double? = nil) {
         let sorted = times.durations.sorted()
         let p50 = sorted[sorted.count / 2].milliseconds
         let p99 = sorted[sorted.count * 99 / 100].milliseconds
@@ -99,7 +99,7 @@ struct Measurement: Codable {
 }
 
 /// How long each of many calls took, and what the processor worked for all of them.
-struct Times {
+struct Timings {
     var durations: [Duration] = []
     var processor = Duration.zero
 
@@ -107,19 +107,19 @@ struct Times {
     /// - Parameter uncounted: how many times it is done before that, without being counted; a tenth as many unless
     ///   said otherwise.
     static func measuring(
-        _ count: Int, after uncounted: Int? = nil, _ prepare: () -> () async throws -> Void
-    ) async throws -> Times {
+        _ count: Int, warmUp: Int? = nil, _ prepare: () -> () async throws -> Void
+    ) async throws -> Timings {
         let clock = ContinuousClock()
-        var times = Times()
-        for _ in 0..<(uncounted ?? count / 10) { try await prepare()() }
-        let begun = processor
+        var times = Timings()
+        for _ in 0..<(warmUp ?? count / 10) { try await prepare()() }
+        let processorBefore = processor
         for _ in 0..<count {
             let operation = prepare()
             let start = clock.now
             try await operation()
             times.durations.append(clock.now - start)
         }
-        times.processor = processor - begun
+        times.processor = processor - processorBefore
         return times
     }
 

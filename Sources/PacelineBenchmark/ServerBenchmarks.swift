@@ -22,7 +22,7 @@ struct ServerBenchmarks {
         let before = try load("/health", of: [server])
         let feed = try load("/v1/feed", of: [server])
         let after = try load("/health", of: [server])
-        let home = try Load("/", of: server.address, connections: 1, seconds: Self.seconds).milliseconds()
+        let home = try LoadTest("/", of: server.address, connections: 1, seconds: Self.seconds).milliseconds()
         let health = (before + after) / 2
         return [
             Measurement("First answer after starting", milliseconds: start.firstAnswer, atMost: 300),
@@ -42,7 +42,7 @@ struct ServerBenchmarks {
 
     /// A server that was started and has answered once.
     private struct Start {
-        let server: ServingProcess
+        let server: BenchmarkServer
         /// What it held in memory before.
         let idleMegabytes: Double
         /// In milliseconds, from starting the program.
@@ -51,7 +51,7 @@ struct ServerBenchmarks {
         init(executable: String, database: String) throws {
             let clock = ContinuousClock()
             let start = clock.now
-            server = try ServingProcess(executable: executable, database: database)
+            server = try BenchmarkServer(executable: executable, database: database)
             idleMegabytes = try server.residentMegabytes()
             try server.get("/v1/feed", token: LargeCommunity.token(0))
             firstAnswer = (clock.now - start).milliseconds
@@ -59,8 +59,8 @@ struct ServerBenchmarks {
     }
 
     /// What two servers on the database answer, against one: more only where processors are left for the second.
-    func twoAgainstOne() throws -> [Measurement] {
-        let servers = try (0..<2).map { _ in try ServingProcess(executable: server, database: database) }
+    func twoServersComparedToOne() throws -> [Measurement] {
+        let servers = try (0..<2).map { _ in try BenchmarkServer(executable: server, database: database) }
         defer { for server in servers { server.stop() } }
         // What is read first is read from the disk.
         _ = try load("/v1/feed", of: servers)
@@ -75,11 +75,11 @@ struct ServerBenchmarks {
     }
 
     /// Answers a second of all the servers, between which the connections are divided.
-    private func load(_ path: String, of servers: [ServingProcess]) throws -> Double {
-        let loads = try servers.map {
-            try Load(
+    private func load(_ path: String, of servers: [BenchmarkServer]) throws -> Double {
+        let tests = try servers.map {
+            try LoadTest(
                 path, of: $0.address, connections: Self.connections / servers.count, seconds: Self.seconds)
         }
-        return try loads.reduce(0) { try $0 + $1.perSecond() }
+        return try tests.reduce(0) { try $0 + $1.perSecond() }
     }
 }

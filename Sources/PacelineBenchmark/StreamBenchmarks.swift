@@ -19,24 +19,24 @@ struct StreamBenchmarks {
             path: "paceline-streams-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let path = folder.appending(path: "streams.sqlite").path
-        let audience = try await Audience.make(followers: Self.subscribers, at: path)
-        try StreamSockets.allowMany()
+        let fixture = try await StreamFixture.make(followers: Self.subscribers, at: path)
+        try StreamClients.raiseFileLimit()
         let measurements = [
-            try idleStreams(of: audience, at: path), try toldStreams(of: audience, at: path),
-            try stoppedStreams(of: audience, at: path),
+            try idleMemory(of: fixture, at: path), try deliveryTime(of: fixture, at: path),
+            try shutdownTime(of: fixture, at: path),
         ]
         try FileManager.default.removeItem(at: folder)
         return measurements
     }
 
-    private func idleStreams(of audience: Audience, at path: String) throws -> Measurement {
-        let serving = try ServingProcess(executable: server, database: "sqlite:" + path)
+    private func idleMemory(of fixture: StreamFixture, at path: String) throws -> Measurement {
+        let serving = try BenchmarkServer(executable: server, database: "sqlite:" + path)
         defer { serving.stop() }
         // What the first streams cost once is not the streams'.
-        let first = try StreamSockets(serving.address, tokens: audience.tokens.prefix(50).map(\.self))
+        let first = try StreamClients(serving.address, tokens: fixture.tokens.prefix(50).map(\.self))
         let before = try serving.residentMegabytes()
-        let tokens = (0..<Self.idle).map { audience.tokens[$0 / Self.streamsOfOne] }
-        let sockets = try StreamSockets(serving.address, tokens: tokens)
+        let tokens = (0..<Self.idle).map { fixture.tokens[$0 / Self.streamsOfOne] }
+        let sockets = try StreamClients(serving.address, tokens: tokens)
         let after = try serving.residentMegabytes()
         first.close()
         sockets.close()
@@ -46,29 +46,29 @@ struct StreamBenchmarks {
             isReached: kilobytes <= 30)
     }
 
-    private func toldStreams(of audience: Audience, at path: String) throws -> Measurement {
-        let serving = try ServingProcess(executable: server, database: "sqlite:" + path)
+    private func deliveryTime(of fixture: StreamFixture, at path: String) throws -> Measurement {
+        let serving = try BenchmarkServer(executable: server, database: "sqlite:" + path)
         defer { serving.stop() }
-        let sockets = try StreamSockets(serving.address, tokens: audience.tokens)
+        let sockets = try StreamClients(serving.address, tokens: fixture.tokens)
         defer { sockets.close() }
-        let publishing = try StreamSockets.Request(serving.address)
+        let publishing = try StreamClients.Request(serving.address)
         defer { publishing.close() }
-        var times = Times()
+        var times = Timings()
         for number in 0..<Self.events {
             let body = """
                 {"type": "rowing", "title": "Piece \(number)", "startedAt": "2026-03-01T07:00:00Z", "duration": 420}
                 """
             let start = ContinuousClock.now
             try publishing.put(
-                "/v1/workouts/\(UUID().uuidString.lowercased())", body, token: audience.publisherToken)
+                "/v1/workouts/\(UUID().uuidString.lowercased())", body, token: fixture.publisherToken)
             times.durations += try sockets.arrivals(of: "event: feed").map { $0 - start }
         }
         return Measurement("From a write to \(Self.subscribers) subscribers", times, p50: nil, p99: 100)
     }
 
-    private func stoppedStreams(of audience: Audience, at path: String) throws -> Measurement {
-        let serving = try ServingProcess(executable: server, database: "sqlite:" + path)
-        let sockets = try StreamSockets(serving.address, tokens: audience.tokens)
+    private func shutdownTime(of fixture: StreamFixture, at path: String) throws -> Measurement {
+        let serving = try BenchmarkServer(executable: server, database: "sqlite:" + path)
+        let sockets = try StreamClients(serving.address, tokens: fixture.tokens)
         let start = ContinuousClock.now
         serving.stop()
         let duration = ContinuousClock.now - start
@@ -79,11 +79,11 @@ struct StreamBenchmarks {
 }
 
 /// Somebody who publishes, and those who follow them.
-private struct Audience {
+private struct StreamFixture {
     let publisherToken: String
     let tokens: [String]
 
-    static func make(followers count: Int, at path: String) async throws -> Audience {
+    static func make(followers count: Int, at path: String) async throws -> StreamFixture {
         let database = try SQLiteDatabase(path: path)
         let engine = try await Engine(database: database)
         let publisher = try await engine.signIn(with: .device(secret: secret(0)))
@@ -100,7 +100,7 @@ private struct Audience {
             tokens.append(follower.token)
         }
         try await database.close()
-        return Audience(publisherToken: publisher.token, tokens: tokens)
+        return StreamFixture(publisherToken: publisher.token, tokens: tokens)
     }
 
     /// What a device would have made at random: 32 bytes.

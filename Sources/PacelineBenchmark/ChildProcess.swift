@@ -1,7 +1,7 @@
 import Foundation
 
 /// A program at work, and what it prints on its standard output.
-final class ProgramRun {
+final class ChildProcess {
     private let name: String
     private let process = Process()
     private let pipe = Pipe()

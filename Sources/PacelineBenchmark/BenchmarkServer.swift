@@ -1,7 +1,7 @@
 import Foundation
 
 /// A server at work on the large community, until it is stopped.
-final class ServingProcess {
+final class BenchmarkServer {
     let address: String
     private let process = Process()
 
@@ -26,7 +26,7 @@ final class ServingProcess {
     }
 
     func get(_ path: String, token: String) throws {
-        _ = try ProgramRun(
+        _ = try ChildProcess(
             "curl",
             [
                 "--silent", "--show-error", "--fail", "--output", "/dev/null",

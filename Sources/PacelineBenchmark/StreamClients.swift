@@ -1,7 +1,7 @@
 import Foundation
 
 /// Many streams of a server on this machine, read by one thread: what is measured is the server, and not its clients.
-final class StreamSockets {
+final class StreamClients {
     private let sockets: [Int32]
 
     /// Opens a stream for each token, and returns when each has been told that it is up to date.
@@ -32,7 +32,7 @@ final class StreamSockets {
     }
 
     /// Lets this process, and those it starts, have as many open files as the system allows.
-    static func allowMany() throws {
+    static func raiseFileLimit() throws {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
             throw failure("read the limit of files")
@@ -107,16 +107,16 @@ final class StreamSockets {
         private let socket: Int32
 
         init(_ address: String) throws {
-            socket = try StreamSockets.connect(to: address)
+            socket = try StreamClients.connect(to: address)
         }
 
         /// Sends the request. Returns when it has been answered.
         func put(_ path: String, _ body: String, token: String) throws {
-            try StreamSockets.send(
+            try StreamClients.send(
                 "PUT \(path) HTTP/1.1\r\nHost: benchmark\r\nAuthorization: Bearer \(token)\r\n"
                     + "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)",
                 to: socket)
-            let answer = String(decoding: try StreamSockets.read(from: socket), as: UTF8.self)
+            let answer = String(decoding: try StreamClients.read(from: socket), as: UTF8.self)
             guard answer.hasPrefix("HTTP/1.1 201") else { throw BenchmarkFailure("Not published: \(answer)") }
         }
 

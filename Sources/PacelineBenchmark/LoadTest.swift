@@ -2,15 +2,15 @@ import Foundation
 
 /// Requests of a thousand people in turn, as many as a server answers, made by `wrk`: as an app and as a browser say who
 /// they are.
-final class Load {
-    private let wrk: ProgramRun
+final class LoadTest {
+    private let wrk: ChildProcess
     private let script: URL
 
     /// Begins at once.
     init(_ path: String, of address: String, connections: Int, seconds: Int) throws {
         script = FileManager.default.temporaryDirectory.appending(path: "paceline-\(UUID().uuidString).lua")
         try Data(Self.requests(path).utf8).write(to: script)
-        wrk = try ProgramRun(
+        wrk = try ChildProcess(
             "wrk",
             [
                 "--threads", "1", "--connections", "\(connections)", "--duration", "\(seconds)s", "--latency",
