@@ -27,7 +27,7 @@ public enum WorkoutFormat: String, Sendable, Hashable, CaseIterable {
     {
         let start = bytes.prefix(signatureByteCount)
         guard !start.isEmpty else { throw unreadable(name, "is empty") }
-        guard let format = allCases.first(where: { $0.recognises(start) }) else {
+        guard let format = allCases.first(where: { $0.matches(start) }) else {
             // No text has a zero byte in it, but UTF-16 has, and a spreadsheet may have saved that.
             let isText = !start.contains(0)
             throw unreadable(name, isText ? "is of no kind known here" : "is not UTF-8 text")
@@ -35,9 +35,9 @@ public enum WorkoutFormat: String, Sendable, Hashable, CaseIterable {
         return format
     }
 
-    private func recognises(_ start: some Collection<UInt8>) -> Bool {
+    private func matches(_ start: some Collection<UInt8>) -> Bool {
         switch self {
-        case .concept2Logbook: Concept2Logbook.recognises(start)
+        case .concept2Logbook: Concept2Logbook.matches(start)
         }
     }
 

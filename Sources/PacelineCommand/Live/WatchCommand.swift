@@ -27,11 +27,11 @@ struct WatchCommand: AsyncParsableCommand {
     }
 
     private func watch(_ services: any SocialServices) async throws {
-        var (position, names) = (since, LiveEventFormatter(services))
+        var (position, formatter) = (since, LiveEventFormatter(services))
         while true {
             for try await event in services.events(after: position, watching: []) {
                 position = event.position
-                let line = output.json ? try event.jsonLine() : try await names.line(for: event, at: Date())
+                let line = output.json ? try event.jsonLine() : try await formatter.line(for: event, at: Date())
                 guard let line else { continue }
                 print(line)
                 fflush(nil)

@@ -21,7 +21,7 @@ struct CSVRecords: Sequence, IteratorProtocol {
     private var line = 1
 
     /// Lines that a quoted field may span. A limit, since every mark that never closes is searched this far.
-    static let mostLines = 50
+    static let maxLines = 50
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
@@ -55,9 +55,9 @@ struct CSVRecords: Sequence, IteratorProtocol {
             let byte = bytes[position]
             if byte == .lineFeed || byte == .carriageReturn {
                 let end = position
-                passLineBreak()
+                skipLineBreak()
                 guard place == .quoted else { return end }
-                guard line - firstLine < Self.mostLines else { return nil }
+                guard line - firstLine < Self.maxLines else { return nil }
                 continue
             }
             guard let next = Self.place(after: byte, at: place) else { return nil }
@@ -88,12 +88,12 @@ struct CSVRecords: Sequence, IteratorProtocol {
             position += 1
         }
         let end = position
-        if position < bytes.count { passLineBreak() }
+        if position < bytes.count { skipLineBreak() }
         return end
     }
 
     /// LF, CRLF, or the lone CR of old spreadsheets.
-    private mutating func passLineBreak() {
+    private mutating func skipLineBreak() {
         let isPair =
             bytes[position] == .carriageReturn && position + 1 < bytes.count
             && bytes[position + 1] == .lineFeed

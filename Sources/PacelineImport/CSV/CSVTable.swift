@@ -3,7 +3,7 @@ import Paceline
 /// A CSV file whose first record names the columns.
 struct CSVTable {
     /// The names of the columns, in any order and any case, with their places.
-    private let places: [String: Int]
+    private let indices: [String: Int]
     private let fieldCount: Int
     private let records: CSVRecords
 
@@ -12,13 +12,13 @@ struct CSVTable {
         var records = CSVRecords(bytes)
         guard let header = records.next() else { throw RowProblem("has no header") }
         let names = try header.fields().map(Self.folded)
-        places = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        indices = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         fieldCount = names.count
         self.records = records
     }
 
     /// Where a column's field stands in each row; nil when the table has no such column.
-    func place(of column: String) -> Int? { places[Self.folded(column)] }
+    func index(of column: String) -> Int? { indices[Self.folded(column)] }
 
     /// Every record after the header, with the line it begins on.
     func forEachRow(_ body: (_ line: Int, _ fields: Result<[String], RowProblem>) -> Void) {

@@ -3,22 +3,22 @@
 /// There are two layouts: 22 columns beginning with `ID`, and a newer one of 23 with `Log ID` and `Date Entered`.
 /// Columns are found by name, so a third would do as well.
 struct Concept2Columns {
-    private let places: [Concept2Column: Int]
+    private let indices: [Concept2Column: Int]
 
     /// - Throws: ``RowProblem`` naming the columns without which no row can be read.
     init(of table: CSVTable) throws(RowProblem) {
-        var places: [Concept2Column: Int] = [:]
+        var indices: [Concept2Column: Int] = [:]
         for column in Concept2Column.allCases {
-            places[column] = column.names.lazy.compactMap(table.place).first
+            indices[column] = column.names.lazy.compactMap(table.index).first
         }
-        let missing = Concept2Column.allCases.filter { $0.isRequired && places[$0] == nil }.map(\.rawValue)
+        let missing = Concept2Column.allCases.filter { $0.isRequired && indices[$0] == nil }.map(\.rawValue)
         guard missing.isEmpty else {
             throw RowProblem("lacks the column \(missing.map { "“\($0)”" }.joined(separator: ", "))")
         }
-        self.places = places
+        self.indices = indices
     }
 
-    fileprivate func place(of column: Concept2Column) -> Int? { places[column] }
+    fileprivate func index(of column: Concept2Column) -> Int? { indices[column] }
 }
 
 /// The fields of one row, by column.
@@ -27,7 +27,7 @@ struct Concept2Fields {
     let fields: [String]
 
     subscript(column: Concept2Column) -> CSVField {
-        let place = columns.place(of: column).flatMap { fields.indices.contains($0) ? $0 : nil }
+        let place = columns.index(of: column).flatMap { fields.indices.contains($0) ? $0 : nil }
         return CSVField(column: column.rawValue, text: place.map { fields[$0] })
     }
 }

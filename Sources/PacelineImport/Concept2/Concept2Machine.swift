@@ -16,7 +16,7 @@ struct Concept2Machine: Equatable {
 
     /// What the type does not tell: an unknown machine, the MultiErg (several machines in one workout), or the
     /// paddle adapter (a sport of its own that has no word here yet).
-    var isTold: Bool { type != .other }
+    var isKnown: Bool { type != .other }
 
     /// The export has named the same machine differently over the years, and the logbook's own API differently
     /// again, so only letters count.

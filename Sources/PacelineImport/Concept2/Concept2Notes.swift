@@ -22,16 +22,16 @@ enum Concept2Notes {
     }
 
     private static func facts(_ fields: Concept2Fields, machine: Concept2Machine) -> [String] {
-        let told = { (column: Concept2Column) in
+        let measured = { (column: Concept2Column) in
             // Zero is how the export writes "not measured" in some rows.
             fields[column].text.flatMap { Double($0) == 0 ? nil : $0 }
         }
         return [
-            machine.isTold ? nil : "on \(machine.name)",
-            told(.dragFactor).map { "drag factor \($0)" },
-            told(.weightClass).map(weightClass),
-            told(.strokeCount).map { "\($0) strokes" },
-            told(.restDistance).map { "\($0) m in the rest" },
+            machine.isKnown ? nil : "on \(machine.name)",
+            measured(.dragFactor).map { "drag factor \($0)" },
+            measured(.weightClass).map(weightClass),
+            measured(.strokeCount).map { "\($0) strokes" },
+            measured(.restDistance).map { "\($0) m in the rest" },
         ].compactMap(\.self)
     }
 

@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func `a field may span fifty lines and not more`() {
-        let fifty = "\"" + String(repeating: "x\n", count: CSVRecords.mostLines - 1) + "\""
+        let fifty = "\"" + String(repeating: "x\n", count: CSVRecords.maxLines - 1) + "\""
         #expect(records(fifty).map(\.isBroken) == [false])
         #expect(records("\"\n" + fifty.dropFirst()).first?.isBroken == true)
     }

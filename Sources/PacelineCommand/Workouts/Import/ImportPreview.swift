@@ -52,7 +52,7 @@ extension ImportReport {
     ) -> PublishStatus {
         var status = PublishStatus.refused
         do throws(SocialError) {
-            status = try row.identified.draft.checked(now: now).forecast(replacing: known)
+            status = try row.identified.draft.checked(now: now).publishStatus(replacing: known)
         } catch {
             refusals.append(Refusal(file: row.file, line: row.line, id: row.identified.id, error: error))
         }

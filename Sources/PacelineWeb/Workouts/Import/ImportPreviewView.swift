@@ -39,7 +39,7 @@ struct ImportPreviewView: Sendable {
         return contents.rows.map { row in
             let (id, draft) = (row.identified.id, row.identified.draft)
             defer { drafts[id] = draft }
-            guard let before = drafts[id] else { return draft.forecast(replacing: known[id]) }
+            guard let before = drafts[id] else { return draft.publishStatus(replacing: known[id]) }
             return before == draft ? .unchanged : .updated
         }
     }

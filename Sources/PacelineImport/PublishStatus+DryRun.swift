@@ -19,7 +19,7 @@ extension WorkoutDraft {
     ///
     /// A workout whose notes or intervals alone differ counts as unchanged, since lists do not show those.
     /// - Parameter known: the workout of the same id as it is now; nil when there is none.
-    public func forecast(replacing known: Workout?) -> PublishStatus {
+    public func publishStatus(replacing known: Workout?) -> PublishStatus {
         guard let known else { return .created }
         let isSame =
             type == known.type && title == known.title && startedAt == known.startedAt

@@ -3,7 +3,7 @@ import Paceline
 import PacelineImport
 import Testing
 
-@Suite struct ForecastTests {
+@Suite struct PublishStatusTests {
     private static let start = Date(timeIntervalSince1970: 1_770_000_000)
     private static let draft = WorkoutDraft(
         type: .rowing, title: "2000m", startedAt: start, endedAt: start.addingTimeInterval(480),
@@ -23,9 +23,9 @@ import Testing
     }
 
     @Test func `a workout that is not there is created, and one that is as it was unchanged`() {
-        #expect(Self.draft.forecast(replacing: nil) == .created)
-        #expect(Self.draft.forecast(replacing: Self.known()) == .unchanged)
-        #expect(Self.draft.forecast(replacing: Self.known { $0.visibility = .public }) == .unchanged)
+        #expect(Self.draft.publishStatus(replacing: nil) == .created)
+        #expect(Self.draft.publishStatus(replacing: Self.known()) == .unchanged)
+        #expect(Self.draft.publishStatus(replacing: Self.known { $0.visibility = .public }) == .unchanged)
     }
 
     @Test func `a workout with another measure is updated`() {
@@ -34,12 +34,12 @@ import Testing
         ]
         for measure in measures {
             let known = Self.known { $0.measures[keyPath: measure] = 99 }
-            #expect(Self.draft.forecast(replacing: known) == .updated, "\(measure)")
+            #expect(Self.draft.publishStatus(replacing: known) == .updated, "\(measure)")
         }
     }
 
     @Test func `a zone that was chosen since would be taken back, and a title`() {
-        #expect(Self.draft.forecast(replacing: Self.known { $0.intensityZone = 4 }) == .updated)
-        #expect(Self.draft.forecast(replacing: Self.known { $0.title = "Two k" }) == .updated)
+        #expect(Self.draft.publishStatus(replacing: Self.known { $0.intensityZone = 4 }) == .updated)
+        #expect(Self.draft.publishStatus(replacing: Self.known { $0.title = "Two k" }) == .updated)
     }
 }
