@@ -1,23 +1,24 @@
 import ArgumentParser
 import Foundation
 
-/// The program `paceline`: everything a person, an administrator or a script does from a terminal.
+/// The `paceline` command line tool for members, administrators and scripts.
 @main
 struct PacelineCommandLine: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "paceline",
-        abstract: "A social layer for training: people, friends, workouts, feed, kudos and comments.",
+        abstract: "Training and puzzles with friends: workouts, scores, feed, kudos and leaderboards.",
         discussion: """
-            Commands act as the person who signed in with `paceline sign-in`, on that person's server. With \
-            `--data DIR --as USERNAME` they act on a data folder of this machine instead, without a server.
+            Sign in with `paceline sign-in`; later commands use that account and server. Use \
+            `--data DIR --as USERNAME` to work on a local data folder without a server.
 
-            Only data goes to standard output; `--json` gives it as the API does. Exit status: 0 done; 1 refused, \
-            or differences found; 64 wrong usage; 69 server unreachable; 70 unexpected failure; 130 interrupted.
+            Results go to standard output, messages to standard error. `--json` prints results as the API does. \
+            Exit status: 0 success; 1 refused or check failed; 64 usage error; 69 server unreachable; \
+            70 unexpected error; 130 interrupted.
             """,
         version: "paceline \(Self.version)",
         groupedSubcommands: [
             CommandGroup(
-                name: "Yourself",
+                name: "Account",
                 subcommands: [
                     SignUpCommand.self, SignInCommand.self, SignOutCommand.self, MeCommand.self,
                     PasswordCommand.self,
@@ -42,9 +43,9 @@ struct PacelineCommandLine: AsyncParsableCommand {
                     ScoresCommand.self, BoardCommand.self, StreaksCommand.self, GamesCommand.self,
                     GroupsCommand.self, SeasonsCommand.self,
                 ]),
-            CommandGroup(name: "Programs that follow along", subcommands: [ChangesCommand.self]),
+            CommandGroup(name: "Sync", subcommands: [ChangesCommand.self]),
             CommandGroup(
-                name: "Running a community",
+                name: "Administration",
                 subcommands: [
                     ServeCommand.self, DemoCommand.self, CheckCommand.self, LogCommand.self,
                     BackupCommand.self, MigrateCommand.self, ConfigCommand.self,

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Paceline
 
-/// A person as somebody types them: `ana`, `@ana`, an id, or `me`.
+/// A person on the command line: `ana`, `@ana`, an id, or `me`.
 struct PersonArgument: ExpressibleByArgument {
     let reference: PersonReference
 
@@ -21,17 +21,18 @@ struct PersonArgument: ExpressibleByArgument {
 }
 
 extension PersonReference {
-    /// `@ana`, or what was given instead.
+    /// `you` for the user, otherwise the username or id.
     var label: String { self == .me ? "you" : description }
 }
 
-/// What the commands take that do something to one person and have nothing to show for it.
+/// The options of commands that change the relationship to one person and print no result.
 struct PersonOptions: ParsableArguments {
-    @Argument(help: "Whom.") var person: PersonArgument
+    @Argument(help: "The person.") var person: PersonArgument
     @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
 
-    /// - Parameter confirmation: what is said of the person when it is done.
+    /// Makes the change and confirms it.
+    /// - Parameter confirmation: the message, given the person's name.
     func perform(
         confirmation: (String) -> String, _ change: (any SocialServices, PersonReference) async throws -> Void
     ) async throws {
@@ -53,11 +54,11 @@ extension FeedItem.Kind: ExpressibleByArgument {}
 extension ConnectionRequest.Kind: ExpressibleByArgument {}
 extension ConnectionRequest.Direction: ExpressibleByArgument {}
 
-/// A calendar day as somebody types it, `2026-05-03` or `20260503`.
+/// A calendar day on the command line: `2026-05-03` or `20260503`.
 extension Day: ExpressibleByArgument {
     public init?(argument: String) { self.init(argument) }
 
-    /// The instant at which it begins here.
+    /// The instant at which the day begins in the time zone.
     func start(in timeZone: TimeZone = .current) -> Date {
         let guess = startInUTC
         return guess.addingTimeInterval(-Double(timeZone.secondsFromGMT(for: guess)))

@@ -4,25 +4,27 @@ import Paceline
 import PacelineClient
 import PacelineEngine
 
-/// As whom a command acts, and where: on a server, or on a data folder of this machine.
+/// The account and community that a command works on: the saved sign-in, or a local data folder.
 struct ContextOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The server; the one signed in on when left out.", valueName: "url"))
+    @Option(help: ArgumentHelp("The server; by default the one you are signed in to.", valueName: "url"))
     var server: String?
 
-    @Option(help: ArgumentHelp("Act on this data folder instead of a server.", valueName: "dir"))
+    @Option(help: ArgumentHelp("Use this local data folder instead of a server.", valueName: "dir"))
     var data: String?
 
-    @Option(name: .customLong("as"), help: ArgumentHelp("With --data: as whom.", valueName: "username"))
+    @Option(
+        name: .customLong("as"), help: ArgumentHelp("With --data: the user to act as.", valueName: "username")
+    )
     var username: String?
 
     mutating func validate() throws {
-        if data != nil, server != nil { throw ValidationError("Give --server or --data, not both.") }
+        if data != nil, server != nil { throw ValidationError("Use either --server or --data.") }
         if (data == nil) != (username == nil) {
-            throw ValidationError("--data DIR and --as USERNAME go together.")
+            throw ValidationError("Use --data DIR and --as USERNAME together.")
         }
     }
 
-    /// The services of whoever acts; every command goes through them, wherever they are done.
+    /// The services of the user, remote or local.
     func services() async throws -> any SocialServices {
         if let data, let username {
             return try await DataFolder(data).existingEngine().session(named: username.withoutAtSign)
@@ -31,7 +33,8 @@ struct ContextOptions: ParsableArguments {
         return try ServerAddress(signIn.server).remote().session(token: signIn.token)
     }
 
-    /// The saved sign-in. Its token goes to the server that gave it and to no other.
+    /// The saved sign-in. Its token is sent only to the server that issued it.
+    /// - Throws: ``Failure`` if there is none, or it belongs to another server.
     func signIn() throws -> SavedSignIn {
         guard let saved = try SavedSignIn.load() else {
             throw Failure(
@@ -40,12 +43,12 @@ struct ContextOptions: ParsableArguments {
         }
         guard let server, try ServerAddress(server) != ServerAddress(saved.server) else { return saved }
         throw Failure(
-            .refused, "You are signed in on \(saved.server), not on \(server).",
+            .refused, "You are signed in to \(saved.server), not to \(server).",
             advice: "Sign in there with: paceline sign-in USERNAME --server \(server)")
     }
 }
 
-/// Where a server is, as somebody typed it.
+/// A server's address from the command line.
 struct ServerAddress: Equatable, Sendable {
     let url: URL
 
@@ -55,7 +58,7 @@ struct ServerAddress: Equatable, Sendable {
         let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
         guard let url = URL(string: trimmed), ["http", "https"].contains(url.scheme), url.host() != nil else {
             throw Failure(
-                .usage, "“\(text)” is not a server's address.",
+                .usage, "“\(text)” is not a server address.",
                 advice: "Write it as \(text.contains("://") ? Self.defaultURL : "http://" + text).")
         }
         self.url = url
@@ -65,6 +68,6 @@ struct ServerAddress: Equatable, Sendable {
 }
 
 extension String {
-    /// A username as it may be typed, `@ana` or `ana`.
+    /// The username without its optional `@`.
     var withoutAtSign: String { hasPrefix("@") ? String(dropFirst()) : self }
 }

@@ -2,7 +2,7 @@ import Foundation
 import PacelineDatabase
 import PacelineEngine
 
-/// A folder in which one community lives.
+/// The folder of a local community: its database, configuration and demo record.
 struct DataFolder: Sendable {
     let path: String
 
@@ -15,20 +15,22 @@ struct DataFolder: Sendable {
 
     var hasDatabase: Bool { FileManager.default.fileExists(atPath: databasePath) }
 
-    /// Opens the community's file, which must be there: a slip in the path makes no new one.
+    /// Opens the community's SQLite file.
+    /// - Throws: ``Failure`` if there is no file, or the community is in PostgreSQL.
     func existingFile() async throws -> SQLiteDatabase {
         let location = try await configuration().databaseLocation(in: self)
         guard case .sqlite(let path) = location else {
             throw Failure(
-                .refused, "The community of \(self.path) is kept on a PostgreSQL server.",
-                advice: "Copy it with PostgreSQL's own means, such as pg_dump.")
+                .refused, "The community in \(self.path) is stored in PostgreSQL.",
+                advice: "Back it up with PostgreSQL's tools, such as pg_dump.")
         }
         try expectFile(at: path)
         return try SQLiteDatabase(path: path)
     }
 
-    /// Opens the community that is there.
-    /// - Parameter database: where it is kept, when that is not as the folder's settings say.
+    /// Opens the existing community.
+    /// - Parameter database: overrides the database in the folder's settings.
+    /// - Throws: ``Failure`` if there is no community.
     func existingEngine(database: String? = nil) async throws -> Engine {
         let configuration = try await configuration(database: database)
         let location = try configuration.databaseLocation(in: self)
@@ -49,6 +51,6 @@ struct DataFolder: Sendable {
         throw Failure(
             .refused,
             file == databasePath ? "There is no community in \(path)." : "There is no community at \(file).",
-            advice: "Make one with: paceline demo --data \(path), or: paceline serve --data \(path)")
+            advice: "Create one with: paceline demo --data \(path), or: paceline serve --data \(path)")
     }
 }

@@ -2,21 +2,24 @@ import Foundation
 import PacelineDatabase
 import PacelinePostgres
 
-/// Where a community is kept.
+/// The location of a community's database.
 enum DatabaseLocation: Equatable {
-    /// A file of SQLite.
+    /// A SQLite file.
     case sqlite(path: String)
-    /// A database of a PostgreSQL server, by its address with everything in it.
+    /// A PostgreSQL database, as a connection URL.
     case postgres(String)
 
+    /// Parses the setting `database`.
     /// - Parameters:
-    ///   - text: what was set; nothing stands for the data folder's own file.
-    /// - Throws: ``Failure`` when it names neither kind of database.
+    ///   - text: the setting; empty for the data folder's own file.
+    ///   - folder: the data folder.
+    /// - Throws: ``Failure`` if the text is not a database location.
     init(_ text: String, in folder: DataFolder) throws {
         self = text.isEmpty ? .sqlite(path: folder.databasePath) : try DatabaseLocation(text)
     }
 
-    /// - Throws: ``Failure`` when the text names neither kind of database.
+    /// Parses `sqlite:PATH` or `postgres://…`.
+    /// - Throws: ``Failure`` if the text is neither.
     init(_ text: String) throws {
         let path = text.hasPrefix("sqlite:") ? String(text.dropFirst("sqlite:".count)) : ""
         if !path.isEmpty {
@@ -25,15 +28,15 @@ enum DatabaseLocation: Equatable {
             self = .postgres(text)
         } else {
             throw Failure(
-                .refused, "“\(Self.withoutPassword(text))” is no database.",
+                .refused, "“\(Self.withoutPassword(text))” is not a database.",
                 advice: "Use sqlite:PATH or postgres://USER:PASSWORD@HOST/DATABASE.")
         }
     }
 
-    /// Opens the database; a file is made when there is none.
+    /// Opens the database. A missing SQLite file is created.
     /// - Parameters:
-    ///   - connections: how many at once there may be to a server.
-    ///   - statementTimeout: how long a server may take for one statement; zero is as long as it takes.
+    ///   - connections: the maximum number of PostgreSQL connections.
+    ///   - statementTimeout: the time limit of a PostgreSQL statement; zero for none.
     func open(
         connections: Int = PostgresOptions.defaultConnections, statementTimeout: Duration = .seconds(30)
     ) throws -> any Database {
@@ -46,7 +49,7 @@ enum DatabaseLocation: Equatable {
         }
     }
 
-    /// The address as it may be shown: `postgres://user:••••••@host/database`.
+    /// Masks the password of a URL: `postgres://user:••••••@host/database`.
     static func withoutPassword(_ text: String) -> String {
         text.replacing(/(:\/\/[^:\/?@]*):[^@]*@/) { "\($0.1):••••••@" }
             .replacing(/([?&]password=)[^&]*/) { "\($0.1)••••••" }
@@ -54,7 +57,7 @@ enum DatabaseLocation: Equatable {
 }
 
 extension CommunityConfiguration {
-    /// Where the community of the folder is kept.
+    /// The location of the folder's database.
     func databaseLocation(in folder: DataFolder) throws -> DatabaseLocation {
         try DatabaseLocation(text("database"), in: folder)
     }

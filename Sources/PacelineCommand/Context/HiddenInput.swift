@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Keeps what is typed off the screen. The terminal is itself again afterwards, also when ^C ends the program.
+/// Turns terminal echo off until ``end()`` is called, or ^C ends the program.
 final class HiddenInput {
     private let source: any DispatchSourceSignal
     private let settings: termios
@@ -14,10 +14,10 @@ final class HiddenInput {
         source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
         source.setEventHandler {
             Self.apply(settings)
-            // The reader still holds standard input, which an orderly exit would wait for.
+            // `exit` would wait for the read of standard input that is still in progress.
             _exit(Failure.Status.interrupted.rawValue)
         }
-        // Until the source listens, ^C would be lost.
+        // A ^C before the source is registered would be lost.
         let isListening = DispatchSemaphore(value: 0)
         source.setRegistrationHandler { isListening.signal() }
         source.resume()

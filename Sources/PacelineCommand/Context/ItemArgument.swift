@@ -2,13 +2,13 @@ import ArgumentParser
 import Foundation
 import Paceline
 
-/// An item of the feed as somebody types it: its id, the id's last digits, or those behind whose it is, `ana/26f8ad91`.
+/// A feed item on the command line: its id, the id's last digits, or these after the owner, as in `ana/26f8ad91`.
 struct ItemArgument: ExpressibleByArgument {
-    /// Whose it is; nil looks in one's own feed.
+    /// The item's owner; nil searches the signed-in user's feed.
     let owner: PersonReference?
     let id: ShortID
 
-    static let help: ArgumentHelp = "An item of your feed by its id, or of somebody as USERNAME/ID."
+    static let help: ArgumentHelp = "The id of an item in your feed, or USERNAME/ID for any other item."
 
     init?(argument: String) {
         let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
@@ -22,7 +22,7 @@ struct ItemArgument: ExpressibleByArgument {
         self.owner = owner.reference
     }
 
-    /// The item's id: found among the newest of the feed, or of the workouts and scores of whose it is.
+    /// Finds the item's id among the newest items of the feed, or among the owner's workouts and scores.
     func id(in services: any SocialServices) async throws -> FeedItem.ID {
         guard let owner else {
             return try await id.find("item", id: \FeedItem.id) { try await services.feed(FeedQuery(), $0) }

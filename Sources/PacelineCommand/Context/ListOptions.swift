@@ -1,14 +1,14 @@
 import ArgumentParser
 import Paceline
 
-/// What every command takes that shows a list: how much of it, as whom, and how it is written.
+/// The options of commands that print a list: page, context and output.
 struct ListOptions: ParsableArguments {
     @OptionGroup var page: PageOptions
     @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
 
-    /// Reads the list and shows it as a table.
-    /// - Parameter emptyMessage: what is said of an empty one.
+    /// Reads the list and prints it as a table.
+    /// - Parameter emptyMessage: the message for an empty list.
     func show<Item: Encodable>(
         emptyMessage: String, _ table: ([Item]) -> Table,
         _ list: (any SocialServices, PageRequest) async throws -> Page<Item>
@@ -16,7 +16,7 @@ struct ListOptions: ParsableArguments {
         try await show(emptyMessage: emptyMessage, list) { table($1) }
     }
 
-    /// Reads the list and shows it as a table that needs to know more than the list tells.
+    /// Reads the list and prints it as a table that needs further requests.
     func show<Item: Encodable>(
         emptyMessage: String, _ list: (any SocialServices, PageRequest) async throws -> Page<Item>,
         table: (any SocialServices, [Item]) async throws -> Table
@@ -26,6 +26,6 @@ struct ListOptions: ParsableArguments {
         let lines = output.json || found.items.isEmpty ? Table() : try await table(services, found.items)
         try output.show(found, lines)
         if found.items.isEmpty { Console.say(emptyMessage) }
-        if found.next != nil { Console.say("There is more: give a larger --limit.") }
+        if found.next != nil { Console.say("There are more results. Use a larger --limit.") }
     }
 }

@@ -1,19 +1,19 @@
 import ArgumentParser
 import Paceline
 
-/// How much of a list a command shows.
+/// The options `--limit` and `--cursor`.
 struct PageOptions: ParsableArguments {
-    @Option(help: "How many at most.")
+    @Option(help: "The maximum number of results.")
     var limit = PageRequest.defaultLimit
 
-    @Option(help: ArgumentHelp("Go on after a page, with its “next”.", valueName: "next"))
+    @Option(help: ArgumentHelp("Continue after a page, with its “next” value.", valueName: "next"))
     var cursor: String?
 
     mutating func validate() throws {
-        guard (1...100_000).contains(limit) else { throw ValidationError("--limit is 1 to 100000.") }
+        guard (1...100_000).contains(limit) else { throw ValidationError("--limit must be 1 to 100000.") }
     }
 
-    /// Reads as many pages as the limit needs, and makes one of them.
+    /// Reads pages up to the limit and joins them.
     func gather<Item>(_ list: (PageRequest) async throws -> Page<Item>) async throws -> Page<Item> {
         var items: [Item] = []
         var next = cursor.map { Cursor($0) }

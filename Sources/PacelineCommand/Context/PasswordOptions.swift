@@ -1,40 +1,41 @@
 import ArgumentParser
 import Foundation
 
-/// Where a password comes from: never from an argument, which other people of the machine could read.
+/// Reads passwords from a prompt or standard input. Arguments would be visible to the machine's other users.
 struct PasswordOptions: ParsableArguments {
-    @Flag(help: "Read the password from standard input: a line for each that is asked for.")
+    @Flag(help: "Read passwords from standard input, one per line.")
     var passwordStdin = false
 
+    /// Reads a password.
     /// - Parameters:
-    ///   - name: what to ask for.
-    ///   - confirming: whether it is asked for twice, as for a new one.
+    ///   - name: the prompt.
+    ///   - confirming: whether to prompt twice, as for a new password.
     func password(_ name: String = "Password", confirming: Bool = false) throws -> String {
-        if passwordStdin { return try Self.read("No password came from standard input.") }
+        if passwordStdin { return try Self.read("Standard input contains no password.") }
         guard isatty(STDIN_FILENO) == 1 else {
             throw Failure(
-                .usage, "There is no terminal to ask for the password.",
-                advice: "Give it on standard input, with --password-stdin.")
+                .usage, "Cannot prompt for a password without a terminal.",
+                advice: "Pass it on standard input with --password-stdin.")
         }
         let password = try Self.ask(name + ": ")
-        if confirming, try Self.ask("The same again: ") != password {
-            throw Failure(.refused, "The two passwords differ.", advice: "Try again.")
+        if confirming, try Self.ask("Repeat it: ") != password {
+            throw Failure(.refused, "The passwords do not match.", advice: "Try again.")
         }
         return password
     }
 
-    private static func read(_ complaint: String) throws -> String {
+    private static func read(_ emptyMessage: String) throws -> String {
         guard let line = readLine(strippingNewline: true), !line.isEmpty else {
-            throw Failure(.usage, complaint)
+            throw Failure(.usage, emptyMessage)
         }
         return line
     }
 
     private static func ask(_ prompt: String) throws -> String {
-        // Before the prompt, so that nothing is typed in sight.
+        // Echo is off before the prompt appears, so no keystroke is shown.
         let hidden = HiddenInput()
         defer { hidden.end() }
         Console.write(prompt)
-        return try read("No password was given.")
+        return try read("The password is empty.")
     }
 }

@@ -1,20 +1,20 @@
 import Foundation
 import PacelineAPI
 
-/// The sign-in that commands act under: a server and the token that it gave, never a password.
+/// The saved sign-in: a server and its session token, never a password.
 struct SavedSignIn: Codable, Equatable {
     var server: String
     var token: String
     var username: String?
 
-    /// In `$PACELINE_HOME`, otherwise in `~/.config/paceline`.
+    /// The file's path, in `$PACELINE_HOME` or else in `~/.config/paceline`.
     static func path(environment: [String: String] = ProcessInfo.processInfo.environment) -> String {
         let chosen = environment["PACELINE_HOME"].flatMap { $0.isEmpty ? nil : $0 }
         let home = environment["HOME"] ?? NSHomeDirectory()
         return (chosen ?? home + "/.config/paceline") + "/sign-in.json"
     }
 
-    /// The saved one; nil when nobody has signed in.
+    /// Reads the saved sign-in; nil if there is none.
     static func load(from path: String = path()) throws -> SavedSignIn? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         let bytes = try Data(contentsOf: URL(filePath: path))
@@ -22,12 +22,12 @@ struct SavedSignIn: Codable, Equatable {
             return try PacelineJSON.decoder.decode(SavedSignIn.self, from: bytes)
         } catch {
             throw Failure(
-                .unexpected, "\(path) holds no sign-in that can be read.",
+                .unexpected, "The saved sign-in in \(path) is damaged.",
                 advice: "Sign in again with: paceline sign-in USERNAME --server URL")
         }
     }
 
-    /// Writes the file, readable by its owner only, whole or not at all.
+    /// Writes the file atomically, readable by its owner only.
     func save(to path: String = path()) throws {
         let folder = URL(filePath: path).deletingLastPathComponent()
         try FileManager.default.createDirectory(

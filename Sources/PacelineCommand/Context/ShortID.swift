@@ -2,9 +2,9 @@ import ArgumentParser
 import Foundation
 import Paceline
 
-/// The end of an identifier, which tables show and commands take: eight characters are typed sooner than 36.
+/// The last digits of an identifier, which tables show and commands accept.
 struct ShortID: ExpressibleByArgument, Hashable {
-    /// Lower-case hexadecimal digits without dashes, at least four of them.
+    /// 4 to 32 lower-case hexadecimal digits, without dashes.
     let digits: String
 
     static let length = 8
@@ -17,7 +17,7 @@ struct ShortID: ExpressibleByArgument, Hashable {
         self.digits = digits
     }
 
-    /// The identifier, when it was given whole.
+    /// The identifier, if all 32 digits were given.
     func whole<Subject>(_ type: Identifier<Subject>.Type) -> Identifier<Subject>? {
         guard digits.count == 32 else { return nil }
         var text = digits
@@ -29,10 +29,11 @@ struct ShortID: ExpressibleByArgument, Hashable {
         id.description.filter { $0 != "-" }.hasSuffix(digits)
     }
 
-    /// The one identifier that ends like this, looked for page by page.
+    /// Finds the one identifier that ends in the digits.
     /// - Parameters:
-    ///   - what: what is looked for, for the message.
-    ///   - list: gives a page.
+    ///   - what: the singular noun for error messages.
+    ///   - list: reads a page.
+    /// - Throws: ``Failure`` if no identifier matches, or several do.
     func find<Item, Subject>(
         _ what: String, id: (Item) -> Identifier<Subject>, _ list: (PageRequest) async throws -> Page<Item>
     ) async throws -> Identifier<Subject> {
@@ -40,10 +41,10 @@ struct ShortID: ExpressibleByArgument, Hashable {
         return try only(of: try await matches(id: id, list), "\(what)s")
     }
 
-    /// The identifiers that end like this, looked for page by page.
+    /// Finds the identifiers that end in the digits.
     /// - Parameters:
-    ///   - pages: how many pages of a hundred are looked through.
-    ///   - list: gives a page.
+    ///   - pages: the maximum number of pages to read, 100 items each.
+    ///   - list: reads a page.
     func matches<Item, Subject>(
         in pages: Int = 5, id: (Item) -> Identifier<Subject>,
         _ list: (PageRequest) async throws -> Page<Item>
@@ -58,7 +59,9 @@ struct ShortID: ExpressibleByArgument, Hashable {
         return found
     }
 
-    /// - Parameter what: what they are, as of several, for the message.
+    /// Returns the only identifier.
+    /// - Parameter what: the plural noun for error messages.
+    /// - Throws: ``Failure`` if there is none, or more than one.
     func only<Subject>(
         of found: Set<Identifier<Subject>>, _ what: String
     ) throws -> Identifier<Subject> {
@@ -69,16 +72,17 @@ struct ShortID: ExpressibleByArgument, Hashable {
     private static func failure(_ what: String, _ digits: String, _ count: Int) -> Failure {
         count == 0
             ? Failure(
-                .refused, "None of the newest \(what) ends in \(digits).",
+                .refused, "None of the newest \(what) has an id ending in \(digits).",
                 advice: what == "items"
-                    ? "If it is not in your feed, say whose it is: USERNAME/\(digits)."
-                    : "Give the whole id, which --json shows.")
+                    ? "If it is not in your feed, add its owner: USERNAME/\(digits)."
+                    : "Use the full id, which --json shows.")
             : Failure(
-                .refused, "\(count) \(what) end in \(digits).", advice: "Give more of the id's last digits.")
+                .refused, "\(count) \(what) have ids ending in \(digits).",
+                advice: "Use more of the id's last digits.")
     }
 }
 
 extension Identifier {
-    /// Its last eight digits.
+    /// The last eight digits, as tables show them.
     var short: String { String(description.suffix(ShortID.length)) }
 }

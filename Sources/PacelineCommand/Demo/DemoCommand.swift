@@ -5,13 +5,13 @@ import PacelineDemo
 
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "demo", abstract: "Fill a data folder with a believable community to try things on.",
+        commandName: "demo", abstract: "Create a realistic demo community in a data folder.",
         discussion: """
-            The same seed and last day make the same community. \(DemoPlan.invitation) (The name “demo” itself is \
-            kept for the community.) A folder that holds another community stays as it is.
+            The same seed and last day create the same community. \(DemoPlan.invitation) (The username “demo” is \
+            reserved.) A folder with another community is not changed.
             """)
 
-    @Option(help: ArgumentHelp("The data folder; made when missing.", valueName: "dir"))
+    @Option(help: ArgumentHelp("The data folder; created if missing.", valueName: "dir"))
     var data = "paceline-demo"
 
     @OptionGroup var size: DemoOptions
@@ -20,14 +20,14 @@ struct DemoCommand: AsyncParsableCommand {
     func run() async throws {
         let record = size.record
         let outcome = try await DemoBuilder(folder: DataFolder(data), record: record).run()
-        try output.show(Summary(data: data, record: record, isNew: outcome == .made)) { _ in [] }
+        try output.show(Summary(data: data, record: record, isNew: outcome == .created)) { _ in [] }
         switch outcome {
-        case .made:
+        case .created:
             Console.say(
-                "Made \(Measure.count(record.people, "person", "people")), "
+                "Created \(Measure.count(record.people, "person", "people")), "
                     + "\(Measure.count(record.workouts, "workout")) and daily scores in \(data).")
-        case .wasThere(let lastDay):
-            Console.say("\(data) holds this community already, up to \(HumanTime.text(of: lastDay)).")
+        case .alreadyExists(let lastDay):
+            Console.say("\(data) already contains this community, up to \(HumanTime.text(of: lastDay)).")
         }
         Console.say(DemoPlan.invitation)
     }
@@ -41,18 +41,18 @@ struct DemoCommand: AsyncParsableCommand {
     }
 }
 
-/// How large a made-up community is, and which one of its kind.
+/// The size, seed and last day of a demo community.
 struct DemoOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("How many people, 10 to 5,000.", valueName: "count"))
+    @Option(help: ArgumentHelp("The number of people, 10 to 5,000.", valueName: "count"))
     var people = 200
 
-    @Option(help: ArgumentHelp("How many workouts, up to 200,000.", valueName: "count"))
+    @Option(help: ArgumentHelp("The number of workouts, up to 200,000.", valueName: "count"))
     var workouts = 5_000
 
-    @Option(help: ArgumentHelp("What chance begins with.", valueName: "number"))
+    @Option(help: ArgumentHelp("The seed of the random generator.", valueName: "number"))
     var seed: UInt64 = 1
 
-    @Option(help: ArgumentHelp("The day at whose beginning it ends; today when left out.", valueName: "day"))
+    @Option(help: ArgumentHelp("The community's last day, exclusive; by default today.", valueName: "day"))
     var until: Day?
 
     func validate() throws {

@@ -2,14 +2,14 @@ import Foundation
 import PacelineAPI
 import Paceline
 
-/// What a data folder was filled with, kept beside its database, so that filling it again is recognised.
+/// The parameters of a demo community, stored beside its database to recognise it later.
 struct DemoRecord: Codable, Equatable {
     var people: Int
     var workouts: Int
     var seed: UInt64
     var lastDay: Day
 
-    /// Whether the other is of the same making, on whatever day it was made.
+    /// Whether both demos have the same parameters, except for the last day.
     func isSameDemo(as other: DemoRecord) -> Bool {
         (people, workouts, seed) == (other.people, other.workouts, other.seed)
     }

@@ -4,14 +4,15 @@ import Paceline
 
 struct FeedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "feed", abstract: "What you and those you follow have done, newest first.")
+        commandName: "feed",
+        abstract: "Show your feed of workouts and scores, newest first.")
 
-    @Flag(help: "Your last ten, and the last three of each friend.") var recent = false
-    @Option(help: "Only this person's.") var person: PersonArgument?
-    @Option(help: "Only workouts, or only scores: workout, score.") var kind: FeedItem.Kind?
+    @Flag(help: "Only your last ten items and the last three of each friend.") var recent = false
+    @Option(help: "Only this person's items.") var person: PersonArgument?
+    @Option(help: "Only this kind: workout or score.") var kind: FeedItem.Kind?
     @Option(help: "Only this sport: rowing, running, cycling, strength …") var type: WorkoutType?
-    @Option(help: "From this day on, as 2026-05-03.") var from: Day?
-    @Option(help: "Up to this day, with it.") var to: Day?
+    @Option(help: "The first day, such as 2026-05-03.") var from: Day?
+    @Option(help: "The last day, inclusive.") var to: Day?
     @OptionGroup var options: ListOptions
 
     func run() async throws {
@@ -32,14 +33,14 @@ struct FeedCommand: AsyncParsableCommand {
 
     private var emptyMessage: String {
         query == FeedQuery(window: query.window)
-            ? "Nothing is here yet. Look for people with: paceline people suggested"
-            : "Nothing in your feed is like that."
+            ? "Your feed is empty. Find people with: paceline people suggested"
+            : "No item in your feed matches."
     }
 }
 
 extension [FeedItem] {
-    /// Cards, one a line.
-    /// - Parameter games: those of the scores among them.
+    /// The items, one per line.
+    /// - Parameter games: the games of the scores.
     func table(now: Date, _ games: Games) -> Table {
         var table = Table(
             .left("ID"), .left("WHEN", dropPriority: 2), .truncated("WHO", minWidth: 8),

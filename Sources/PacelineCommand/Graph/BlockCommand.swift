@@ -3,7 +3,7 @@ import ArgumentParser
 struct BlockCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "block",
-        abstract: "Block somebody: you no longer exist for each other. Alone: list them.")
+        abstract: "Block a person, so that you cannot see each other. Without a person: list your blocks.")
 
     @OptionGroup var options: ExclusionOptions
 
@@ -13,7 +13,7 @@ struct BlockCommand: AsyncParsableCommand {
 }
 
 struct UnblockCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "unblock", abstract: "End a block.")
+    static let configuration = CommandConfiguration(commandName: "unblock", abstract: "Unblock a person.")
 
     @OptionGroup var options: PersonOptions
 

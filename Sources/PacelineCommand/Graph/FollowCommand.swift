@@ -5,10 +5,10 @@ import Paceline
 struct FollowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "follow",
-        abstract: "Follow somebody: at once where the profile is public, else by asking.")
+        abstract: "Follow a person. Unless their profile is public, this sends a request.")
 
-    @Argument(help: "Whom.") var person: PersonArgument
-    @Flag(inversion: .prefixedNo, help: "Whether you are told of what they publish.")
+    @Argument(help: "The person.") var person: PersonArgument
+    @Flag(inversion: .prefixedNo, help: "Whether you are notified when they publish.")
     var notifications: Bool?
     @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
@@ -17,17 +17,17 @@ struct FollowCommand: AsyncParsableCommand {
         switch try await context.services().follow(person.reference, notifications: notifications) {
         case .following(let person):
             try output.show(person, [person].table)
-            Console.say("You follow @\(person.username).")
+            Console.say("You now follow @\(person.username).")
         case .requested(let request):
             try output.show(request, [request].table(.outgoing, now: Date()))
-            Console.say("@\(request.to.username) approves followers: you have asked.")
+            Console.say("@\(request.to.username) approves followers. Your request was sent.")
         }
     }
 }
 
 struct UnfollowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unfollow", abstract: "No longer follow somebody, or take back that you asked.")
+        commandName: "unfollow", abstract: "Unfollow a person, or cancel your request to follow them.")
 
     @OptionGroup var options: PersonOptions
 

@@ -4,14 +4,15 @@ import Paceline
 
 struct FriendsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "friends", abstract: "List somebody's friends, or end a friendship.",
+        commandName: "friends", abstract: "List friends, followers and following, or unfriend a person.",
         subcommands: [List.self, Remove.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List friends, followers or following.")
+        static let configuration = CommandConfiguration(
+            abstract: "List your friends, followers or following, or another person's.")
 
-        @Argument(help: "Whose.") var person = PersonArgument.me
-        @Flag(exclusivity: .exclusive, help: "Which people.") var edges = Edges.friends
+        @Argument(help: "The person.") var person = PersonArgument.me
+        @Flag(exclusivity: .exclusive, help: "The list to show.") var edges = Edges.friends
         @OptionGroup var options: ListOptions
 
         enum Edges: String, EnumerableFlag {
@@ -29,17 +30,17 @@ struct FriendsCommand: AsyncParsableCommand {
         }
 
         private var emptyMessage: String {
-            guard person.reference == .me else { return "Nobody is here to be seen." }
+            guard person.reference == .me else { return "There is no one that you can see." }
             return switch edges {
-            case .friends: "You have no friends here yet. Look for some with: paceline people suggested"
-            case .followers: "Nobody follows you yet."
-            case .following: "You follow nobody yet. Look for somebody with: paceline people suggested"
+            case .friends: "You have no friends yet. Find people with: paceline people suggested"
+            case .followers: "You have no followers yet."
+            case .following: "You do not follow anyone yet. Find people with: paceline people suggested"
             }
         }
     }
 
     struct Remove: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "End a friendship, on both sides.")
+        static let configuration = CommandConfiguration(abstract: "Unfriend a person.")
 
         @OptionGroup var options: PersonOptions
 

@@ -2,7 +2,8 @@ import ArgumentParser
 
 struct MuteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "mute", abstract: "Keep somebody out of your feed; they are not told. Alone: list them.")
+        commandName: "mute",
+        abstract: "Hide a person from your feed without notifying them. Without a person: list your mutes.")
 
     @OptionGroup var options: ExclusionOptions
 
@@ -13,7 +14,7 @@ struct MuteCommand: AsyncParsableCommand {
 
 struct UnmuteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unmute", abstract: "Let somebody into your feed again.")
+        commandName: "unmute", abstract: "Unmute a person.")
 
     @OptionGroup var options: PersonOptions
 

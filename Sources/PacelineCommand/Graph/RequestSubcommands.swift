@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Paceline
 
-/// A request named by its id, or by who sent or got it.
+/// A request on the command line: its id, the id's last digits, or the other person's username.
 struct RequestArgument: ExpressibleByArgument {
     let text: String
 
@@ -10,33 +10,35 @@ struct RequestArgument: ExpressibleByArgument {
         text = argument
     }
 
-    /// The request that waits in the direction.
+    /// Finds the pending request in the direction.
+    /// - Throws: ``Failure`` if no request matches, or several do.
     func id(
         _ direction: ConnectionRequest.Direction, in services: any SocialServices
     ) async throws -> ConnectionRequest.ID {
         if let id = ConnectionRequest.ID(text) { return id }
-        let waiting = try await services.requests(direction, kind: nil, PageRequest(limit: 100)).items
+        let pending = try await services.requests(direction, kind: nil, PageRequest(limit: 100)).items
         let name = text.withoutAtSign.lowercased()
-        let found = waiting.filter { request in
+        let found = pending.filter { request in
             let other = direction == .incoming ? request.from : request.to
             return other.username == name || ShortID(argument: text)?.ends(request.id) == true
         }
         guard let only = found.first, found.count == 1 else {
             throw Failure(
                 .refused, "\(found.isEmpty ? "No request" : "More than one request") matches “\(text)”.",
-                advice: "See them with: paceline requests" + (direction == .outgoing ? " --outgoing" : ""))
+                advice: "List the requests with: paceline requests"
+                    + (direction == .outgoing ? " --outgoing" : ""))
         }
         return only.id
     }
 }
 
-/// What the commands take that answer a request or take it back.
+/// The options of commands that accept, reject or cancel a request.
 struct RequestOptions: ParsableArguments {
-    @Argument(help: "Its id, or the other person.") var request: RequestArgument
+    @Argument(help: "The request's id, or the other person.") var request: RequestArgument
     @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
 
-    /// Finds the request that waits in the direction, and does something with it.
+    /// Finds the pending request in the direction and makes the change.
     func perform<Value>(
         _ direction: ConnectionRequest.Direction,
         _ change: (any SocialServices, ConnectionRequest.ID) async throws -> Value
@@ -57,29 +59,30 @@ extension RequestsCommand {
             try options.output.show(accepted, [accepted].table(.incoming, now: Date()))
             let name = "@" + accepted.from.username
             Console.say(
-                accepted.kind == .friend ? "You and \(name) are friends now." : "\(name) follows you now.")
+                accepted.kind == .friend ? "You and \(name) are now friends." : "\(name) now follows you.")
         }
     }
 
     struct Reject: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Reject a request; its sender is not told.")
+        static let configuration = CommandConfiguration(
+            abstract: "Reject a request. The sender is not notified.")
 
         @OptionGroup var options: RequestOptions
 
         func run() async throws {
             try await options.perform(.incoming) { try await $0.reject($1) }
-            try options.output.acknowledge("Rejected, silently.")
+            try options.output.acknowledge("Rejected. The sender was not notified.")
         }
     }
 
     struct Cancel: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Take back a request that you sent.")
+        static let configuration = CommandConfiguration(abstract: "Cancel a request that you sent.")
 
         @OptionGroup var options: RequestOptions
 
         func run() async throws {
             try await options.perform(.outgoing) { try await $0.cancel($1) }
-            try options.output.acknowledge("Taken back.")
+            try options.output.acknowledge("Canceled the request.")
         }
     }
 }

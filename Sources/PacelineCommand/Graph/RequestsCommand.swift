@@ -4,20 +4,23 @@ import Paceline
 
 struct RequestsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "requests", abstract: "Ask to be friends, and answer who asks.",
+        commandName: "requests",
+        abstract: "List, send, accept, reject and cancel friend and follow requests.",
         subcommands: [List.self, Send.self, Accept.self, Reject.self, Cancel.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the requests that wait.")
+        static let configuration = CommandConfiguration(abstract: "List pending requests.")
 
-        @Flag(help: "Those you sent, instead of those you got.") var outgoing = false
+        @Flag(help: "Requests that you sent, instead of those you received.") var outgoing = false
         @Option(help: "Only this kind: friend or follow.") var kind: ConnectionRequest.Kind?
         @OptionGroup var options: ListOptions
 
         func run() async throws {
             let direction: ConnectionRequest.Direction = outgoing ? .outgoing : .incoming
-            try await options.show(emptyMessage: "No request waits.", { $0.table(direction, now: Date()) }) {
+            try await options.show(
+                emptyMessage: "There are no pending requests.", { $0.table(direction, now: Date()) }
+            ) {
                 try await $0.requests(direction, kind: kind, $1)
             }
         }
@@ -25,18 +28,19 @@ struct RequestsCommand: AsyncParsableCommand {
 
     struct Send: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Ask to be friends, or to follow; a request that crosses another accepts it.")
+            abstract:
+                "Send a friend or follow request. If the person has already sent you one, this accepts it.")
 
-        @Argument(help: "Whom; or nobody with --code.") var person: PersonArgument?
-        @Option(help: "The friend code of whom you ask.") var code: String?
-        @Option(help: "A word with it.") var message: String?
-        @Option(help: "What you ask for: friend or follow.") var kind = ConnectionRequest.Kind.friend
+        @Argument(help: "The person; omit it with --code.") var person: PersonArgument?
+        @Option(help: "The person's friend code.") var code: String?
+        @Option(help: "A message to the person.") var message: String?
+        @Option(help: "The kind of request: friend or follow.") var kind = ConnectionRequest.Kind.friend
         @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
         func validate() throws {
             guard (person == nil) != (code == nil) else {
-                throw ValidationError("Say whom you ask: a person, or --code CODE.")
+                throw ValidationError("Use either a person or --code CODE.")
             }
         }
 
@@ -46,7 +50,8 @@ struct RequestsCommand: AsyncParsableCommand {
             try output.show(request, [request].table(.outgoing, now: Date()))
             Console.say(
                 request.state == .accepted
-                    ? "They had asked you: you are friends now." : "Asked @\(request.to.username).")
+                    ? "You are now friends: they had already sent you a request."
+                    : "Sent a request to @\(request.to.username).")
         }
 
         private var recipient: RequestDraft.Recipient {

@@ -2,12 +2,12 @@ import Foundation
 import Paceline
 
 extension [LeaderboardGroup] {
-    /// Groups, one a line; the active one is marked.
+    /// The groups, one per line. The active group is marked.
     var table: Table {
         var table = Table(
             .left("ID", dropPriority: 2), .left("", dropPriority: 3), .truncated("TITLE"), .right("MEMBERS"),
             .left("OWNER", dropPriority: 1),
-            .left("YOU ARE"))
+            .left("ROLE"))
         for group in self {
             table.add(
                 .init(group.id.short, .faint), .init(group.isActive ? "*" : "", .accent), .init(group.title),
@@ -24,9 +24,9 @@ extension LeaderboardGroup {
         sheet.add("Title", title)
         sheet.add("Owner", "@" + owner.username)
         sheet.add("Members", "\(memberCount)")
-        sheet.add("You are", role.rawValue + (isActive ? ", and it is your active group" : ""))
-        sheet.add("Made", HumanTime.date(createdAt))
-        sheet.add("Id", id.description)
+        sheet.add("Your role", role.rawValue + (isActive ? " (active group)" : ""))
+        sheet.add("Created", HumanTime.date(createdAt))
+        sheet.add("ID", id.description)
         return sheet
     }
 }
@@ -34,8 +34,8 @@ extension LeaderboardGroup {
 extension [GroupMember] {
     var table: Table {
         var table = Table(
-            .left("USERNAME"), .truncated("NAME"), .left("IS"), .left("JOINED", dropPriority: 2),
-            .left("TO YOU", dropPriority: 1)
+            .left("USERNAME"), .truncated("NAME"), .left("ROLE"), .left("JOINED", dropPriority: 2),
+            .left("RELATIONSHIP", dropPriority: 1)
         )
         for member in self {
             table.add(
@@ -52,7 +52,7 @@ extension JoinCode {
         var sheet = Sheet()
         sheet.add("Code", code)
         sheet.add("Link", url)
-        sheet.add("Good until", HumanTime.dateTime(expiresAt))
+        sheet.add("Expires", HumanTime.dateTime(expiresAt))
         return sheet
     }
 }

@@ -2,30 +2,34 @@ import ArgumentParser
 import Foundation
 import Paceline
 
-/// A group as somebody types it: its title, its id, or the id's last digits.
+/// A group on the command line: its title, its id, or the id's last digits.
 struct GroupArgument: ExpressibleByArgument {
     let text: String
 
-    static let help: ArgumentHelp = "Its title, or its id."
+    static let help: ArgumentHelp = "The group, by title or id."
 
     init?(argument: String) {
         text = argument
     }
 
-    /// One of the groups that one is in.
+    /// Finds one of the user's groups.
+    /// - Throws: ``Failure`` if no group matches, or several do.
     func id(in services: any SocialServices) async throws -> LeaderboardGroup.ID {
         if let id = LeaderboardGroup.ID(text) { return id }
-        // Nobody is in more groups than a page holds.
+        // A person's groups always fit on one page.
         let groups = try await services.groups(PageRequest(limit: 100)).items
-        return try only(of: groups.map { ($0.id, $0.title) }, advice: "See them with: paceline groups")
+        return try only(
+            of: groups.map { ($0.id, $0.title) }, advice: "List your groups with: paceline groups")
     }
 
-    /// One of the groups that one is invited to.
+    /// Finds one of the groups that the user is invited to.
+    /// - Throws: ``Failure`` if no group matches, or several do.
     func invitation(in services: any SocialServices) async throws -> LeaderboardGroup.ID {
         if let id = LeaderboardGroup.ID(text) { return id }
         let invitations = try await services.groupInvitations(PageRequest(limit: 100)).items
         return try only(
-            of: invitations.map { ($0.group, $0.title) }, advice: "See them with: paceline groups invitations"
+            of: invitations.map { ($0.group, $0.title) },
+            advice: "List your invitations with: paceline groups invitations"
         )
     }
 
@@ -38,20 +42,20 @@ struct GroupArgument: ExpressibleByArgument {
         }
         guard let only = found.first, found.count == 1 else {
             throw Failure(
-                .refused, "\(found.isEmpty ? "None" : "More than one") of your groups is called “\(text)”.",
-                advice: found.isEmpty ? advice : "Give the id instead. " + advice)
+                .refused, "\(found.isEmpty ? "No group" : "More than one group") matches “\(text)”.",
+                advice: found.isEmpty ? advice : "Use the id instead. " + advice)
         }
         return only.id
     }
 }
 
-/// What the commands take that do something to one group.
+/// The options of commands that work on one group.
 struct GroupOptions: ParsableArguments {
     @Argument(help: GroupArgument.help) var group: GroupArgument
     @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
 
-    /// Finds the group among one's own, and does something with it.
+    /// Finds the group and makes the change.
     func perform<Value>(
         _ change: (any SocialServices, LeaderboardGroup.ID) async throws -> Value
     ) async throws -> Value {
@@ -60,10 +64,10 @@ struct GroupOptions: ParsableArguments {
     }
 }
 
-/// What the commands take that do something to one person of a group.
+/// The options of commands that work on one member of a group.
 struct GroupPersonOptions: ParsableArguments {
     @Argument(help: GroupArgument.help) var group: GroupArgument
-    @Argument(help: "Whom.") var person: PersonArgument
+    @Argument(help: "The person.") var person: PersonArgument
     @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
 

@@ -5,14 +5,15 @@ extension GroupRole: ExpressibleByArgument {}
 
 extension GroupsCommand {
     struct Members: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List a group's members, as they joined.")
+        static let configuration = CommandConfiguration(
+            abstract: "List a group's members, in the order they joined.")
 
         @Argument(help: GroupArgument.help) var group: GroupArgument
         @OptionGroup var options: ListOptions
 
         func run() async throws {
             let id = try await group.id(in: try await options.context.services())
-            try await options.show(emptyMessage: "Nobody is here to be seen.", \.table) {
+            try await options.show(emptyMessage: "There are no members that you can see.", \.table) {
                 try await $0.members(of: id, $1)
             }
         }
@@ -20,18 +21,18 @@ extension GroupsCommand {
 
     struct Leave: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Leave a group; the last one to leave deletes it.")
+            abstract: "Leave a group. If you are its last member, the group is deleted.")
 
         @OptionGroup var options: GroupOptions
 
         func run() async throws {
             try await options.perform { try await $0.removeMember(.me, from: $1) }
-            try options.output.acknowledge("You have left.")
+            try options.output.acknowledge("You left the group.")
         }
     }
 
     struct Remove: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Remove somebody from a group.")
+        static let configuration = CommandConfiguration(abstract: "Remove a member from a group.")
 
         @OptionGroup var options: GroupPersonOptions
 
@@ -43,15 +44,15 @@ extension GroupsCommand {
 
     struct Role: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make somebody an administrator, or a member again.")
+            abstract: "Change a member's role.")
 
         @OptionGroup var options: GroupPersonOptions
-        @Argument(help: "administrator or member.") var role: GroupRole
+        @Argument(help: "The role: administrator or member.") var role: GroupRole
 
         func validate() throws {
             guard role != .owner else {
                 throw ValidationError(
-                    "To make somebody the owner, use: paceline groups transfer GROUP PERSON")
+                    "To change the owner, use: paceline groups transfer GROUP PERSON")
             }
         }
 
@@ -63,7 +64,7 @@ extension GroupsCommand {
 
     struct Transfer: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make another member the owner; you stay as administrator.")
+            abstract: "Make another member the owner. You become an administrator.")
 
         @OptionGroup var options: GroupPersonOptions
 

@@ -4,7 +4,7 @@ import Paceline
 
 struct GroupsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "groups", abstract: "Groups whose members compare their scores.",
+        commandName: "groups", abstract: "Manage groups that share a leaderboard.",
         subcommands: [
             List.self, Create.self, Show.self, Members.self, Rename.self, Use.self, Join.self, Leave.self,
             Invite.self, Revoke.self, Invitations.self, Accept.self, Decline.self, Remove.self, Role.self,
@@ -18,22 +18,22 @@ struct GroupsCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await options.show(
-                emptyMessage: "You are in no group. Make one with: paceline groups create TITLE", \.table
+                emptyMessage: "You are not in a group. Create one with: paceline groups create TITLE", \.table
             ) { try await $0.groups($1) }
         }
     }
 
     struct Create: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Make a group, which you own.")
+        static let configuration = CommandConfiguration(abstract: "Create a group. You become its owner.")
 
-        @Argument(help: "What it is called: 1 to 50 characters.") var title: String
+        @Argument(help: "The title, 1 to 50 characters.") var title: String
         @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
             let group = try await context.services().createGroup(title: title)
             try output.show(group, [group].table)
-            Console.say("Get a code for others with: paceline groups invite \(group.id.short)")
+            Console.say("Get a code to share with: paceline groups invite \(group.id.short)")
         }
     }
 
@@ -52,7 +52,7 @@ struct GroupsCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(abstract: "Change a group's title.")
 
         @OptionGroup var options: GroupOptions
-        @Argument(help: "What it is called from now on.") var title: String
+        @Argument(help: "The new title.") var title: String
 
         func run() async throws {
             let group = try await options.perform { try await $0.renameGroup($1, title: title) }
@@ -62,7 +62,7 @@ struct GroupsCommand: AsyncParsableCommand {
 
     struct Use: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make a group your active one, which apps show first. Alone: none.")
+            abstract: "Set the active group, which apps show first. Without a group: clear it.")
 
         @Argument(help: GroupArgument.help) var group: GroupArgument?
         @OptionGroup var context: ContextOptions
@@ -72,7 +72,7 @@ struct GroupsCommand: AsyncParsableCommand {
             let services = try await context.services()
             guard let group else {
                 try await services.setActiveGroup(nil)
-                return try output.acknowledge("None of your groups is active.")
+                return try output.acknowledge("You have no active group.")
             }
             let id = try await group.id(in: services)
             try await services.setActiveGroup(id)
@@ -83,13 +83,13 @@ struct GroupsCommand: AsyncParsableCommand {
 
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Delete a group that you own, for all its members.")
+            abstract: "Delete a group that you own.")
 
         @OptionGroup var options: GroupOptions
 
         func run() async throws {
             try await options.perform { try await $0.deleteGroup($1) }
-            try options.output.acknowledge("Deleted.")
+            try options.output.acknowledge("Deleted the group.")
         }
     }
 }

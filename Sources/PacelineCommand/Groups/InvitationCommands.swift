@@ -5,10 +5,10 @@ import Paceline
 extension GroupsCommand {
     struct Invite: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Invite somebody to a group, or get the code with which anybody joins.")
+            abstract: "Invite a person to a group. Without a person: get a code that anyone can join with.")
 
         @Argument(help: GroupArgument.help) var group: GroupArgument
-        @Argument(help: "Whom; nobody for the code.") var person: PersonArgument?
+        @Argument(help: "The person; omit it to get the code.") var person: PersonArgument?
         @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
@@ -26,10 +26,10 @@ extension GroupsCommand {
 
     struct Revoke: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Revoke a group's code, or take back somebody's invitation.")
+            abstract: "Cancel a person's invitation. Without a person: revoke the group's code.")
 
         @Argument(help: GroupArgument.help) var group: GroupArgument
-        @Argument(help: "Whose invitation; nobody for the code.") var person: PersonArgument?
+        @Argument(help: "The person; omit it to revoke the code.") var person: PersonArgument?
         @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
@@ -37,8 +37,8 @@ extension GroupsCommand {
             let services = try await context.services()
             let id = try await group.id(in: services)
             guard let person else {
-                try await services.revokeJoinCode(of: id)
-                return try output.acknowledge("The code lets nobody in any more.")
+                try await services.revokeInvite(to: id)
+                return try output.acknowledge("Revoked the code.")
             }
             try await services.removeInvitation(of: person.reference, to: id)
             try output.acknowledge("\(person.reference.label) is no longer invited.")
@@ -46,19 +46,19 @@ extension GroupsCommand {
     }
 
     struct Join: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Join a group by its code.")
+        static let configuration = CommandConfiguration(abstract: "Join a group with a code.")
 
-        @Argument(help: "The code, or the link that carries it.") var code: String
+        @Argument(help: "The code, or the link that contains it.") var code: String
         @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
         func run() async throws {
             let group = try await context.services().joinGroup(code: Self.code(in: code))
             try output.show(group, [group].table)
-            Console.say("You are in “\(group.title)”.")
+            Console.say("You joined “\(group.title)”.")
         }
 
-        /// A link ends in its code.
+        /// The code at the end of a link, or the text itself.
         static func code(in text: String) -> String {
             text.contains("/join/") ? String(text.split(separator: "/").last ?? "") : text
         }
@@ -66,19 +66,19 @@ extension GroupsCommand {
 
     struct Invitations: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List your invitations that wait, or those to a group.")
+            abstract: "List your pending invitations, or those of a group.")
 
-        @Argument(help: "The group; none for your own.") var group: GroupArgument?
+        @Argument(help: "The group; omit it for your own invitations.") var group: GroupArgument?
         @OptionGroup var options: ListOptions
 
         func run() async throws {
             guard let group else {
                 return try await options.show(
-                    emptyMessage: "No invitation waits.", { $0.table(now: Date()) }
+                    emptyMessage: "You have no pending invitations.", { $0.table(now: Date()) }
                 ) { try await $0.groupInvitations($1) }
             }
             let id = try await group.id(in: try await options.context.services())
-            try await options.show(emptyMessage: "Nobody's invitation waits.", \.table) {
+            try await options.show(emptyMessage: "The group has no pending invitations.", \.table) {
                 try await $0.invitees(of: id, $1)
             }
         }
@@ -94,7 +94,7 @@ extension GroupsCommand {
             let id = try await options.group.invitation(in: services)
             let group = try await services.acceptInvitation(to: id)
             try options.output.show(group, [group].table)
-            Console.say("You are in “\(group.title)”.")
+            Console.say("You joined “\(group.title)”.")
         }
     }
 
@@ -107,7 +107,7 @@ extension GroupsCommand {
             let services = try await options.context.services()
             let id = try await options.group.invitation(in: services)
             try await services.removeInvitation(of: .me, to: id)
-            try options.output.acknowledge("Declined.")
+            try options.output.acknowledge("Declined the invitation.")
         }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Paceline
 
-/// Says in words what happened, and remembers what people, groups and games are called.
+/// Formats live events as sentences, and caches the names of people, groups and games.
 struct LiveEventFormatter {
     private let services: any SocialServices
     private var people: [Person.ID: String] = [:]
@@ -12,7 +12,7 @@ struct LiveEventFormatter {
         self.services = services
     }
 
-    /// `17:05:33  Ana Novak: Morning row, 2000 m  (…810ffe2)`; nil for what a person need not know.
+    /// The line for an event, `17:05:33  Ana Novak: Morning row, 2000 m  (b810ffe2)`; nil for an event that needs no line.
     mutating func line(
         for event: LiveEvent, at now: Date, in timeZone: TimeZone = .current
     ) async throws -> String? {
@@ -23,23 +23,23 @@ struct LiveEventFormatter {
     private mutating func sentence(for content: LiveEvent.Content) async throws -> String? {
         switch content {
         case .upToDate: nil
-        case .reset: "The log does not reach back that far; what you have may be out of date."
+        case .reset: "Some events are no longer available. Your data may be out of date."
         case .item(let item): try await sentence(for: item)
-        case .itemRemoved(let id): "\(id.short) was deleted, or is no longer to be seen."
+        case .itemRemoved(let id): "\(id.short) was deleted or is no longer visible to you."
         case .kudos(let change): "\(change.item.short) has \(change.kudosCount) kudos."
         case .comment(let comment, _): Self.sentence(for: comment)
         case .commentRemoved(_, let item, let count):
             "A comment on \(item.short) was deleted; it has \(Measure.count(count, "comment"))."
         case .request(let request): Self.sentence(for: request)
-        case .requestRemoved: "A request was taken back."
+        case .requestRemoved: "A request was canceled."
         case .relationship(let person):
-            "\(try await name(of: person)) has another profile, or something has changed between you."
-        case .score(let person): "\(try await name(of: person)) has other points on your boards."
-        case .group(let id): "\(try await name(of: id)) has changed."
-        case .groupLost(let id): "You are no longer in \(try await name(of: id))."
+            "\(try await name(of: person)) has a new profile, or your relationship has changed."
+        case .score(let person): "\(try await name(of: person)) has new points on your leaderboards."
+        case .group(let id): "The group \(try await name(of: id)) has changed."
+        case .groupLost(let id): "You are no longer a member of \(try await name(of: id))."
         case .groupInvitation:
-            "You have an invitation to a group, or have it no more: paceline groups invitations"
-        case .account: "Your profile or your settings have changed."
+            "Your group invitations have changed: paceline groups invitations"
+        case .account: "Your profile or settings have changed."
         case .notifications: "Your notifications have changed: paceline notifications"
         }
     }
@@ -58,7 +58,7 @@ struct LiveEventFormatter {
     }
 
     private static func sentence(for comment: Comment) -> String {
-        let author = comment.author?.displayName ?? "Somebody"
+        let author = comment.author?.displayName ?? "Someone"
         return "\(author) on \(comment.item.short): \(comment.text)"
     }
 
@@ -67,7 +67,7 @@ struct LiveEventFormatter {
             + (request.kind == .friend ? "be friends" : "be followed") + ": \(request.state.rawValue)."
     }
 
-    /// Whoever is gone meanwhile has no name.
+    /// The person's name, or a placeholder if the account no longer exists.
     private mutating func name(of id: Person.ID) async throws -> String {
         if let known = people[id] { return known }
         do {
@@ -75,7 +75,7 @@ struct LiveEventFormatter {
             people[id] = name
             return name
         } catch let error as SocialError where error.code == .personNotFound {
-            return "somebody"
+            return "someone"
         }
     }
 

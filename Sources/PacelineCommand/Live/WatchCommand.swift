@@ -6,13 +6,14 @@ import PacelineEngine
 
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "watch", abstract: "What happens, as it happens, until ^C.",
+        commandName: "watch", abstract: "Print events as they happen, until ^C.",
         discussion: """
-            With --json each line is one event: {"id", "event", "data"}. A line that has only an id says that there is \
-            nothing before it; give the last id as --since to go on there.
+            With --json each line is one event: {"id", "event", "data"}. A line with only an id means that you are up to \
+            date. To resume later, pass the last id as --since.
             """)
 
-    @Option(help: ArgumentHelp("Begin after the event of this id.", valueName: "id")) var since: LogPosition?
+    @Option(help: ArgumentHelp("Start after the event with this id.", valueName: "id")) var since:
+        LogPosition?
     @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
 
@@ -31,7 +32,8 @@ struct WatchCommand: AsyncParsableCommand {
         while true {
             for try await event in services.events(after: position, watching: []) {
                 position = event.position
-                let line = output.json ? try event.jsonLine() : try await formatter.line(for: event, at: Date())
+                let line =
+                    output.json ? try event.jsonLine() : try await formatter.line(for: event, at: Date())
                 guard let line else { continue }
                 print(line)
                 fflush(nil)
@@ -40,7 +42,7 @@ struct WatchCommand: AsyncParsableCommand {
         }
     }
 
-    /// A data folder may be changed by another process, which tells this one nothing: it has to look.
+    /// Polls the data folder every second, since other processes that change it cannot notify this one.
     private static func withPolling(
         of engine: Engine, _ body: @escaping @Sendable () async throws -> Void
     ) async throws {

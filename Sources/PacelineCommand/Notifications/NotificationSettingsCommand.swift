@@ -3,16 +3,16 @@ import Paceline
 
 struct NotificationSettingsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "settings", abstract: "Show which notifications you want, and turn kinds on or off.")
+        commandName: "settings", abstract: "Show your notification settings, or turn kinds on or off.")
 
-    @Option(help: "Turn this kind on; may be given more than once.") var on: [NotificationKind] = []
-    @Option(help: "Turn this kind off; may be given more than once.") var off: [NotificationKind] = []
+    @Option(help: "Turn this kind on; repeatable.") var on: [NotificationKind] = []
+    @Option(help: "Turn this kind off; repeatable.") var off: [NotificationKind] = []
     @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
         guard Set(on).isDisjoint(with: off) else {
-            throw ValidationError("Turn a kind on or off, not both.")
+            throw ValidationError("Turn a kind either on or off.")
         }
     }
 
@@ -31,7 +31,7 @@ extension NotificationKind: ExpressibleByArgument {}
 
 extension NotificationSettings {
     fileprivate var table: Table {
-        var table = Table(.left("KIND"), .left("WANTED"))
+        var table = Table(.left("KIND"), .left("STATE"))
         for kind in NotificationKind.allCases {
             table.add("\(kind.rawValue)", wants(kind) ? .init("on", .good) : .init("off", .faint))
         }

@@ -4,14 +4,14 @@ import Paceline
 
 struct NotificationsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "notifications", abstract: "What you were told of, and what you want to be told of.",
+        commandName: "notifications", abstract: "List notifications and change their settings.",
         subcommands: [List.self, NotificationSettingsCommand.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List your notifications, newest first; ● marks what is unread.")
+            abstract: "List your notifications, newest first. ● marks unread ones.")
 
-        @Flag(help: "Mark them as read, with all that came before.") var read = false
+        @Flag(help: "Mark these and all older notifications as read.") var read = false
         @OptionGroup var page: PageOptions
         @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
@@ -26,7 +26,7 @@ struct NotificationsCommand: AsyncParsableCommand {
             Console.say(Self.closing(inbox))
         }
 
-        /// As many pages as the limit needs, as one.
+        /// Reads pages up to the limit and joins them.
         private func inbox(of services: any SocialServices) async throws -> NotificationInbox {
             var unreadCount = 0
             let found = try await page.gather { request in
@@ -38,11 +38,11 @@ struct NotificationsCommand: AsyncParsableCommand {
         }
 
         private static func closing(_ inbox: NotificationInbox) -> String {
-            if inbox.items.isEmpty { return "Nothing is here yet." }
+            if inbox.items.isEmpty { return "You have no notifications yet." }
             let unread =
                 inbox.unreadCount == 0
-                ? "Nothing is unread." : "\(UnreadCount.label(inbox.unreadCount)) unread."
-            return unread + (inbox.next == nil ? "" : " There is more: give a larger --limit.")
+                ? "There are no unread notifications." : "\(UnreadCount.label(inbox.unreadCount)) unread."
+            return unread + (inbox.next == nil ? "" : " There are more results. Use a larger --limit.")
         }
     }
 }
@@ -64,7 +64,7 @@ extension [SocialNotification] {
 }
 
 extension SocialNotification {
-    /// What the other commands take to go on from here: a request's id, a group's, an item's; or the day of a board.
+    /// The id or username to use with other commands, or the rank on a leaderboard.
     fileprivate var about: String {
         if let standing {
             return

@@ -6,13 +6,13 @@ import PacelineEngine
 
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "backup", abstract: "Copy a community into one file, while it is in use.",
+        commandName: "backup", abstract: "Back up a SQLite community to a file while it is in use.",
         discussion: """
-            The copy is opened and checked before the command ends. To restore, stop the server and put the file \
-            into a data folder as paceline.sqlite.
+            The command verifies the copy. To restore it, stop the server and place the file in a data folder as \
+            paceline.sqlite.
             """)
 
-    @Argument(help: ArgumentHelp("The file to write, which must not exist.", valueName: "file"))
+    @Argument(help: ArgumentHelp("The file to write; it must not exist.", valueName: "file"))
     var file: String
 
     @Option(help: ArgumentHelp("The data folder.", valueName: "dir"))
@@ -28,9 +28,9 @@ struct BackupCommand: AsyncParsableCommand {
     func run() async throws {
         let database = try await DataFolder(data).existingFile()
         try checkPlace()
-        let isWatched = Console.standardErrorIsTerminal
+        let showsProgress = Console.standardErrorIsTerminal
         try await database.backup(to: file) { done in
-            if isWatched { Console.write("\rCopying: \(Int(done * 100)) %\(done < 1 ? "" : "\n")") }
+            if showsProgress { Console.write("\rCopying: \(Int(done * 100)) %\(done < 1 ? "" : "\n")") }
         }
         let copy = try SQLiteDatabase(path: file)
         let engine = try await Engine(database: copy)
@@ -39,24 +39,25 @@ struct BackupCommand: AsyncParsableCommand {
         try await copy.close()
         guard differences.isEmpty else {
             throw Failure(
-                .refused, "\(Measure.count(differences.count, "counter")) of the copy cannot be right.",
-                advice: "See: paceline check --data \(data)")
+                .refused, "The copy has \(Measure.count(differences.count, "wrong counter")).",
+                advice: "List them with: paceline check --data \(data)")
         }
         let bytes = try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int ?? 0
         try output.show(Copy(file: file, bytes: bytes)) { _ in [] }
-        Console.say("\(file) holds the community as it was when this began. Every counter is right.")
+        Console.say("Backed up to \(file). All counters are correct.")
     }
 
-    /// A backup replaces nothing, and makes no folders: a slip in the path would go unnoticed.
+    /// Refuses to overwrite a file or to create folders, so that a misspelt path is noticed.
     private func checkPlace() throws {
         let folder = URL(filePath: file).deletingLastPathComponent().path
         guard FileManager.default.fileExists(atPath: folder) else {
             throw Failure(
-                .refused, "There is no folder \(folder).", advice: "Make it, or choose another place.")
+                .refused, "The folder \(folder) does not exist.",
+                advice: "Create it or choose another folder.")
         }
         guard !FileManager.default.fileExists(atPath: file) else {
             throw Failure(
-                .refused, "\(file) exists already; a backup replaces nothing.", advice: "Choose another name."
+                .refused, "\(file) already exists.", advice: "Choose another name."
             )
         }
     }

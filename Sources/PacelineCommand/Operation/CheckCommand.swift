@@ -5,9 +5,9 @@ import PacelineEngine
 
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Recount every counter of a community.",
+        commandName: "check", abstract: "Verify every counter of a community.",
         discussion:
-            "Ends with 1 when a counter does not hold what it counts, or an event of the log is parked.")
+            "The exit status is 1 if a counter is wrong or the log has parked events.")
 
     @OptionGroup var community: CommunityOptions
     @OptionGroup var output: OutputOptions
@@ -15,7 +15,7 @@ struct CheckCommand: AsyncParsableCommand {
     func run() async throws {
         let engine = try await community.engine()
         let differences = try await engine.check()
-        var table = Table(.left("COUNTER"), .left("OF"), .right("STORED"), .right("COUNTED"))
+        var table = Table(.left("COUNTER"), .left("SUBJECT"), .right("STORED"), .right("COUNTED"))
         for difference in differences {
             table.add(
                 .init(difference.counter), .init(difference.subject), .init(String(difference.stored)),
@@ -24,15 +24,15 @@ struct CheckCommand: AsyncParsableCommand {
         if output.json || !differences.isEmpty { try output.show(differences, table) }
         guard differences.isEmpty else {
             throw Failure(
-                .refused, "\(Measure.count(differences.count, "counter")) cannot be right.",
-                advice: "Keep a backup, and report what is shown above.")
+                .refused, "Found \(Measure.count(differences.count, "wrong counter")).",
+                advice: "Make a backup and report the output above.")
         }
         let parked = try await engine.parkedEventCount()
         guard parked == 0 else {
             throw Failure(
-                .refused, "\(Measure.count(parked, "event")) of the log could not be processed.",
-                advice: "See: paceline log")
+                .refused, "The log has \(Measure.count(parked, "parked event")).",
+                advice: "List them with: paceline log")
         }
-        if !output.json { Console.say("Every counter is right.") }
+        if !output.json { Console.say("All counters are correct.") }
     }
 }

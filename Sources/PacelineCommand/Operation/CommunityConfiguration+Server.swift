@@ -5,7 +5,8 @@ import PacelineEngine
 import PacelineServer
 
 extension CommunityConfiguration {
-    /// - Throws: ``Failure`` about the first value that cannot be.
+    /// Validates every setting.
+    /// - Throws: ``Failure`` that names the first invalid setting.
     func check() throws {
         _ = try server()
         _ = try environment()
@@ -50,7 +51,7 @@ extension CommunityConfiguration {
     func logLevel() throws -> Logger.Level {
         guard let level = Logger.Level(rawValue: text("logLevel")) else {
             let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Failure(.refused, "logLevel is “\(text("logLevel"))”; it must be one of \(known).")
+            throw Failure(.refused, "logLevel is “\(text("logLevel"))”; use one of \(known).")
         }
         return level
     }

@@ -2,25 +2,28 @@ import Configuration
 import Foundation
 import SystemPackage
 
-/// What a community is set to: flags before environment before file before defaults.
+/// A community's settings. Precedence: flags, environment, file, defaults.
 struct CommunityConfiguration: Sendable {
-    /// Where a value came from.
+    /// The source of a value.
     enum Origin: String, Codable {
         case flag, environment, file, defaultValue = "default"
     }
 
     private var values: [String: (text: String, origin: Origin)]
 
+    /// Reads the settings from all sources.
     /// - Parameters:
-    ///   - file: a JSON file; a missing one is as good as an empty one unless it was asked for.
-    ///   - flags: what the command line said, by key.
+    ///   - file: path of a JSON file.
+    ///   - isRequired: whether a missing file is an error.
+    ///   - flags: values from the command line, by key.
+    /// - Throws: ``Failure`` if the file is invalid, or missing though required.
     static func load(
         file: String, isRequired: Bool = false, flags: [String: String] = [:],
         environment: [String: String] = ProcessInfo.processInfo.environment
     ) async throws -> CommunityConfiguration {
         let isThere = FileManager.default.fileExists(atPath: file)
         guard isThere || !isRequired else {
-            throw Failure(.refused, "There is no configuration file \(file).")
+            throw Failure(.refused, "The configuration file \(file) does not exist.")
         }
         if isThere { try checkKeys(of: file) }
         try checkNames(of: environment)
@@ -45,7 +48,7 @@ struct CommunityConfiguration: Sendable {
         return CommunityConfiguration(values: values).withDefaultPublicURL()
     }
 
-    /// A file may write numbers and truth values as what they are.
+    /// Reads a value as text. The file may contain strings, numbers and booleans.
     private static func text(of key: ConfigKey, in reader: ConfigReader) -> String? {
         reader.string(forKey: key) ?? reader.int(forKey: key).map(String.init)
             ?? reader.double(forKey: key).map { "\($0)" } ?? reader.bool(forKey: key).map(String.init)
@@ -53,7 +56,7 @@ struct CommunityConfiguration: Sendable {
 
     func text(_ name: String) -> String { values[name]?.text ?? "" }
 
-    /// The value as it may be shown: a secret is not.
+    /// The value with secrets and passwords masked.
     func shown(_ key: ConfigurationKey) -> String {
         if key.isSecret && !text(key.name).isEmpty { return "••••••" }
         return key.name == "database" ? DatabaseLocation.withoutPassword(text(key.name)) : text(key.name)
@@ -61,7 +64,7 @@ struct CommunityConfiguration: Sendable {
 
     func origin(_ name: String) -> Origin { values[name]?.origin ?? .defaultValue }
 
-    /// Links lead to where the server listens, unless somebody says where it is reached.
+    /// Sets `publicURL` to the listening address, unless it is configured.
     private func withDefaultPublicURL() -> CommunityConfiguration {
         guard text("port") != "0", let address = publicURL(listeningOn: text("port")) else { return self }
         var reached = self
@@ -69,7 +72,7 @@ struct CommunityConfiguration: Sendable {
         return reached
     }
 
-    /// Where links lead to while the server listens on the port; nil when somebody says where it is reached.
+    /// The default public URL of a server that listens on the port; nil if `publicURL` is configured.
     func publicURL(listeningOn port: String) -> String? {
         guard origin("publicURL") == .defaultValue else { return nil }
         let isWildcard = ["0.0.0.0", "::"].contains(text("host"))
@@ -81,7 +84,8 @@ struct CommunityConfiguration: Sendable {
     func number(_ name: String, _ range: ClosedRange<Int>) throws -> Int {
         guard let number = Int(text(name)), range.contains(number) else {
             throw Failure(
-                .refused, "\(name) is “\(text(name))”; it must be \(range.lowerBound) to \(range.upperBound)."
+                .refused,
+                "\(name) is “\(text(name))”; use a number from \(range.lowerBound) to \(range.upperBound)."
             )
         }
         return number
@@ -91,7 +95,7 @@ struct CommunityConfiguration: Sendable {
         switch text(name).lowercased() {
         case "true", "1", "yes", "on": true
         case "false", "0", "no", "off": false
-        default: throw Failure(.refused, "\(name) is “\(text(name))”; it must be true or false.")
+        default: throw Failure(.refused, "\(name) is “\(text(name))”; use true or false.")
         }
     }
 }

@@ -3,10 +3,10 @@ import Foundation
 
 struct ConfigCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "config", abstract: "Show every setting, its value and where that comes from.",
+        commandName: "config", abstract: "List every setting with its value and source.",
         discussion: """
-            A flag counts before the environment (PACELINE_PORT), that before the file (paceline.json in the data \
-            folder, or --config), and that before the default. Ends with 1 when a value cannot be.
+            Precedence: flags, environment (such as PACELINE_PORT), configuration file (paceline.json in the data \
+            folder, or --config), defaults. The exit status is 1 if a value is invalid.
             """)
 
     @OptionGroup var options: ServeOptions
@@ -35,7 +35,7 @@ extension [ConfigCommand.Setting] {
     fileprivate var table: Table {
         var table = Table(
             .left("KEY"), .truncated("VALUE", minWidth: 16), .left("FROM"),
-            .wrapped("MEANING", dropPriority: 1))
+            .wrapped("HELP", dropPriority: 1))
         for setting in self {
             table.add(
                 .init(setting.key), .init(setting.value.isEmpty ? "–" : setting.value),

@@ -1,13 +1,13 @@
 import PacelinePostgres
 
-/// One thing that can be set.
+/// A setting, its default and its help text.
 struct ConfigurationKey: Sendable {
     let name: String
     let defaultValue: String
     let help: String
     var isSecret = false
 
-    /// The variable that sets it: `publicURL` is `PACELINE_PUBLIC_URL`.
+    /// The environment variable of the setting: `PACELINE_PUBLIC_URL` for `publicURL`.
     var variable: String {
         var words = "PACELINE_"
         for (letter, before) in zip(name, [Character("_")] + name) {
@@ -20,52 +20,58 @@ struct ConfigurationKey: Sendable {
     static let all = [
         ConfigurationKey(
             name: "database", defaultValue: "",
-            help: "Where the community is kept: sqlite:PATH or postgres://…; empty for the data folder"),
+            help: "Database: sqlite:PATH or postgres://…; empty for the data folder"),
         ConfigurationKey(
             name: "databaseConnections", defaultValue: String(PostgresOptions.defaultConnections),
-            help: "Most connections to PostgreSQL at once, for each server"),
+            help: "Maximum PostgreSQL connections per server"),
         ConfigurationKey(name: "host", defaultValue: "127.0.0.1", help: "Address to listen on"),
-        ConfigurationKey(name: "port", defaultValue: "8080", help: "Port to listen on; 0 takes any free one"),
+        ConfigurationKey(name: "port", defaultValue: "8080", help: "Port to listen on; 0 picks a free port"),
         ConfigurationKey(
             name: "publicURL", defaultValue: "http://127.0.0.1:8080",
-            help: "Where people reach the community, for links; by itself the address that is listened on"),
-        ConfigurationKey(name: "tlsCertificate", defaultValue: "", help: "PEM file of the certificate chain"),
-        ConfigurationKey(name: "tlsKey", defaultValue: "", help: "PEM file of the certificate's key"),
+            help: "Public address used in links; by default the listening address"),
+        ConfigurationKey(
+            name: "tlsCertificate", defaultValue: "", help: "PEM file with the certificate chain"),
+        ConfigurationKey(name: "tlsKey", defaultValue: "", help: "PEM file with the private key"),
         ConfigurationKey(
             name: "requestTimeout", defaultValue: "30",
-            help: "Seconds in which a request is sent and answered"
+            help: "Seconds to receive and answer a request"
         ),
         ConfigurationKey(
-            name: "drainTime", defaultValue: "4", help: "Seconds for requests in flight when stopping"),
-        ConfigurationKey(name: "rateLimits", defaultValue: "true", help: "Whether callers are limited"),
-        ConfigurationKey(name: "personLimit", defaultValue: "1200", help: "Requests a minute of one person"),
+            name: "drainTime", defaultValue: "4", help: "Seconds for requests in flight to finish on shutdown"
+        ),
+        ConfigurationKey(name: "rateLimits", defaultValue: "true", help: "Enforce rate limits"),
         ConfigurationKey(
-            name: "addressLimit", defaultValue: "600", help: "Requests a minute of one address, not signed in"
+            name: "personLimit", defaultValue: "1200", help: "Requests per minute for each person"),
+        ConfigurationKey(
+            name: "addressLimit", defaultValue: "600",
+            help: "Requests per minute for each IP address without a sign-in"
         ),
         ConfigurationKey(
-            name: "signInLimit", defaultValue: "20", help: "Attempts a minute to sign in or up, by address"),
+            name: "signInLimit", defaultValue: "20",
+            help: "Sign-in and sign-up attempts per minute for each IP address"),
         ConfigurationKey(
-            name: "codeLimit", defaultValue: "20", help: "Codes of groups a minute that one person may try"),
+            name: "codeLimit", defaultValue: "20", help: "Group codes per minute that a person may try"),
         ConfigurationKey(
             name: "trustForwardedFor", defaultValue: "false",
-            help: "Take the address from X-Forwarded-For: behind a proxy"),
-        ConfigurationKey(name: "usernameLength", defaultValue: "20", help: "Longest username, 3 to 30"),
+            help: "Trust X-Forwarded-For; enable only behind a proxy"),
         ConfigurationKey(
-            name: "sessionDays", defaultValue: "90", help: "Days that an unused sign-in stays good"),
+            name: "usernameLength", defaultValue: "20", help: "Maximum username length, 3 to 30"),
+        ConfigurationKey(
+            name: "sessionDays", defaultValue: "90", help: "Days until an unused sign-in expires"),
         ConfigurationKey(
             name: "logDays", defaultValue: "7",
-            help: "Days that a stream can be taken up again: how long the log of what happened is kept"),
+            help: "Days that the event log is kept, and that a stream can be resumed"),
         ConfigurationKey(
-            name: "games", defaultValue: "", help: "JSON file of games beyond the usual ones; empty for none"),
+            name: "games", defaultValue: "", help: "JSON file with additional games; empty for none"),
         ConfigurationKey(
             name: "appleAudiences", defaultValue: "",
-            help: "App ids of Sign in with Apple, by comma; empty closes it"),
+            help: "Comma-separated app IDs for Sign in with Apple; empty disables it"),
         ConfigurationKey(
             name: "appleIssuer", defaultValue: "https://appleid.apple.com",
-            help: "The issuer of Apple's tokens"),
+            help: "Issuer of Apple's identity tokens"),
         ConfigurationKey(
             name: "appleKeysURL", defaultValue: "https://appleid.apple.com/auth/keys",
-            help: "Where the issuer publishes its keys"),
+            help: "URL of the issuer's public keys"),
         ConfigurationKey(
             name: "logLevel", defaultValue: "notice",
             help: "trace, debug, info, notice, warning, error or critical"),

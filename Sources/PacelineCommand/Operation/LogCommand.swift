@@ -5,10 +5,10 @@ import PacelineEngine
 
 struct LogCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "log", abstract: "List events that could not be processed, and retry them.",
+        commandName: "log", abstract: "List and retry events that could not be processed.",
         discussion: """
-            Notifications, the change feed and statistics are made from the event log. An event that fails is retried \
-            after 1, 5 and 25 seconds, then parked, so that the others go on.
+            Notifications, the change feed and statistics are derived from the event log. A failed event is retried \
+            after 1, 5 and 25 seconds, then parked so that it does not block later events.
             """,
         subcommands: [Show.self, Retry.self], defaultSubcommand: Show.self)
 
@@ -20,7 +20,7 @@ struct LogCommand: AsyncParsableCommand {
 
         func run() async throws {
             let events = try await community.engine().parkedEvents()
-            var table = Table(.left("FOR"), .left("EVENT"), .left("SINCE"), .left("ERROR"))
+            var table = Table(.left("FOLLOWER"), .left("EVENT"), .left("SINCE"), .left("ERROR"))
             for event in events {
                 table.add(
                     .init(event.follower), .init(event.position.description),
@@ -29,7 +29,8 @@ struct LogCommand: AsyncParsableCommand {
             }
             if output.json || !events.isEmpty { try output.show(events.map(Row.init), table) }
             guard !output.json else { return }
-            Console.say(events.isEmpty ? "No event is parked." : "Retry them with: paceline log retry")
+            Console.say(
+                events.isEmpty ? "There are no parked events." : "Retry them with: paceline log retry")
         }
 
         private struct Row: Encodable {
@@ -48,7 +49,7 @@ struct LogCommand: AsyncParsableCommand {
     struct Retry: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Retry the parked events.",
-            discussion: "Ends with 1 when one of them fails again. A server may run meanwhile.")
+            discussion: "The exit status is 1 if an event fails again. The server may keep running.")
 
         @OptionGroup var community: CommunityOptions
 
@@ -58,11 +59,12 @@ struct LogCommand: AsyncParsableCommand {
             let left = try await engine.parkedEvents().count
             guard left == 0 else {
                 throw Failure(
-                    .refused, "\(Measure.count(left, "event")) failed again, \(succeeded) succeeded.",
-                    advice: "See: paceline log")
+                    .refused, "\(Measure.count(left, "event")) failed again; \(succeeded) succeeded.",
+                    advice: "List them with: paceline log")
             }
             Console.say(
-                succeeded == 0 ? "No event is parked." : "\(Measure.count(succeeded, "event")) succeeded.")
+                succeeded == 0
+                    ? "There are no parked events." : "\(Measure.count(succeeded, "event")) succeeded.")
         }
     }
 }

@@ -7,17 +7,17 @@ import PacelinePostgres
 struct MigrateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "migrate",
-        abstract: "Copy a community into an empty database, of the same or the other kind.",
+        abstract: "Copy a community into an empty SQLite or PostgreSQL database.",
         discussion: """
-            Stop the servers of the community first: a copy of what changes meanwhile is refused. The copy is counted \
-            and checked before the command ends; the original stays as it is.
+            Stop the community's servers first: if the original changes, the copy is rolled back. The command verifies \
+            the copy's rows and counters. The original is not modified.
             """)
 
-    @Option(help: ArgumentHelp("Where the community is: sqlite:PATH or postgres://….", valueName: "url"))
+    @Option(help: ArgumentHelp("The original database: sqlite:PATH or postgres://….", valueName: "url"))
     var from: String
 
     @Option(
-        help: ArgumentHelp("Where it goes, an empty database: sqlite:PATH or postgres://….", valueName: "url")
+        help: ArgumentHelp("The empty target database: sqlite:PATH or postgres://….", valueName: "url")
     )
     var to: String
 
@@ -25,7 +25,7 @@ struct MigrateCommand: AsyncParsableCommand {
 
     func run() async throws {
         let (source, target) = (try DatabaseLocation(from), try DatabaseLocation(to))
-        // A slip in the path would otherwise make a new community there, and copy that.
+        // SQLite would create a missing file, so a misspelt path would copy an empty community.
         if case .sqlite(let path) = source, !FileManager.default.fileExists(atPath: path) {
             throw Failure(.refused, "There is no community at \(path).")
         }
@@ -44,14 +44,14 @@ struct MigrateCommand: AsyncParsableCommand {
         let differences = try await Engine(database: copy).check()
         guard differences.isEmpty else {
             throw Failure(
-                .refused, "\(differences.count) counters of the copy are not right.",
-                advice: "They are those of the original. See: paceline check --database URL")
+                .refused, "The copy has \(Measure.count(differences.count, "wrong counter")).",
+                advice: "The original has them too. List them with: paceline check --database URL")
         }
         var table = Table(.left("TABLE"), .right("ROWS"))
         for count in counts { table.add(.init(count.table), .init(Measure.grouped(count.rows))) }
         try output.show(counts, table)
         Console.say(
-            "Every row is there and every counter is right. Serve it with: paceline serve --database URL")
+            "All rows were copied and all counters are correct. Serve it with: paceline serve --database URL")
         try await original.close()
         try await copy.close()
     }
@@ -63,15 +63,15 @@ extension Failure {
         case .targetNotEmpty(let table):
             self.init(
                 .refused, "The target is not empty: its table “\(table)” has rows.",
-                advice: "Copy into a new database; nothing was changed.")
+                advice: "Use a new, empty database. Nothing was changed.")
         case .sourceChanged(let table):
             self.init(
-                .refused, "The community was changed while it was copied: its table “\(table)”.",
-                advice: "Stop its servers and try again; the target is empty as before.")
+                .refused, "The community changed during the copy, in the table “\(table)”.",
+                advice: "Stop its servers and try again. The target is still empty.")
         case .incomplete(let table):
             self.init(
-                .refused, "Not all rows of “\(table)” arrived.",
-                advice: "See that nobody else uses the target, and try again; it is empty as before.")
+                .refused, "Some rows of the table “\(table)” were not copied.",
+                advice: "Make sure that nothing else uses the target, and try again. It is still empty.")
         }
     }
 }

@@ -14,11 +14,11 @@ import ServiceLifecycle
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serve a community over HTTP.",
-        discussion: "Stops by itself on SIGTERM and SIGINT, once the requests in flight are answered.")
+        discussion: "On SIGTERM or SIGINT the server finishes the requests in flight, then stops.")
 
     @OptionGroup var options: ServeOptions
 
-    @Flag(help: "Fill the data folder with the demo community first, unless a community is there.")
+    @Flag(help: "Fill the data folder with the demo community if it is empty.")
     var demo = false
 
     func run() async throws {
@@ -60,18 +60,18 @@ struct ServeCommand: AsyncParsableCommand {
         try await database.close()
     }
 
-    /// Says what is in the folder when this is the first time.
+    /// Creates the demo community on request, or explains how to start in a new folder.
     private func prepare(_ folder: DataFolder, for location: DatabaseLocation) async throws {
         guard location == .sqlite(path: folder.databasePath) else {
             guard demo else { return }
             throw Failure(
-                .refused, "The demo community is made in a data folder, not elsewhere.",
-                advice: "Leave out either --demo or --database.")
+                .refused, "The demo community can only be created in a data folder.",
+                advice: "Remove --demo or --database.")
         }
         guard !folder.hasDatabase else { return }
         guard demo else {
             return Console.say(
-                "\(folder.path) is a new community. Make the first account with: paceline sign-up USERNAME "
+                "\(folder.path) is a new community. Create the first account with: paceline sign-up USERNAME "
                     + "--birth-date 1990-05-17")
         }
         _ = try await DemoBuilder(folder: folder, record: DemoOptions.parse([]).record).run()
@@ -86,14 +86,14 @@ struct ServeCommand: AsyncParsableCommand {
     }
 }
 
-/// How many files and connections this process may have open at once.
+/// The process's limit on open files and connections.
 private enum OpenFiles {
-    /// Raises the limit as far as the system allows: every stream is a connection, and many systems begin at 1,024.
+    /// Raises the soft limit to the hard limit. Every stream needs a connection, and many systems default to 1,024.
     static func raiseLimit() {
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
         limit.rlim_cur = limit.rlim_max
-        // Where the system refuses, the server runs with what it has.
+        // If the system refuses, the current limit applies.
         _ = setrlimit(resource, &limit)
     }
 
@@ -104,9 +104,9 @@ private enum OpenFiles {
     #endif
 }
 
-/// Memory that was let go of and that the process still holds.
+/// Memory that has been freed but not yet returned to the system.
 private enum FreedMemory {
-    /// Gives it back to the system. Starting needs some two megabytes that serving does not.
+    /// Returns freed memory, about 2 MB that only startup needs.
     static func returnToSystem() {
         #if canImport(Glibc)
             malloc_trim(0)

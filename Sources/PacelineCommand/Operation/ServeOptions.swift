@@ -1,26 +1,26 @@
 import ArgumentParser
 import PacelineEngine
 
-/// What the command line itself says about serving a community; flags count before everything else.
+/// The options of ``ServeCommand`` and ``ConfigCommand``, which override every other source of settings.
 struct ServeOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Address to listen on.", valueName: "address"))
     var host: String?
 
-    @Option(help: ArgumentHelp("Port to listen on; 0 takes any free one.", valueName: "port"))
+    @Option(help: ArgumentHelp("Port to listen on; 0 picks a free port.", valueName: "port"))
     var port: Int?
 
-    @Option(help: ArgumentHelp("The data folder; made when missing.", valueName: "dir"))
+    @Option(help: ArgumentHelp("The data folder; created if missing.", valueName: "dir"))
     var data = "paceline-data"
 
     @Option(
         help: ArgumentHelp(
-            "Where the community is kept, if not in the data folder: sqlite:PATH or postgres://….",
+            "The database, if not in the data folder: sqlite:PATH or postgres://….",
             valueName: "url"))
     var database: String?
 
     @Option(
         help: ArgumentHelp(
-            "The configuration file; paceline.json in the data folder when left out.", valueName: "file"))
+            "The configuration file; by default paceline.json in the data folder.", valueName: "file"))
     var config: String?
 
     func configuration() async throws -> CommunityConfiguration {
@@ -33,14 +33,14 @@ struct ServeOptions: ParsableArguments {
     }
 }
 
-/// Which community a command works on that needs no one to be signed in.
+/// The community that an administration command works on. No sign-in is needed.
 struct CommunityOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The data folder.", valueName: "dir"))
     var data = "paceline-data"
 
     @Option(
         help: ArgumentHelp(
-            "Where the community is kept, if not as the data folder's settings say: sqlite:PATH or postgres://….",
+            "The database, if other than in the data folder's settings: sqlite:PATH or postgres://….",
             valueName: "url"))
     var database: String?
 

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The terminal, if there is one, as the program finds it at its start.
+/// The properties of an output stream that decide layout and colours.
 struct Console: Sendable {
     let isTerminal: Bool
-    /// Columns of standard output; nil when it is no terminal, so that nothing is cut short in a file or a pipe.
+    /// The width in columns; nil for a file or pipe, where text is never truncated.
     let width: Int?
     let hasColours: Bool
 
@@ -12,12 +12,13 @@ struct Console: Sendable {
         isTerminal: isatty(STDOUT_FILENO) == 1, environment: ProcessInfo.processInfo.environment,
         measuredWidth: measuredWidth())
 
-    /// Whether messages go to a person who watches, so that a progress bar may redraw its line.
+    /// Whether standard error is a terminal, where a progress bar may redraw its line.
     static let standardErrorIsTerminal = isatty(STDERR_FILENO) == 1
 
     /// - Parameters:
-    ///   - environment: `NO_COLOR` and `TERM=dumb` switch colours off, `COLUMNS` sets the width.
-    ///   - measuredWidth: what the terminal says of itself.
+    ///   - isTerminal: whether the stream is a terminal.
+    ///   - environment: `NO_COLOR` and `TERM=dumb` turn colours off; `COLUMNS` overrides the width.
+    ///   - measuredWidth: the terminal's own width, if known.
     init(isTerminal: Bool, environment: [String: String], measuredWidth: Int?) {
         self.isTerminal = isTerminal
         let chosen = environment["COLUMNS"].flatMap(Int.init).flatMap { $0 >= 20 ? $0 : nil }
@@ -26,10 +27,10 @@ struct Console: Sendable {
         hasColours = isTerminal && !refusesColours && environment["TERM"] != "dumb"
     }
 
-    /// Writes a message to standard error, beside the data.
+    /// Writes a line to standard error, which keeps messages apart from data.
     static func say(_ message: String) { write(message + "\n") }
 
-    /// Writes to standard error as it is, for what redraws its line or waits for an answer behind itself.
+    /// Writes to standard error without a line break, for prompts and progress.
     static func write(_ text: String) {
         FileHandle.standardError.write(Data(text.utf8))
     }

@@ -1,6 +1,6 @@
-/// How many columns of a terminal text takes.
 extension Character {
-    /// 0 for what only changes its neighbour, 2 for East Asian wide characters and emoji, otherwise 1.
+    /// The number of terminal columns: 0 for combining and control characters, 2 for East Asian wide characters and
+    /// emoji, otherwise 1.
     var displayWidth: Int {
         guard let first = unicodeScalars.first else { return 0 }
         if unicodeScalars.contains(where: { $0.value == 0xFE0F }) { return 2 }
@@ -11,7 +11,7 @@ extension Character {
         }
     }
 
-    /// The blocks whose characters are East Asian Wide or Fullwidth (Unicode Standard Annex 11).
+    /// Whether the scalar is East Asian Wide or Fullwidth (Unicode Standard Annex 11), by block.
     private static func isWide(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
@@ -24,9 +24,10 @@ extension Character {
 }
 
 extension String {
+    /// The number of terminal columns.
     var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
 
-    /// The text on one line, without what could move the cursor or change the terminal: other people wrote it.
+    /// The text on one line without control characters, since untrusted text could otherwise control the terminal.
     var onOneLine: String {
         var line = String.UnicodeScalarView()
         for scalar in unicodeScalars {
@@ -36,7 +37,7 @@ extension String {
         return String(line).split(separator: " ").joined(separator: " ")
     }
 
-    /// The text cut to so many columns, with an ellipsis where something is missing.
+    /// Returns the text truncated to the width in columns, with an ellipsis at the end.
     func truncated(to width: Int) -> String {
         guard displayWidth > width else { return self }
         guard width > 0 else { return "" }
@@ -49,7 +50,7 @@ extension String {
         return kept + "…"
     }
 
-    /// The text as lines of at most so many columns, broken between words where there are any.
+    /// Returns lines of at most the width in columns, broken between words where possible.
     func wrapped(to width: Int) -> [String] {
         guard displayWidth > width, width > 0 else { return [self] }
         var lines = [""]
@@ -66,7 +67,7 @@ extension String {
         return lines
     }
 
-    /// A word that is too long for a line, in parts that are not.
+    /// Splits a word into pieces of at most the width in columns.
     private func pieces(of width: Int) -> [String] {
         reduce(into: [""]) { pieces, character in
             let last = pieces.count - 1

@@ -4,16 +4,16 @@ import Paceline
 import PacelineDatabase
 import PacelineServer
 
-/// How a command that did not succeed ends: a status for scripts, and for people what went wrong and what to do.
+/// A command's error: an exit status for scripts, a message and advice for people.
 struct Failure: Error {
     let status: Status
     let message: String
-    /// What to do next, as one sentence.
+    /// What to do about it, in one sentence.
     var advice: String?
 
-    /// Exit statuses, as `sysexits.h` numbers them where it has one.
+    /// Exit statuses, numbered as in `sysexits.h` where it defines one.
     enum Status: Int32 {
-        /// The service refused, or a check found differences.
+        /// The service refused the request, or a check failed.
         case refused = 1
         case usage = 64
         case unreachable = 69
@@ -30,7 +30,8 @@ struct Failure: Error {
 }
 
 extension Failure {
-    /// - Note: Errors about arguments, and requests for help, are left to the argument parser, which ends the program.
+    /// Converts any error.
+    /// - Note: Usage errors and help requests end the program through the argument parser.
     init(_ error: any Error) {
         switch error {
         case let failure as Failure: self = failure
@@ -41,7 +42,7 @@ extension Failure {
         case is ValidationError, is ExitCode, is CleanExit: PacelineCommandLine.exit(withError: error)
         case let error as CocoaError: self.init(.unexpected, error.localizedDescription)
         default:
-            // What the parser throws has no public type; its own status tells it from everything else.
+            // The parser's errors have no public type; only their exit code identifies them.
             if PacelineCommandLine.exitCode(for: error) != .failure {
                 PacelineCommandLine.exit(withError: error)
             }
@@ -63,9 +64,9 @@ extension Failure {
         let advice: String? =
             switch error {
             case .addressInUse: "Stop that program, or choose another port with --port."
-            case .addressUnknown: "Choose one of this machine's with --host; 0.0.0.0 takes them all."
+            case .addressUnknown: "Choose an address of this machine with --host, or 0.0.0.0 for all of them."
             case .portNotPermitted: "Choose a port above 1023 with --port."
-            case .certificate, .key: "See the settings tlsCertificate and tlsKey: paceline config"
+            case .certificate, .key: "Check the settings tlsCertificate and tlsKey with: paceline config"
             }
         self.init(.refused, error.description, advice: advice)
     }
@@ -74,15 +75,15 @@ extension Failure {
         switch error.code {
         case .unauthenticated: "Sign in with: paceline sign-in USERNAME --server URL"
         case .invalidCredentials:
-            "New here? Make an account with: paceline sign-up USERNAME --birth-date 1990-05-17"
-        case .personNotFound: "Look for people with: paceline people find NAME"
+            "New here? Create an account with: paceline sign-up USERNAME --birth-date 1990-05-17"
+        case .personNotFound: "Find people with: paceline people find NAME"
         case .requestExists: "See it with: paceline requests --outgoing"
-        case .groupNotFound: "See yours with: paceline groups"
+        case .groupNotFound: "List your groups with: paceline groups"
         case .ownerMustStay: "Use: paceline groups transfer GROUP PERSON, or: paceline groups delete GROUP"
         case .usernameRequired: "Choose one with: paceline me --set-username NAME"
         case .unavailable where error.message.contains("https://"):
-            "Check the address, that the server runs, and that this machine trusts its certificate."
-        case .unavailable, .timeout: "Check the address, and that the server runs (paceline serve)."
+            "Check the address, that the server is running, and that this machine trusts its certificate."
+        case .unavailable, .timeout: "Check the address and that the server is running (paceline serve)."
         default: nil
         }
     }
@@ -90,15 +91,15 @@ extension Failure {
     private static func text(of error: DatabaseError) -> String {
         switch error {
         case .unavailable(let reason): reason
-        case .busy: "Another process holds the database. Try again when it is done."
+        case .busy: "Another process has locked the database. Try again later."
         case .full: "The disk is full. Nothing was changed."
         case .unknownMigration(let name):
-            "A newer version of Paceline has used this database (\(name)). Use that version."
-        default: "The database failed: \(error)"
+            "This database belongs to a newer version of Paceline (migration \(name)). Use that version."
+        default: "Database error: \(error)"
         }
     }
 
-    /// Says what went wrong, and ends the program.
+    /// Prints the message and the advice, and exits with the status.
     func end() -> Never {
         Console.say("paceline: \(message)")
         if let advice { Console.say(advice) }

@@ -1,15 +1,15 @@
 import Foundation
 import Paceline
 
-/// Instants as people say them.
+/// Formats instants and days for people.
 enum HumanTime {
-    /// `just now`, `5 min ago`, `2 h ago`, `3 d ago`, and the date when it is more than two weeks ago.
+    /// `just now`, `5 min ago`, `2 h ago`, `3 d ago`, or the date after 15 days.
     static func text(for instant: Date, now: Date, in timeZone: TimeZone = .current) -> String {
         let seconds = Int(now.timeIntervalSince(instant))
         return switch seconds {
-        case ..<(-60): "in " + length(-seconds)
+        case ..<(-60): "in " + duration(-seconds)
         case ..<60: "just now"
-        case ..<(15 * 86_400): length(seconds) + " ago"
+        case ..<(15 * 86_400): duration(seconds) + " ago"
         default: date(instant, in: timeZone)
         }
     }
@@ -33,7 +33,7 @@ enum HumanTime {
         return [second / 3_600, second / 60 % 60, second % 60].map(twoDigits).joined(separator: ":")
     }
 
-    private static func length(_ seconds: Int) -> String {
+    private static func duration(_ seconds: Int) -> String {
         switch seconds {
         case ..<3_600: "\(seconds / 60) min"
         case ..<86_400: "\(seconds / 3_600) h"

@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// A word that stands where a command should and is none, found when the arguments make no sense.
+/// An unknown word in the place of a command, used to improve the message for a usage error.
 struct Misspelling: Equatable {
-    /// The commands that were right, and the word that is not.
+    /// The valid commands, followed by the unknown word.
     let words: [String]
-    /// The command that was likely meant.
+    /// The closest command, with its parents.
     let nearest: String?
 
     init?(in arguments: [String]) {
@@ -15,7 +15,7 @@ struct Misspelling: Equatable {
                 continue
             }
             let nearest = word.nearest(of: commands.keys.sorted(), within: max(1, word.count / 3))
-            // Behind a command, any word may be an argument: only a near miss is a slip.
+            // After a command, any word may be an argument, so only a close match counts as a misspelling.
             guard !commands.isEmpty, path.isEmpty || nearest != nil else { return nil }
             self.nearest = nearest.map { (path + [$0]).joined(separator: " ") }
             words = path + [word]
@@ -24,7 +24,7 @@ struct Misspelling: Equatable {
         return nil
     }
 
-    /// What may follow a command, by each of its names.
+    /// The subcommands by name and alias.
     private static func commands(of command: any ParsableCommand.Type) -> [String: any ParsableCommand.Type] {
         var commands: [String: any ParsableCommand.Type] = [:]
         for subcommand in command.configuration.subcommands {
@@ -41,6 +41,6 @@ extension Failure {
         self.init(
             .usage, "There is no command “\(misspelling.words.joined(separator: " "))”.",
             advice: misspelling.nearest.map { "Did you mean: paceline \($0)" }
-                ?? "See what there is with: paceline --help")
+                ?? "List all commands with: paceline --help")
     }
 }

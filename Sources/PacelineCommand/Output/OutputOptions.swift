@@ -2,12 +2,12 @@ import ArgumentParser
 import Foundation
 import PacelineAPI
 
-/// How a command shows its result.
+/// The option `--json`, and the printing of results.
 struct OutputOptions: ParsableArguments {
-    @Flag(help: "Give the result as JSON, as the API does.")
+    @Flag(help: "Print the result as JSON, in the format of the API.")
     var json = false
 
-    /// Prints the value as JSON, or as the lines that people read.
+    /// Prints the value as JSON with `--json`, otherwise as lines for people.
     func show(_ value: some Encodable, _ lines: (Console) -> [String]) throws {
         if json {
             print(try Self.text(of: value))
@@ -24,7 +24,7 @@ struct OutputOptions: ParsableArguments {
         try show(value) { sheet.lines(on: $0) }
     }
 
-    /// Says that something is done which leaves nothing to show: an empty object where JSON is wanted.
+    /// Confirms a command that has no result; with `--json`, prints an empty object.
     func acknowledge(_ message: String) throws {
         if json { return try show(Nothing()) { _ in [] } }
         Console.say(message)
@@ -36,7 +36,7 @@ struct OutputOptions: ParsableArguments {
         String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 
-    /// As the API writes values, and always in the same order; laid out where a person reads it.
+    /// Encodes dates like the API, sorts keys for stable output, and indents on a terminal.
     private static let encoder: JSONEncoder = {
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = PacelineJSON.encoder.dateEncodingStrategy

@@ -1,12 +1,11 @@
 import Paceline
 import Synchronization
 
-/// How far something long has come, on standard error: one line that redraws itself where somebody watches, and
-/// otherwise a plain line now and then.
+/// Reports progress on standard error: a bar that redraws itself on a terminal, otherwise a line for every 10 %.
 final class ProgressBar: Sendable {
     private let title: String
     private let redraws: Bool
-    /// Percent.
+    /// The percentage shown last.
     private let shown = Mutex(0)
 
     init(_ title: String, redraws: Bool = Console.standardErrorIsTerminal) {
@@ -14,7 +13,10 @@ final class ProgressBar: Sendable {
         self.redraws = redraws
     }
 
-    /// - Parameter total: more than 0.
+    /// Updates the bar.
+    /// - Parameters:
+    ///   - done: the number of finished items.
+    ///   - total: the number of all items.
     func show(_ done: Int, of total: Int) {
         let percent = min(100, done * 100 / max(1, total))
         let before = shown.withLock { shown in
@@ -31,7 +33,7 @@ final class ProgressBar: Sendable {
         }
     }
 
-    /// Leaves the line as it is, so that a message can follow it.
+    /// Ends the bar's line so that a message can follow.
     func endLine() {
         if redraws, shown.withLock({ (1..<100).contains($0) }) { Console.write("\n") }
     }

@@ -1,14 +1,14 @@
-/// Names and values of one thing, one a line.
+/// The fields of one item as aligned lines of name and value.
 struct Sheet: Sendable {
     private(set) var lines: [(name: String, value: String)] = []
 
-    /// A line; left out when there is no value.
+    /// Adds a line, unless the value is nil or empty.
     mutating func add(_ name: String, _ value: String?) {
         guard let value, !value.isEmpty else { return }
         lines.append((name, value.onOneLine))
     }
 
-    /// The lines, ready to be printed: long values go on below themselves.
+    /// The printable lines. Long values wrap below their first line.
     func lines(on console: Console) -> [String] {
         let indent = lines.reduce(0) { max($0, $1.name.displayWidth) } + 2
         return lines.flatMap { name, value in

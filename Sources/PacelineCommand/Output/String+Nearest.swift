@@ -1,12 +1,14 @@
 extension String {
-    /// Which of the words this one most likely was meant to be.
-    /// - Parameter limit: how many letters may differ at most.
+    /// Returns the word with the smallest edit distance.
+    /// - Parameters:
+    ///   - words: the candidates.
+    ///   - limit: the largest edit distance to accept.
     func nearest(of words: [String], within limit: Int = .max) -> String? {
         let distances = words.map { (word: $0, distance: distance(to: $0)) }
         return distances.filter { $0.distance <= limit }.min { $0.distance < $1.distance }?.word
     }
 
-    /// How many letters have to be changed, added or dropped to make the other (Levenshtein).
+    /// The Levenshtein distance.
     private func distance(to other: String) -> Int {
         var row = Array(0...other.count)
         for (index, letter) in enumerated() {

@@ -1,8 +1,8 @@
-/// How a piece of text stands out on a terminal.
+/// The emphasis or colour of text on a terminal.
 enum Style: Sendable {
     case plain, strong, faint, good, bad, accent
 
-    /// The text in this style: ANSI escapes around it, or itself where there are no colours.
+    /// Returns the text with ANSI escapes, or unchanged if the console has no colours.
     func applied(to text: String, on console: Console) -> String {
         guard console.hasColours, let code, !text.isEmpty else { return text }
         return "\u{1B}[\(code)m\(text)\u{1B}[0m"

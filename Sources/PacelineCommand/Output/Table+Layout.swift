@@ -1,5 +1,5 @@
 extension Table {
-    /// The lines of the table, ready to be printed; none when it has no rows.
+    /// The printable lines of the table; empty if it has no rows.
     func lines(on console: Console) -> [String] {
         guard !rows.isEmpty else { return [] }
         let layout = Layout(of: self, within: console.width)
@@ -8,7 +8,7 @@ extension Table {
     }
 }
 
-/// Which columns of a table are shown on a screen, and how wide.
+/// The visible columns of a table and their widths.
 private struct Layout {
     private static let gap = 2
 
@@ -27,7 +27,7 @@ private struct Layout {
         if let limit { shrink(to: limit) }
     }
 
-    /// What is left when columns that can be spared have gone, until the rest fits at its narrowest.
+    /// Drops columns by priority until the rest fits at its minimum width.
     private static func columns(
         _ columns: [(place: Int, column: Table.Column)], _ natural: [Int], fitting limit: Int
     ) -> [(place: Int, column: Table.Column)] {
@@ -43,7 +43,7 @@ private struct Layout {
         return self.columns(rest, natural, fitting: limit)
     }
 
-    /// The widest of those that may be narrower give way until all fit.
+    /// Narrows the widest flexible column, one step at a time, until the table fits.
     private mutating func shrink(to limit: Int) {
         while Self.total(widths) > limit {
             let flexible = widths.indices.filter { columns[$0].column.minWidth(widths[$0]) < widths[$0] }
@@ -56,7 +56,7 @@ private struct Layout {
         widths.reduce(0, +) + gap * max(0, widths.count - 1)
     }
 
-    /// One line, or several where text is continued below itself.
+    /// Returns the lines of a row: several if a cell wraps.
     func lines(of cells: [Table.Cell], on console: Console) -> [String] {
         let blocks = columns.enumerated().map { index, shown in
             shown.column.lines(of: cells[shown.place].text, width: widths[index])
@@ -78,7 +78,7 @@ private struct Layout {
 }
 
 extension Table.Column {
-    /// How narrow it may become when its text is as wide as this.
+    /// The minimum width of a column whose text has the natural width.
     fileprivate func minWidth(_ natural: Int) -> Int {
         switch overflow {
         case .none: natural

@@ -1,4 +1,4 @@
-/// Rows under headings, aligned by what they take on the screen and fitted into its width.
+/// A table with headings, aligned by display width and fitted to the terminal.
 struct Table: Sendable {
     let columns: [Column]
     private(set) var rows: [[Cell]] = []
@@ -11,12 +11,12 @@ struct Table: Sendable {
         self.columns = columns
     }
 
-    /// A heading, and how what stands below it is laid out.
+    /// A column's heading and layout.
     struct Column: Sendable {
         let title: String
         var alignment = Alignment.left
         var overflow = Overflow.none
-        /// Where the screen is too narrow, columns above 0 are left out: those with the highest number first.
+        /// The priority for dropping the column on a narrow terminal, highest first; 0 keeps it.
         var dropPriority = 0
 
         static func left(_ title: String, dropPriority: Int = 0) -> Column {
@@ -27,12 +27,12 @@ struct Table: Sendable {
             Column(title: title, alignment: .right, dropPriority: dropPriority)
         }
 
-        /// Cut short where the screen is narrow, though never below so many columns of it.
+        /// A column that is truncated on a narrow terminal, down to the minimum width.
         static func truncated(_ title: String, minWidth: Int = 8, dropPriority: Int = 0) -> Column {
             Column(title: title, overflow: .truncated(minWidth: minWidth), dropPriority: dropPriority)
         }
 
-        /// Continued on further lines where the screen is narrow.
+        /// A column that wraps on a narrow terminal, down to the minimum width.
         static func wrapped(_ title: String, minWidth: Int = 24, dropPriority: Int = 0) -> Column {
             Column(title: title, overflow: .wrapped(minWidth: minWidth), dropPriority: dropPriority)
         }
@@ -40,7 +40,7 @@ struct Table: Sendable {
 
     enum Alignment: Sendable { case left, right }
 
-    /// What becomes of text that is wider than its column may be.
+    /// What happens to text that is wider than its column.
     enum Overflow: Sendable {
         case none
         case truncated(minWidth: Int)
@@ -59,11 +59,13 @@ struct Table: Sendable {
         init(stringLiteral text: String) { self.init(text) }
     }
 
+    /// Adds a row.
     /// - Parameter cells: one for each column.
     mutating func add(_ cells: Cell...) {
         add(cells)
     }
 
+    /// Adds a row.
     /// - Parameter cells: one for each column.
     mutating func add(_ cells: [Cell]) {
         rows.append(cells)

@@ -4,21 +4,21 @@ import Paceline
 
 struct MeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "me", abstract: "Show your account, or change it.")
+        commandName: "me", abstract: "Show or edit your account.")
 
-    @Option(help: ArgumentHelp("Take this username.", valueName: "name")) var setUsername: String?
-    @Option(help: ArgumentHelp("How others see you.", valueName: "name")) var displayName: String?
-    @Option(help: ArgumentHelp("What you say of yourself; empty to clear it.", valueName: "text")) var bio:
+    @Option(help: ArgumentHelp("The new username.", valueName: "name")) var setUsername: String?
+    @Option(help: ArgumentHelp("The name that others see.", valueName: "name")) var displayName: String?
+    @Option(help: ArgumentHelp("A text about yourself; empty to clear it.", valueName: "text")) var bio:
         String?
     @Option(
         help: ArgumentHelp(
-            "An IANA name such as Europe/Ljubljana: it decides what a day is.", valueName: "zone"))
+            "An IANA name such as Europe/Ljubljana; it decides when your day begins.", valueName: "zone"))
     var timeZone: String?
-    @Option(help: ArgumentHelp("Who sees your profile: public, friends or private.", valueName: "level"))
+    @Option(help: ArgumentHelp("The profile's privacy: public, friends or private.", valueName: "level"))
     var privacy: PrivacyLevel?
     @Option(
         help: ArgumentHelp(
-            "Who sees workouts that do not say: private, friends, followers or public.", valueName: "level"))
+            "The default visibility of workouts: private, friends, followers or public.", valueName: "level"))
     var workoutVisibility: ItemVisibility?
 
     @Flag(help: "Show your friend code and its QR code.") var friendCode = false
@@ -59,7 +59,7 @@ struct MeCommand: AsyncParsableCommand {
 extension PrivacyLevel: ExpressibleByArgument {}
 
 extension Account {
-    /// The account as its owner reads it.
+    /// The account as its owner sees it.
     var sheet: Sheet {
         var sheet = Sheet()
         sheet.add("Username", username.map { "@" + $0 } ?? "none yet")
@@ -69,7 +69,7 @@ extension Account {
         sheet.add("Joined", HumanTime.date(joinedAt))
         sheet.add("Friends", "\(friendCount), followed by \(followerCount), following \(followingCount)")
         sheet.add(stats)
-        sheet.add("Workouts shared", "with \(settings.workoutVisibility) unless a workout says otherwise")
+        sheet.add("Default visibility", "\(settings.workoutVisibility)")
         sheet.add("Time zone", timeZone)
         return sheet
     }

@@ -3,10 +3,10 @@ import Paceline
 
 struct PasswordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "password", abstract: "Change your password, or set the first one.",
+        commandName: "password", abstract: "Change your password, or set your first one.",
         discussion: """
-            Whoever changes it stays signed in here; every other sign-in ends. With --password-stdin the current \
-            password is the first line and the new one the second; where there is none yet, the new one is the only.
+            You stay signed in here; all your other sign-ins end. With --password-stdin, the first line is the \
+            current password and the second line the new one. If you have no password yet, only give the new one.
             """)
 
     @OptionGroup var secret: PasswordOptions
@@ -23,14 +23,14 @@ struct PasswordCommand: AsyncParsableCommand {
         let current = try secret.password("Current password")
         let new = try secret.password("New password", confirming: true)
         try await services.changePassword(PasswordChange(currentPassword: current, newPassword: new))
-        try output.acknowledge("Changed the password. Every other sign-in has ended.")
+        try output.acknowledge("Changed the password. All other sign-ins have ended.")
     }
 
-    /// To have a password is one way to sign in among others: it is linked to the account.
+    /// Links a password to an account that has none.
     private func setFirst(_ services: any SocialServices) async throws {
         guard let username = try await services.me().username else {
             throw Failure(
-                .refused, "One signs in with a password by a username, and you have none yet.",
+                .refused, "A password needs a username, and you have none yet.",
                 advice: "Choose one with: paceline me --set-username NAME")
         }
         let new = try secret.password("New password", confirming: true)

@@ -4,34 +4,34 @@ import Paceline
 
 struct PeopleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "people", abstract: "Find people and look at them.",
+        commandName: "people", abstract: "Find people and show their profiles.",
         subcommands: [Find.self, Show.self, Suggested.self], defaultSubcommand: Find.self)
 
     struct Find: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Find people by username or name.", aliases: ["search"])
 
-        @Argument(help: "A part of the name.") var text: String
+        @Argument(help: "Part of a username or name.") var text: String
         @OptionGroup var options: ListOptions
 
         func run() async throws {
-            try await options.show(emptyMessage: "Nobody is called like “\(text)”.", \.table) {
+            try await options.show(emptyMessage: "No one matches “\(text)”.", \.table) {
                 try await $0.people(matching: text, $1.ofPeople)
             }
         }
     }
 
     struct Show: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Show one person's profile.")
+        static let configuration = CommandConfiguration(abstract: "Show a profile.")
 
-        @Argument(help: "Whom.") var person: PersonArgument
-        @Flag(help: "Show the QR code of the profile's address instead.") var code = false
+        @Argument(help: "The person.") var person: PersonArgument
+        @Flag(help: "Show the QR code of the profile's link instead.") var code = false
         @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
         mutating func validate() throws {
             if code, output.json {
-                throw ValidationError("A QR code has no JSON; leave out --json or --code.")
+                throw ValidationError("A QR code has no JSON form. Remove --json or --code.")
             }
         }
 
@@ -47,12 +47,12 @@ struct PeopleCommand: AsyncParsableCommand {
     }
 
     struct Suggested: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List people worth knowing.")
+        static let configuration = CommandConfiguration(abstract: "List suggested people.")
 
         @OptionGroup var options: ListOptions
 
         func run() async throws {
-            try await options.show(emptyMessage: "There is nobody to suggest yet.", \.table) {
+            try await options.show(emptyMessage: "There are no suggestions yet.", \.table) {
                 try await $0.suggestions(codes: [], $1.ofPeople)
             }
         }
@@ -60,6 +60,6 @@ struct PeopleCommand: AsyncParsableCommand {
 }
 
 extension PageRequest {
-    /// Searches and suggestions give at most 20 a page.
+    /// The request within the page limit of searches and suggestions, 20.
     fileprivate var ofPeople: PageRequest { PageRequest(limit: min(limit, 20), cursor: cursor) }
 }

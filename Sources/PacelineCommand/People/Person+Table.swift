@@ -2,10 +2,10 @@ import Foundation
 import Paceline
 
 extension [Person] {
-    /// People, one a line.
+    /// The people, one per line.
     var table: Table {
         var table = Table(
-            .left("USERNAME"), .truncated("NAME"), .right("FRIENDS", dropPriority: 1), .left("TO YOU"))
+            .left("USERNAME"), .truncated("NAME"), .right("FRIENDS", dropPriority: 1), .left("RELATIONSHIP"))
         for person in self {
             table.add(
                 .init("@" + person.username, .accent), .init(person.displayName), "\(person.friendCount)",
@@ -16,15 +16,15 @@ extension [Person] {
 }
 
 extension Person {
-    /// As much of the profile as the viewer may see.
+    /// The parts of the profile that the viewer may see.
     var sheet: Sheet {
         var sheet = Sheet()
         sheet.add("Username", "@" + username)
         sheet.add("Name", displayName)
         sheet.add("About", bio)
-        sheet.add("To you", relationship?.label)
+        sheet.add("Relationship", relationship?.label)
         sheet.add(
-            "Tells you", notifications.map { $0 ? "of what they publish" : "nothing of what they publish" })
+            "Notifications", notifications.map { $0 ? "on" : "off" })
         sheet.add("Profile", privacyLevel?.rawValue)
         sheet.add("Joined", joinedAt.map { HumanTime.date($0) })
         sheet.add("Friends", "\(friendCount)")
@@ -36,14 +36,14 @@ extension Person {
 }
 
 extension Relationship {
-    /// As one says it.
+    /// The relationship in words, from the viewer's side.
     var label: String {
         switch self {
         case .me: "you"
         case .friends: "friends"
         case .notFriends: ""
-        case .requestSentByMe: "you have asked"
-        case .requestSentToMe: "has asked you"
+        case .requestSentByMe: "request sent"
+        case .requestSentToMe: "sent a request"
         case .following: "you follow"
         case .followedBy: "follows you"
         case .blockedByMe: "blocked"
@@ -59,11 +59,11 @@ extension Sheet {
             "\(Measure.grouped(stats.workouts)), \(Measure.decimal(stats.weeklyAverage)) a week"
                 + (stats.favouriteType.map { ", mostly \($0.rawValue)" } ?? ""))
         add("Distance", Measure.distance(stats.distance))
-        add("Lifted", Measure.weight(stats.volume))
+        add("Weight lifted", Measure.weight(stats.volume))
         add("Time", "\(Measure.grouped(Int(stats.duration / 3_600))) h")
         add(
             "Streak",
-            "\(Measure.count(stats.currentStreak, "day")), the longest \(Measure.count(stats.longestStreak, "day"))"
+            "\(Measure.count(stats.currentStreak, "day")), longest \(Measure.count(stats.longestStreak, "day"))"
         )
     }
 }

@@ -6,10 +6,10 @@ import PacelineDemo
 
 struct SignInCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sign-in", abstract: "Sign in on a server; later commands act as you.",
+        commandName: "sign-in", abstract: "Sign in to a server. Later commands use this account.",
         discussion: """
-            The server and the token that it gives are kept in sign-in.json (readable by you only) in \
-            $PACELINE_HOME, or in ~/.config/paceline. The password is not kept.
+            The server and the session token are saved in sign-in.json in $PACELINE_HOME or ~/.config/paceline, \
+            readable only by you. The password is not saved.
             """)
 
     @Argument(help: "Your username.") var username: String
@@ -28,7 +28,7 @@ struct SignInCommand: AsyncParsableCommand {
         try SavedSignIn(
             server: address.url.absoluteString, token: signedIn.token, username: signedIn.person.username
         ).save()
-        Console.say("Signed in on \(address.url.absoluteString).")
+        Console.say("Signed in to \(address.url.absoluteString).")
         try output.show(signedIn.person, signedIn.person.sheet)
     }
 

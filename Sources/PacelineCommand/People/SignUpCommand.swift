@@ -6,22 +6,23 @@ import PacelineEngine
 
 struct SignUpCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sign-up", abstract: "Make an account, and sign in with it.")
+        commandName: "sign-up", abstract: "Create an account and sign in.")
 
     @Argument(help: "3 to 20 lower-case letters, digits and underscores, beginning with a letter.")
     var username: String
 
     @Option(
-        help: ArgumentHelp("The day you were born, as 1990-05-17; nobody else sees it.", valueName: "day"))
+        help: ArgumentHelp(
+            "Your date of birth, such as 1990-05-17; it is never shown to others.", valueName: "day"))
     var birthDate: Day
 
-    @Option(help: ArgumentHelp("How others see you; the username when left out.", valueName: "name"))
+    @Option(help: ArgumentHelp("The name that others see; by default the username.", valueName: "name"))
     var displayName: String?
 
     @Option(help: ArgumentHelp("The server.", valueName: "url"))
     var server: String?
 
-    @Option(help: ArgumentHelp("Make the account in this data folder instead.", valueName: "dir"))
+    @Option(help: ArgumentHelp("Create the account in this local data folder instead.", valueName: "dir"))
     var data: String?
 
     @OptionGroup var secret: PasswordOptions
@@ -41,7 +42,7 @@ struct SignUpCommand: AsyncParsableCommand {
     private func signUpInFolder(_ signUp: SignUp, _ folder: DataFolder) async throws -> Account {
         let engine = try await folder.existingEngine()
         let signedIn = try await engine.signUp(signUp)
-        Console.say("Made the account. Act as it with: --data \(folder.path) --as \(signUp.username)")
+        Console.say("Created the account. Use it with: --data \(folder.path) --as \(signUp.username)")
         return try await engine.session(for: signedIn.person.id).settingLocalTimeZone()
     }
 
@@ -51,13 +52,13 @@ struct SignUpCommand: AsyncParsableCommand {
         try SavedSignIn(
             server: address.url.absoluteString, token: signedIn.token, username: signUp.username
         ).save()
-        Console.say("Signed up and in on \(address.url.absoluteString).")
+        Console.say("Created the account and signed in to \(address.url.absoluteString).")
         return try await address.remote().session(token: signedIn.token).settingLocalTimeZone()
     }
 }
 
 extension AccountService {
-    /// A new account counts its days in UTC until it is told better: where its person is, is likely here.
+    /// Sets the account's time zone to this machine's, since new accounts use UTC.
     fileprivate func settingLocalTimeZone() async throws -> Account {
         try await update(AccountChanges(timeZone: TimeZone.current.identifier), ifMatch: nil)
     }

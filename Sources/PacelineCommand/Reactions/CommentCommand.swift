@@ -4,16 +4,16 @@ import Paceline
 
 struct CommentCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "comment", abstract: "Write under an item, and read what is written.",
+        commandName: "comment", abstract: "Add, list, edit and delete comments.",
         subcommands: [Add.self, List.self, Edit.self, Delete.self, Heart.self, Hearts.self],
         defaultSubcommand: Add.self)
 
     struct Add: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Write a comment, or answer one.")
+        static let configuration = CommandConfiguration(abstract: "Add a comment, or reply to one.")
 
         @Argument(help: ItemArgument.help) var item: ItemArgument
-        @Argument(help: "1 to 500 characters; @name mentions somebody.") var text: String
-        @Option(help: ArgumentHelp("The comment that this answers.", valueName: "id")) var replyTo: ShortID?
+        @Argument(help: "The text, 1 to 500 characters; @name mentions a person.") var text: String
+        @Option(help: ArgumentHelp("The comment to reply to.", valueName: "id")) var replyTo: ShortID?
         @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
@@ -27,7 +27,7 @@ struct CommentCommand: AsyncParsableCommand {
     }
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the comments, oldest first.")
+        static let configuration = CommandConfiguration(abstract: "List an item's comments, oldest first.")
 
         @Argument(help: ItemArgument.help) var item: ItemArgument
         @OptionGroup var options: ListOptions
@@ -35,7 +35,7 @@ struct CommentCommand: AsyncParsableCommand {
         func run() async throws {
             let item = try await item.id(in: try await options.context.services())
             try await options.show(
-                emptyMessage: "Nobody has written anything yet.", { $0.table(now: Date()) }
+                emptyMessage: "There are no comments yet.", { $0.table(now: Date()) }
             ) {
                 try await $0.comments(on: item, $1)
             }

@@ -2,14 +2,14 @@ import ArgumentParser
 import Foundation
 import Paceline
 
-/// A comment as the commands take it that do something to one.
+/// The options of commands that change one comment.
 struct CommentOptions: ParsableArguments {
     @Argument(help: ItemArgument.help) var item: ItemArgument
-    @Argument(help: "The comment under it: its id, or the id's last digits.") var comment: ShortID
+    @Argument(help: "The comment's id, or its last digits.") var comment: ShortID
     @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
 
-    /// Finds the comment, and does something with it.
+    /// Finds the comment and makes the change.
     func perform<Value>(
         _ change: (any SocialServices, Comment.ID) async throws -> Value
     ) async throws -> Value {
@@ -21,10 +21,10 @@ struct CommentOptions: ParsableArguments {
 
 extension CommentCommand {
     struct Edit: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Change a comment of yours.")
+        static let configuration = CommandConfiguration(abstract: "Edit one of your comments.")
 
         @OptionGroup var options: CommentOptions
-        @Argument(help: "What it says from now on.") var text: String
+        @Argument(help: "The new text.") var text: String
 
         func run() async throws {
             let edited = try await options.perform { try await $0.edit($1, text: text, ifMatch: nil) }
@@ -34,7 +34,7 @@ extension CommentCommand {
 
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Delete a comment of yours, or one under what is yours.")
+            abstract: "Delete one of your comments, or a comment on one of your items.")
 
         @OptionGroup var options: CommentOptions
 
@@ -45,10 +45,10 @@ extension CommentCommand {
     }
 
     struct Heart: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Give a comment a heart, or take it back.")
+        static let configuration = CommandConfiguration(abstract: "Give a comment a heart, or withdraw it.")
 
         @OptionGroup var options: CommentOptions
-        @Flag(help: "Take it back.") var withdraw = false
+        @Flag(help: "Withdraw your heart.") var withdraw = false
 
         func run() async throws {
             let tally = try await options.perform { services, comment in
@@ -62,16 +62,16 @@ extension CommentCommand {
 
     struct Hearts: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List who gave a comment a heart, newest first.")
+            abstract: "List the people who gave a comment a heart, newest first.")
 
         @Argument(help: ItemArgument.help) var item: ItemArgument
-        @Argument(help: "The comment under it: its id, or the id's last digits.") var comment: ShortID
+        @Argument(help: "The comment's id, or its last digits.") var comment: ShortID
         @OptionGroup var options: ListOptions
 
         func run() async throws {
             let services = try await options.context.services()
             let comment = try await services.commentID(comment, on: try await item.id(in: services))
-            try await options.show(emptyMessage: "Nobody has given a heart yet.", { $0.table }) {
+            try await options.show(emptyMessage: "There are no hearts yet.", { $0.table }) {
                 try await $0.hearts(of: comment, $1)
             }
         }

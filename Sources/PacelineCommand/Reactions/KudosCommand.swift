@@ -4,14 +4,15 @@ import Paceline
 
 struct KudosCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "kudos", abstract: "Give kudos, take them back, see who gave them.",
+        commandName: "kudos", abstract: "Give, withdraw and list kudos.",
         subcommands: [Give.self, Withdraw.self, List.self], defaultSubcommand: Give.self)
 
     struct Give: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Give kudos; twice counts once.")
+        static let configuration = CommandConfiguration(
+            abstract: "Give kudos. Giving them again has no effect.")
 
         @Argument(help: ItemArgument.help) var item: ItemArgument
-        @Flag(help: "Big ones.") var big = false
+        @Flag(help: "Give big kudos.") var big = false
         @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
@@ -23,7 +24,7 @@ struct KudosCommand: AsyncParsableCommand {
     }
 
     struct Withdraw: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Take your kudos back.")
+        static let configuration = CommandConfiguration(abstract: "Withdraw your kudos.")
 
         @Argument(help: ItemArgument.help) var item: ItemArgument
         @OptionGroup var context: ContextOptions
@@ -37,14 +38,15 @@ struct KudosCommand: AsyncParsableCommand {
     }
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List who gave kudos, newest first.")
+        static let configuration = CommandConfiguration(
+            abstract: "List the people who gave kudos, newest first.")
 
         @Argument(help: ItemArgument.help) var item: ItemArgument
         @OptionGroup var options: ListOptions
 
         func run() async throws {
             let id = try await item.id(in: try await options.context.services())
-            try await options.show(emptyMessage: "Nobody has given kudos yet.", { $0.table(now: Date()) }) {
+            try await options.show(emptyMessage: "There are no kudos yet.", { $0.table(now: Date()) }) {
                 try await $0.kudos(of: id, $1)
             }
         }
@@ -65,10 +67,10 @@ extension [Kudos] {
 }
 
 extension Tally {
-    /// How many there are, and whether one is the viewer's.
+    /// The count, and whether it includes the viewer.
     func sheet(_ name: String) -> Sheet {
         var sheet = Sheet()
-        sheet.add(name, "\(count)\(mine ? ", yours among them" : "")")
+        sheet.add(name, "\(count)\(mine ? ", including yours" : "")")
         return sheet
     }
 }

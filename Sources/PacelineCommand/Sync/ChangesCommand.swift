@@ -4,23 +4,23 @@ import Paceline
 
 struct ChangesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "changes", abstract: "What changed since you last asked, each thing as it is now.",
+        commandName: "changes", abstract: "List what changed since the last call, in its current state.",
         discussion: """
-            The first time, without --since, it shows nothing and says from where to go on. A program asks with \
-            --json: the next token is in “next”.
+            The first call, without --since, lists nothing and returns a token. Pass the token to the next call \
+            as --since. With --json the token is in “next”.
             """)
 
-    @Option(help: ArgumentHelp("Go on from here, as said the time before.", valueName: "token"))
+    @Option(help: ArgumentHelp("The token of the previous call.", valueName: "token"))
     var since: String?
 
-    @Option(help: "How many at most.")
+    @Option(help: "The maximum number of changes.")
     var limit = ChangePage.defaultLimit
 
     @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
 
     mutating func validate() throws {
-        guard (1...100_000).contains(limit) else { throw ValidationError("--limit is 1 to 100000.") }
+        guard (1...100_000).contains(limit) else { throw ValidationError("--limit must be 1 to 100000.") }
     }
 
     func run() async throws {
@@ -28,13 +28,13 @@ struct ChangesCommand: AsyncParsableCommand {
         try output.show(page, page.changes.isEmpty ? Table() : page.changes.table)
         guard !output.json else { return }
         if page.changes.isEmpty {
-            Console.say(since == nil ? "You follow along from now on." : "Nothing changed.")
+            Console.say(since == nil ? "Changes are tracked from now on." : "Nothing changed.")
         }
-        if page.hasMore { Console.say("There is more already.") }
-        Console.say("Go on with: paceline changes --since \(page.next)")
+        if page.hasMore { Console.say("There are more changes.") }
+        Console.say("Continue with: paceline changes --since \(page.next)")
     }
 
-    /// Reads as many pages as the limit needs, and makes one of them.
+    /// Reads pages up to the limit and joins them.
     private func gather(from services: any SocialServices) async throws -> ChangePage {
         var gathered = ChangePage(changes: [], next: ChangeToken(since ?? ""), hasMore: true)
         var token = since.map { ChangeToken($0) }
@@ -50,26 +50,26 @@ struct ChangesCommand: AsyncParsableCommand {
 }
 
 extension [Change] {
-    /// Changes, one a line.
+    /// The changes, one per line.
     var table: Table {
-        var table = Table(.left("KIND"), .left("ID", dropPriority: 1), .truncated("NOW", minWidth: 16))
+        var table = Table(.left("KIND"), .left("ID", dropPriority: 1), .truncated("STATE", minWidth: 16))
         for change in self {
             table.add(
                 .init(change.kindName, .accent), .init(change.id.short, .faint),
-                change.isDeleted ? .init("gone", .faint) : .init(change.label))
+                change.isDeleted ? .init("deleted", .faint) : .init(change.label))
         }
         return table
     }
 }
 
 extension Change {
-    /// What the thing is, in a few words.
+    /// The changed object in a few words.
     fileprivate var label: String {
         switch content {
         case .account(let account): "@" + (account.username ?? "")
         case .settings: "your settings"
-        case .notificationSettings: "what you are notified of"
-        case .board: "the group's board"
+        case .notificationSettings: "your notification settings"
+        case .board: "the group's leaderboard"
         case .person(let person), .mute(let person): "@" + person.username
         case .edge(let person, let relationship): "@\(person.username), \(relationship.label)"
         case .request(let request):

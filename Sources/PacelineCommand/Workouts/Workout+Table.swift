@@ -2,12 +2,12 @@ import Foundation
 import Paceline
 
 extension [Workout] {
-    /// Workouts, one a line.
+    /// The workouts, one per line.
     var table: Table {
         var table = Table(
             .left("ID"), .left("DATE"), .left("TYPE", dropPriority: 2), .truncated("WORKOUT"), .right("TIME"),
             .right("AMOUNT"), .right("PACE", dropPriority: 1), .right("HR", dropPriority: 4),
-            .left("SEEN BY", dropPriority: 3))
+            .left("VISIBLE TO", dropPriority: 3))
         for workout in self {
             table.add(
                 .init(workout.id.short, .faint), .init(HumanTime.dateTime(workout.startedAt)),
@@ -22,8 +22,8 @@ extension [Workout] {
 }
 
 extension Workout {
-    /// The whole workout: its summary, then its intervals and sets.
-    /// - Parameter card: what was said to it, where that is known.
+    /// The printable workout: its summary, then its intervals and sets.
+    /// - Parameter card: the author and the reactions, if known.
     func lines(_ card: FeedItem?, on console: Console) -> [String] {
         var lines = sheet(card).lines(on: console)
         if let intervals = detail?.intervals, !intervals.isEmpty {
@@ -46,14 +46,14 @@ extension Workout {
         sheet.add("Heart rate", Measure.whole(measures.averageHeartRate))
         sheet.add("Power", measures.averagePower.map { "\(Measure.whole($0)) W" })
         sheet.add("Energy", measures.energy.map { "\(Measure.whole($0)) kcal" })
-        sheet.add("Lifted", Measure.weight(volume))
+        sheet.add("Weight lifted", Measure.weight(volume))
         sheet.add("Zone", measures.intensityZone.map { "\($0)" })
         sheet.add("Recorded by", source)
-        sheet.add("Seen by", "\(visibility)")
+        sheet.add("Visible to", "\(visibility)")
         sheet.add("Notes", detail?.notes)
-        sheet.add("Kudos", card.map { "\($0.kudosCount)\($0.hasKudos ? ", yours among them" : "")" })
+        sheet.add("Kudos", card.map { "\($0.kudosCount)\($0.hasKudos ? ", including yours" : "")" })
         sheet.add("Comments", card.map { "\($0.commentCount)" })
-        sheet.add("Id", id.description)
+        sheet.add("ID", id.description)
         return sheet
     }
 }

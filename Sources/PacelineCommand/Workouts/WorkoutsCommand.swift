@@ -9,16 +9,17 @@ struct WorkoutsCommand: AsyncParsableCommand {
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List somebody's workouts, newest first.")
+        static let configuration = CommandConfiguration(
+            abstract: "List your workouts or another person's, newest first.")
 
-        @Argument(help: "Whose.") var person = PersonArgument.me
+        @Argument(help: "The person.") var person = PersonArgument.me
         @OptionGroup var options: ListOptions
 
         func run() async throws {
             let emptyMessage =
                 person.reference == .me
-                ? "You have no workouts yet. Bring some with: paceline workouts import FILE"
-                : "There are no workouts to be seen."
+                ? "You have no workouts yet. Import some with: paceline workouts import FILE"
+                : "There are no workouts that you can see."
             try await options.show(emptyMessage: emptyMessage, \.table) {
                 try await $0.workouts(of: person.reference, $1)
             }
@@ -27,7 +28,7 @@ struct WorkoutsCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show one workout with its intervals and sets.")
+            abstract: "Show a workout with its intervals and sets.")
 
         @Argument(help: ItemArgument.help) var item: ItemArgument
         @OptionGroup var context: ContextOptions
@@ -44,9 +45,9 @@ struct WorkoutsCommand: AsyncParsableCommand {
 
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Delete a workout of yours with its kudos and comments.")
+            abstract: "Delete one of your workouts with its kudos and comments.")
 
-        @Argument(help: "Its id, or the id's last digits.") var id: ShortID
+        @Argument(help: "The workout's id, or its last digits.") var id: ShortID
         @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 

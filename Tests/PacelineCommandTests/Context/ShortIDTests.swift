@@ -12,24 +12,24 @@ import Testing
             items: ends.compactMap { Workout.ID("0190163d-8694-739b-aea5-9600" + $0) }.map(Thing.init))
     }
 
-    @Test("A whole id is itself, and nothing is looked for")
+    @Test("A full id needs no lookup")
     func whole() async throws {
         let id = try #require(ShortID(argument: "0190163D-8694-739B-AEA5-966C26F8AD91"))
         let found = try await id.find("thing", id: \Thing.id) { _ in
-            Issue.record("nothing should be looked for")
+            Issue.record("a full id must not be looked up")
             return Page(items: [])
         }
         #expect(found.description == "0190163d-8694-739b-aea5-966c26f8ad91")
     }
 
-    @Test("The last digits find the one thing that ends so")
+    @Test("The last digits find the id that ends in them")
     func tail() async throws {
         let id = try #require(ShortID(argument: "26f8ad91"))
         let found = try await id.find("thing", id: \Thing.id) { _ in page("26f8ad91", "26f8ad92") }
         #expect(found.short == "26f8ad91")
     }
 
-    @Test("Digits that end nothing, or several things, are refused with what to do")
+    @Test("Digits that match no id, or several, are refused")
     func refusals() async throws {
         let id = try #require(ShortID(argument: "ad91"))
         await #expect(throws: Failure.self) { try await id.find("thing", id: \Thing.id) { _ in page() } }
@@ -39,27 +39,27 @@ import Testing
     }
 
     @Test(
-        "Any four digits may end an id, those that spell a word as well",
+        "Any four digits are accepted, even those that spell a word",
         arguments: ["feed", "F00D", "d-91a"])
     func endings(text: String) {
         #expect(ShortID(argument: text) != nil)
     }
 
-    @Test("What is no end of an id is no argument", arguments: ["", "abc", "feet", "26f8 ad91", "-"])
+    @Test("Text that cannot end an id is refused", arguments: ["", "abc", "feet", "26f8 ad91", "-"])
     func malformed(text: String) {
         #expect(ShortID(argument: text) == nil)
     }
 }
 
-@Suite("Items as they are typed") struct ItemArgumentTests {
-    @Test("An id alone is looked for in one's own feed, behind a name among that person's workouts")
+@Suite("Item arguments") struct ItemArgumentTests {
+    @Test("An id alone has no owner; a name before it is the owner")
     func owner() {
         #expect(ItemArgument(argument: "26f8ad91")?.owner == nil)
         #expect(ItemArgument(argument: "ana/26F8AD91")?.owner?.description == "@ana")
         #expect(ItemArgument(argument: "@ana/26f8ad91")?.id.digits == "26f8ad91")
     }
 
-    @Test("What has no id is no item", arguments: ["ana", "ana/", "/", "ana/b/26f8ad91"])
+    @Test("Text without an id is refused", arguments: ["ana", "ana/", "/", "ana/b/26f8ad91"])
     func malformed(text: String) {
         #expect(ItemArgument(argument: text) == nil)
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import PacelineCommand
 
 @Suite("The demo community") struct DemoCommandTests {
-    @Test("Made twice from one seed it holds the same, and every counter is right")
+    @Test("The same seed creates the same community, with correct counters")
     func reproducible() async throws {
         let (one, other) = (try await SmallCommunity.copy(), try Folder())
         let run = try await PacelineProcess.run(
@@ -20,23 +20,23 @@ import Testing
         }
     }
 
-    @Test("The same demo again is recognised; another community stays as it is")
+    @Test("The same demo is recognised; another community is not changed")
     func again() async throws {
         let folder = try await SmallCommunity.copy()
         let before = try Data(contentsOf: folder.file("paceline.sqlite"))
         let same = try await PacelineProcess.run(
             ["demo", "--data", folder.path] + SmallCommunity.arguments, home: folder)
         #expect(same.status == 0)
-        #expect(same.messages.contains("holds this community already"))
+        #expect(same.messages.contains("already contains this community"))
         let other = try await PacelineProcess.run(
             ["demo", "--data", folder.path, "--people", "30", "--workouts", "300", "--seed", "8"],
             home: folder)
         #expect(other.status == 1)
-        #expect(other.messages.contains("holds another community"))
+        #expect(other.messages.contains("already contains another community"))
         #expect(try Data(contentsOf: folder.file("paceline.sqlite")) == before)
     }
 
-    /// What the known person sees, without the ids that are made anew each time.
+    /// What the demo user sees, without the ids that differ in each run.
     private static func contents(of folder: Folder) async throws -> [String] {
         let terminal = Terminal(home: folder, context: ["--data", folder.path, "--as", "demi"])
         let feed = try await terminal.json("feed", "--limit", "100").items.map { item in

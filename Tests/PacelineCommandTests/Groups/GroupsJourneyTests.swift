@@ -4,8 +4,8 @@ import Testing
 
 @testable import PacelineCommand
 
-@Suite("Groups from a terminal") struct GroupsJourneyTests {
-    @Test("From making a group to deleting it")
+@Suite("Groups on the command line") struct GroupsJourneyTests {
+    @Test("From creating a group to deleting it")
     func journey() async throws {
         let data = try await SmallCommunity.copy()
         let ana = Terminal(home: data, context: ["--data", data.path, "--as", "ana_new"])
@@ -15,8 +15,8 @@ import Testing
             input: "correct horse\n")
         #expect(signUp.status == 0, "\(signUp.messages)")
 
-        let made = try await ana.json("groups", "create", "Morning Crew")
-        #expect(made.text("role") == "owner")
+        let created = try await ana.json("groups", "create", "Morning Crew")
+        #expect(created.text("role") == "owner")
         let invite = try await ana.json("groups", "invite", "morning crew")
         let joined = try await demi.json("groups", "join", invite.text("url"))
         #expect(joined.number("memberCount") == 2)
@@ -45,7 +45,7 @@ import Testing
         #expect(gone.messages.contains("paceline groups"))
     }
 
-    @Test("An invitation is seen, accepted, and another declined")
+    @Test("Invitations are listed, accepted and declined")
     func invitations() async throws {
         let data = try await SmallCommunity.copy()
         let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
@@ -58,8 +58,8 @@ import Testing
                 try await demi.json("groups", "invitations", title).items.map { $0.text("username") }
                     == [friend])
         }
-        let waiting = try await other.json("groups", "invitations").items.map { $0.text("title") }
-        #expect(Set(waiting).isSuperset(of: ["One", "Two"]))
+        let pending = try await other.json("groups", "invitations").items.map { $0.text("title") }
+        #expect(Set(pending).isSuperset(of: ["One", "Two"]))
         #expect(try await other.json("groups", "accept", "One").number("memberCount") == 2)
         #expect(try await other.json("groups", "decline", "Two").isEmpty)
         let again = try await other.run("groups", "accept", "Two")
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(
-        "A link and a code are typed alike",
+        "A link and a code are both accepted",
         arguments: [
             ("ABCDE23456", "ABCDE23456"), ("https://crew.example/join/ABCDE23456", "ABCDE23456"),
             ("https://crew.example/join/ABCDE23456/", "ABCDE23456"), ("abcde-23456", "abcde-23456"),

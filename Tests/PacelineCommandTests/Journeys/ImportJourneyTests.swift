@@ -4,7 +4,7 @@ import Testing
 @testable import PacelineCommand
 
 @Suite("Importing workouts") struct ImportJourneyTests {
-    @Test("A preview publishes nothing; an import does, and twice changes nothing")
+    @Test("A dry run publishes nothing, and repeating an import changes nothing")
     func previewAndTwice() async throws {
         let data = try await SmallCommunity.copy()
         let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
@@ -30,7 +30,7 @@ import Testing
         #expect(wider.number("updated") == 12)
     }
 
-    @Test("The power that the logbook knows is imported and shown")
+    @Test("The logbook's power is imported and shown")
     func power() async throws {
         let data = try await SmallCommunity.copy()
         let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
@@ -42,7 +42,7 @@ import Testing
         #expect(try await demi.run("workouts", "show", imported.text("id")).output.contains("302 W"))
     }
 
-    @Test("An import of some hundreds goes in batches, and says how far it is")
+    @Test("A large import is published in batches and reports progress")
     func batches() async throws {
         let data = try await SmallCommunity.copy()
         let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
@@ -54,7 +54,7 @@ import Testing
         #expect(check.status == 0)
     }
 
-    @Test("A file that is none of those that are read, or is not there, says so")
+    @Test("An unsupported or missing file is refused")
     func unreadable() async throws {
         let data = try await SmallCommunity.copy()
         let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])

@@ -5,7 +5,7 @@ import Testing
 @testable import PacelineCommand
 
 @Suite("Changing a password", .timeLimit(.minutes(10))) struct PasswordJourneyTests {
-    @Test("Whoever knows it changes it, stays signed in, and signs in with the new one")
+    @Test("A member changes the password, stays signed in, and signs in with the new one")
     func onServer() async throws {
         let data = try await SmallCommunity.copy()
         let server = try await ServerProcess.start(data: data.url)
@@ -32,23 +32,23 @@ import Testing
         await server.waitUntilExit()
     }
 
-    @Test("A password that is missing on standard input is asked for, not made up")
+    @Test("A password missing on standard input is a usage error")
     func missing() async throws {
         let data = try await SmallCommunity.copy()
         let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
         let run = try await demi.run("password", "--password-stdin", input: "paceline-demo\n")
         #expect(run.status == 64)
-        #expect(run.messages.contains("No password came from standard input."))
+        #expect(run.messages.contains("Standard input contains no password."))
     }
 
-    @Test("A profile's QR code is drawn in the terminal")
+    @Test("A profile's QR code is printed in the terminal")
     func code() async throws {
         let data = try await SmallCommunity.copy()
         let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
         let run = try await demi.run("people", "show", "me", "--code")
         #expect(run.status == 0, "\(run.messages)")
         let lines = run.output.split(separator: "\n")
-        // Version 3 and its quiet zone, two modules in the height of a line.
+        // A version 3 code with its quiet zone; a line is two modules high.
         #expect(lines.count == 19 && lines.allSatisfy { $0.count == 37 })
         #expect(try await demi.run("people", "show", "me", "--code", "--json").status == 64)
     }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import PacelineCommand
 
-/// The same journey on a data folder and on a server: one code path for both is only true if it is walked on both.
-@Suite("From signing up to a comment", .timeLimit(.minutes(10))) struct SocialJourneyTests {
-    @Test("On a data folder of this machine")
+/// Runs the same journey on a data folder and on a server, since both share one code path.
+@Suite("From sign-up to a comment", .timeLimit(.minutes(10))) struct SocialJourneyTests {
+    @Test("On a local data folder")
     func onDataFolder() async throws {
         let data = try await SmallCommunity.copy()
         let ana = Terminal(home: data, context: ["--data", data.path, "--as", "ana_new"])
@@ -18,7 +18,7 @@ import Testing
         try await walk(ana, demi)
     }
 
-    @Test("On a server, signed in")
+    @Test("On a server")
     func onServer() async throws {
         let data = try await SmallCommunity.copy()
         let server = try await ServerProcess.start(data: data.url)
@@ -81,7 +81,7 @@ import Testing
         #expect(after.messages.contains("paceline sign-in"))
     }
 
-    @Test("The saved sign-in is its owner's alone, and holds no password")
+    @Test("The saved sign-in is readable only by its owner and contains no password")
     func savedSignIn() async throws {
         let data = try await SmallCommunity.copy()
         let server = try await ServerProcess.start(data: data.url)
@@ -104,7 +104,7 @@ import Testing
         #expect(try !String(contentsOf: file, encoding: .utf8).contains("paceline-demo"))
         let elsewhere = try await terminal.run("feed", "--server", "http://127.0.0.1:1")
         #expect(elsewhere.status == 1)
-        #expect(elsewhere.messages.contains("You are signed in on"))
+        #expect(elsewhere.messages.contains("You are signed in to"))
         server.stop()
         await server.waitUntilExit()
     }

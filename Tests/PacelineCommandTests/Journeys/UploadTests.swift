@@ -6,9 +6,9 @@ import Testing
 
 @testable import PacelineCommand
 
-@Suite("Sending an import") struct UploadTests {
-    /// A service that keeps what it is sent, and fails as it is told.
-    private final class Shelf: Sendable {
+@Suite("Uploading an import") struct UploadTests {
+    /// A service that records published drafts and fails on demand.
+    private final class FakeService: Sendable {
         let published = Mutex<Set<Workout.ID>>([])
         let failures: Mutex<[SocialError]>
 
@@ -35,48 +35,49 @@ import Testing
         return (try ImportBatch(reading: [file.path], options: options, now: Date()), folder)
     }
 
-    @Test("Interrupted between batches it keeps what was published, and the next time goes on")
+    @Test("An interrupted upload keeps its published batches and can be resumed")
     func resumed() async throws {
         let (batch, _) = try batch(250)
-        let shelf = Shelf()
-        let interrupted = Upload(publish: { try shelf.publish($0) }, isInterrupted: { shelf.count >= 100 })
+        let service = FakeService()
+        let interrupted = Upload(
+            publish: { try service.publish($0) }, isInterrupted: { service.count >= 100 })
         let first = try await interrupted.send(batch)
         #expect(first.isInterrupted && first.created == 100)
         #expect(first.interruption.status == .interrupted)
-        let second = try await Upload(publish: { try shelf.publish($0) }, isInterrupted: { false }).send(
+        let second = try await Upload(publish: { try service.publish($0) }, isInterrupted: { false }).send(
             batch)
         #expect(!second.isInterrupted && second.created == 150 && second.unchanged == 100)
-        #expect(shelf.count == 250)
+        #expect(service.count == 250)
     }
 
-    @Test("A server that asks for patience gets it, as long as it asks for")
+    @Test("A busy server is retried after its Retry-After, else with backoff")
     func retries() async throws {
         let (batch, _) = try batch(120)
-        let shelf = Shelf(failures: [
+        let service = FakeService(failures: [
             SocialError(.rateLimited, "Slowly.", retryAfter: 7), SocialError(.unavailable, "Busy."),
         ])
         let waits = Mutex<[Int]>([])
         let upload = Upload(
-            publish: { try shelf.publish($0) }, isInterrupted: { false },
+            publish: { try service.publish($0) }, isInterrupted: { false },
             wait: { seconds in waits.withLock { $0.append(seconds) } })
         #expect(try await upload.send(batch).created == 120)
         #expect(waits.withLock { $0 } == [7, 2])
     }
 
-    @Test("A server that stays away ends the import with how far it came; a refusal ends it at once")
+    @Test("An unreachable server ends the import after the last retry; a refusal ends it immediately")
     func givingUp() async throws {
         let (batch, _) = try batch(10)
         for (error, count, status) in [
             (SocialError(.unavailable, "Gone."), 7, Failure.Status.unreachable),
             (SocialError(.unauthenticated, "Who?"), 1, .refused),
         ] {
-            let shelf = Shelf(failures: Array(repeating: error, count: count))
+            let service = FakeService(failures: Array(repeating: error, count: count))
             let upload = Upload(
-                publish: { try shelf.publish($0) }, isInterrupted: { false }, wait: { _ in })
+                publish: { try service.publish($0) }, isInterrupted: { false }, wait: { _ in })
             let failure = await #expect(throws: Failure.self) { try await upload.send(batch) }
             #expect(failure?.status == status)
             #expect(failure?.message.contains("0 of 10") == true)
-            #expect(shelf.failures.withLock { $0.isEmpty })
+            #expect(service.failures.withLock { $0.isEmpty })
         }
     }
 }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import PacelineCommand
 
-@Suite("Notifications from a terminal") struct NotificationsJourneyTests {
-    @Test("They are listed with a mark, read, and turned off")
+@Suite("Notifications on the command line") struct NotificationsJourneyTests {
+    @Test("Notifications are listed, marked as read and turned off")
     func journey() async throws {
         let data = try await SmallCommunity.copy()
         let demi = Terminal(home: data, context: ["--data", data.path, "--as", "demi"])
@@ -16,14 +16,14 @@ import Testing
 
         _ = try await demi.json("groups", "create", "Crew")
         #expect(try await demi.run("groups", "invite", "Crew", friend).status == 0)
-        let told = try await other.json("notifications", "--limit", "1").items
-        #expect(told.map { $0.text("kind") } == ["groupInvitation"])
+        let received = try await other.json("notifications", "--limit", "1").items
+        #expect(received.map { $0.text("kind") } == ["groupInvitation"])
         let list = try await other.run("notifications", "--limit", "1")
         #expect(list.output.contains("●"))
         #expect(list.output.contains("invited you to Crew"))
         #expect(list.messages.contains("unread"))
         let read = try await other.run("notifications", "--read", "--limit", "1")
-        #expect(read.messages.contains("Nothing is unread."))
+        #expect(read.messages.contains("There are no unread notifications."))
         #expect(try await !other.run("notifications", "--limit", "1").output.contains("●"))
 
         let settings = try await demi.json(

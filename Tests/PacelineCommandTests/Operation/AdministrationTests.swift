@@ -5,7 +5,7 @@ import Testing
 @testable import PacelineCommand
 
 @Suite("Administration") struct AdministrationTests {
-    @Test("Config lists every key with its value, where that came from and what it means")
+    @Test("Config lists every key with its value and source")
     func config() async throws {
         let home = try Folder()
         let run = try await PacelineProcess.run(
@@ -21,7 +21,7 @@ import Testing
         #expect(byKey["host"]?.text("origin") == "default")
     }
 
-    @Test("Config shows what is set, and ends with 1 when a value cannot be")
+    @Test("Config lists an invalid value and exits with 1")
     func wrongValue() async throws {
         let home = try Folder()
         let run = try await PacelineProcess.run(
@@ -31,7 +31,7 @@ import Testing
         #expect(run.messages.contains("logLevel is “loud”"))
     }
 
-    @Test("A backup is a community of its own, and replaces nothing")
+    @Test("A backup is a complete community and overwrites nothing")
     func backup() async throws {
         let data = try await SmallCommunity.copy()
         let terminal = Terminal(home: data, context: ["--data", data.path])
@@ -43,22 +43,22 @@ import Testing
         #expect(feed.items.count == 20)
         let second = try await terminal.run("backup", copy.file("paceline.sqlite").path)
         #expect(second.status == 1)
-        #expect(second.messages.contains("exists already"))
+        #expect(second.messages.contains("already exists"))
         let missing = try await terminal.run("backup", copy.file("no/folder.sqlite").path)
         #expect(missing.status == 1)
         #expect(!FileManager.default.fileExists(atPath: copy.file("no").path))
     }
 
-    @Test("What could not be made of the log is listed, and tried again")
+    @Test("Parked events are listed and retried")
     func log() async throws {
         let data = try await SmallCommunity.copy()
         let terminal = Terminal(home: data, context: ["--data", data.path])
-        #expect(try await terminal.run("log").messages.contains("No event is parked."))
+        #expect(try await terminal.run("log").messages.contains("There are no parked events."))
         #expect(try await terminal.run("log", "show", "--json").output == "[]\n")
-        #expect(try await terminal.run("log", "retry").messages.contains("No event is parked."))
+        #expect(try await terminal.run("log", "retry").messages.contains("There are no parked events."))
     }
 
-    @Test("A check of a folder without a community says so, and makes none")
+    @Test("A check of a folder without a community fails and creates nothing")
     func checkOfNothing() async throws {
         let home = try Folder()
         let run = try await PacelineProcess.run(["check", "--data", home.path], home: home)
@@ -67,7 +67,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: home.file("paceline.sqlite").path))
     }
 
-    @Test("Links of a server that took any free port lead to it")
+    @Test("Links use the port that the server picked")
     func freePort() async throws {
         let data = try await SmallCommunity.copy()
         let server = try await ServerProcess.start(data: data.url)
@@ -80,7 +80,7 @@ import Testing
         await server.waitUntilExit()
     }
 
-    @Test("A server that cannot start says why, and what to do")
+    @Test("A server that cannot start explains why and what to do")
     func cannotStart() async throws {
         let home = try Folder()
         let taken = try await ServerProcess.start(data: try await SmallCommunity.copy().url)
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(
-        "Wrong usage ends with 64 and shows how",
+        "A usage error exits with 64 and shows the usage",
         arguments: [["fed"], ["feed", "--limit", "0"], ["kudos"], ["demo", "--people", "3"]])
     func usage(arguments: [String]) async throws {
         let home = try Folder()

@@ -4,7 +4,7 @@ import Testing
 @testable import PacelineCommand
 
 @Suite("Configuration") struct ConfigurationTests {
-    @Test("A flag counts before the environment, that before the file, that before the default")
+    @Test("Precedence: flags, environment, file, defaults")
     func precedence() async throws {
         let folder = try Folder()
         let file = try folder.write(
@@ -23,7 +23,7 @@ import Testing
         #expect(configuration.origin("drainTime") == .defaultValue)
     }
 
-    @Test("Names in the environment have their words apart")
+    @Test("Environment variables separate words with underscores")
     func environmentNames() async throws {
         let configuration = try await CommunityConfiguration.load(
             file: "/nowhere/paceline.json",
@@ -32,7 +32,7 @@ import Testing
         #expect(try configuration.isOn("trustForwardedFor"))
     }
 
-    @Test("An unknown key in the file names the nearest one")
+    @Test("An unknown key in the file suggests the closest one")
     func misspelt() async throws {
         let folder = try Folder()
         let file = try folder.write(#"{"prot": 9000}"#, to: "paceline.json")
@@ -43,7 +43,7 @@ import Testing
         #expect(failure?.advice?.contains("“port”") == true)
     }
 
-    @Test("A variable that is nearly a setting's is a slip; any other is somebody else's")
+    @Test("A misspelt variable is refused; other variables are ignored")
     func misspeltVariable() async throws {
         let load = { (name: String) in
             try await CommunityConfiguration.load(file: "/nowhere/paceline.json", environment: [name: "1"])
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(
-        "Links lead to where the server listens, unless somebody says where it is reached",
+        "The public URL defaults to the listening address",
         arguments: [
             (["port": "9000"], "http://127.0.0.1:9000"), (["host": "0.0.0.0"], "http://127.0.0.1:8080"),
             (["host": "::1", "tlsCertificate": "a.pem"], "https://[::1]:8080"),
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(
-        "Of a free port, links are told once it is known",
+        "With port 0, the public URL is known once the server listens",
         arguments: [([:], "http://127.0.0.1:5123"), (["publicURL": "https://x.example"], nil)])
     func freePort(flags: [String: String], expected: String?) async throws {
         let configuration = try await CommunityConfiguration.load(
@@ -75,7 +75,7 @@ import Testing
         #expect(configuration.publicURL(listeningOn: "5123") == expected)
     }
 
-    @Test("A value that cannot be is refused by its name", arguments: ["0.5", "-1", "70000", "many"])
+    @Test("An invalid value is refused with its key", arguments: ["0.5", "-1", "70000", "many"])
     func badNumber(text: String) async throws {
         let configuration = try await CommunityConfiguration.load(
             file: "/nowhere/paceline.json", flags: ["port": text], environment: [:])
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(
-        "A file that is no JSON object, or was asked for and is not there, is refused",
+        "A file that is not a JSON object, or a missing required file, is refused",
         arguments: ["{", "[1]", "7"])
     func badFile(text: String) async throws {
         let folder = try Folder()
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("Games of one's own are read from the file that is named")
+    @Test("Additional games are read from the configured file")
     func games() async throws {
         let folder = try Folder()
         let file = try folder.write(
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(
-        "A file of games that is not right is refused, with the place",
+        "An invalid games file is refused with the position of the error",
         arguments: [
             ("{", "JSON"), (#"{"games": [{"id": "chess"}]}"#, "games[0]"),
             (Self.game(#""id": "wordle""#), "games[0].id"), (Self.game(#""id": "a b""#), "games[0].id"),

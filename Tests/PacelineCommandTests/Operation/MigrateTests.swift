@@ -5,7 +5,7 @@ import Testing
 @testable import PacelineCommand
 
 @Suite("Migrating a community") struct MigrateTests {
-    @Test("Into another file, it is the same community for everybody in it")
+    @Test("A copy in another file shows members the same community")
     func sqlite() async throws {
         let (data, target) = (try await SmallCommunity.copy(), try Folder())
         let original = "sqlite:\(data.file("paceline.sqlite").path)"
@@ -16,13 +16,13 @@ import Testing
         let counts = try #require(
             JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])
         #expect(counts.contains { $0.text("table") == "workouts" && $0.number("rows") == 300 })
-        #expect(run.messages.contains("every counter is right"))
+        #expect(run.messages.contains("all counters are correct"))
         try await expectSame(data, target)
         try await expectWritable(target)
     }
 
     @Test(
-        "From a file to PostgreSQL and back, it is the same community for everybody in it",
+        "A copy in PostgreSQL and back shows members the same community",
         .enabled(if: TestPostgres.address != nil, "\(TestPostgres.skipReason)"))
     func postgres() async throws {
         let (data, server, back) = (try await SmallCommunity.copy(), try Folder(), try Folder())
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("A target that has people already is refused, and keeps them")
+    @Test("A target with people is refused and not changed")
     func notEmpty() async throws {
         let (data, other) = (try await SmallCommunity.copy(), try await SmallCommunity.copy())
         let run = try await PacelineProcess.run(
@@ -57,9 +57,9 @@ import Testing
     }
 
     @Test(
-        "What is no database, or is not there, is refused",
+        "An invalid or missing source is refused",
         arguments: [
-            ("nowhere", "is no database"), ("sqlite:/nowhere/at/all.sqlite", "There is no community at"),
+            ("nowhere", "is not a database"), ("sqlite:/nowhere/at/all.sqlite", "There is no community at"),
         ])
     func nothingThere(from: String, message: String) async throws {
         let home = try Folder()
@@ -70,7 +70,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: home.file("new.sqlite").path))
     }
 
-    /// What happens next goes on where the original stopped.
+    /// Expects that the copy accepts writes and its counters stay correct.
     private func expectWritable(_ folder: Folder) async throws {
         let demi = Terminal(home: folder, context: ["--data", folder.path, "--as", "demi"])
         let item = try #require(try await demi.json("feed", "--limit", "1").items.first?.text("id"))
@@ -80,20 +80,20 @@ import Testing
         #expect(check.status == 0, "\(check.messages)")
     }
 
-    /// What the known person sees is the same in both, byte for byte: feed, friends, requests, and a search.
+    /// Expects the same feed, friends, requests and search results for the demo user in both, byte for byte.
     private func expectSame(_ left: Folder, _ right: Folder) async throws {
         for command in [
             ["feed", "--limit", "100"], ["friends"], ["requests"], ["people", "search", "a"], ["workouts"],
         ] {
-            var answers: [String] = []
+            var outputs: [String] = []
             for folder in [left, right] {
                 let run = try await PacelineProcess.run(
                     command + ["--json", "--data", folder.path, "--as", "demi"], home: folder)
                 #expect(run.status == 0, "\(run.messages)")
-                answers.append(run.output.replacing(/"next(Cursor)?" ?: ?"[^"]*"/, with: ""))
+                outputs.append(run.output.replacing(/"next(Cursor)?" ?: ?"[^"]*"/, with: ""))
             }
-            #expect(answers[0] == answers[1], "\(command)")
-            #expect(answers[0].count > 100)
+            #expect(outputs[0] == outputs[1], "\(command)")
+            #expect(outputs[0].count > 100)
         }
     }
 }

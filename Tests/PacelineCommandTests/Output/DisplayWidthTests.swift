@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Display width") struct DisplayWidthTests {
     @Test(
-        "Text takes as many columns as a terminal gives it",
+        "The width is the number of terminal columns",
         arguments: [
             ("Ana", 3), ("Žiga", 4), ("Z\u{30C}iga", 4), ("山田ハル", 8), ("한서윤", 6), ("👊", 2), ("👩🏽‍🚀", 2),
             ("🇸🇮", 2),
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(
-        "Text is cut between characters, and the ellipsis has room",
+        "Text is truncated between characters, with room for the ellipsis",
         arguments: [
             ("Mereworth", 5, "Mere…"), ("山田ハル", 5, "山田…"), ("山田ハル", 4, "山…"), ("Ana", 3, "Ana"),
             ("Ana", 0, ""),
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(
-        "Text is continued between words, and inside those that are longer than a line",
+        "Text wraps between words, and within words longer than a line",
         arguments: [
             ("Ana", 5, ["Ana"]), ("one two three", 7, ["one two", "three"]),
             ("Mereworth", 5, ["Merew", "orth"]), ("山田ハル さん", 5, ["山田", "ハル", "さん"]),
@@ -35,7 +35,7 @@ import Testing
         #expect(text.wrapped(to: columns) == expected)
     }
 
-    @Test("What others wrote stays on one line and cannot move the cursor")
+    @Test("Untrusted text stays on one line and cannot move the cursor")
     func oneLine() {
         #expect("a\nb\t\u{1B}[31mc\r".onOneLine == "a b [31mc")
     }

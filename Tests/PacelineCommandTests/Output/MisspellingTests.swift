@@ -9,15 +9,15 @@ import Testing
         (["workouts", "importe", "a.csv"], "workouts import"),
     ]
 
-    @Test("A slip names the command that was likely meant", arguments: typed)
-    func slips(slip: (arguments: [String], meant: String?)) {
-        let misspelling = Misspelling(in: slip.arguments)
+    @Test("A misspelt command suggests the closest one", arguments: typed)
+    func suggestions(typed: (arguments: [String], meant: String?)) {
+        let misspelling = Misspelling(in: typed.arguments)
         #expect(misspelling != nil)
-        #expect(misspelling?.nearest == slip.meant)
+        #expect(misspelling?.nearest == typed.meant)
     }
 
     @Test(
-        "What may be an argument is none",
+        "A word that may be an argument is not a misspelling",
         arguments: [
             ["kudos", "26f8ad91"], ["people", "ana"], ["feed", "--limt", "3"], ["help", "feed"], [],
         ])

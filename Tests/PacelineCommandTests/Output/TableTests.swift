@@ -13,7 +13,7 @@ import Testing
         return table
     }
 
-    @Test("Columns stand under their headings, whatever the letters")
+    @Test("Columns align with their headings in any script")
     func alignment() {
         #expect(
             table.lines(on: file) == [
@@ -21,14 +21,14 @@ import Testing
             ])
     }
 
-    @Test("A table fits a narrow screen by cutting what is flexible")
+    @Test("A table fits a narrow terminal by truncating flexible columns")
     func fitting() {
         let lines = table.lines(on: narrow)
         #expect(lines[1] == "ハル   6:30.0  That last 500 …")
         #expect(lines.allSatisfy { $0.displayWidth <= 30 })
     }
 
-    @Test("Columns that can be spared leave a narrow screen, the highest priority first")
+    @Test("A narrow terminal drops columns, highest priority first")
     func droppedColumns() {
         var table = Table(.left("NAME"), .left("LAST", dropPriority: 1), .left("FIRST", dropPriority: 2))
         table.add("Mereworth", "twelve chars", "fourteen chars")
@@ -39,7 +39,7 @@ import Testing
         #expect(headings == ["NAME", "NAME       LAST", "NAME       LAST          FIRST"])
     }
 
-    @Test("Text that is to be read goes on below itself, under its heading")
+    @Test("Long text wraps under its heading")
     func wrapping() {
         var table = Table(.left("WHO"), .wrapped("SAID", minWidth: 10), .right("HEARTS"))
         table.add("Ana", "That last 500 was something else", "2")
@@ -49,12 +49,12 @@ import Testing
             ])
     }
 
-    @Test("A table without rows is nothing, not headings")
+    @Test("A table without rows prints nothing")
     func empty() {
         #expect(Table(.left("WHO")).lines(on: file).isEmpty)
     }
 
-    @Test("Long values of a sheet go on below themselves")
+    @Test("Long values of a sheet wrap")
     func sheet() {
         var sheet = Sheet()
         sheet.add("Name", "Ana")
@@ -63,7 +63,7 @@ import Testing
         #expect(sheet.lines(on: narrow) == ["Name   Ana", "About  Rows before breakfast,", "       mostly"])
     }
 
-    @Test("Colours are for terminals whose people did not refuse them")
+    @Test("Colours are used on terminals unless turned off")
     func colours() {
         let terminal = Console(isTerminal: true, environment: ["TERM": "xterm"], measuredWidth: 80)
         #expect(table.lines(on: terminal)[1].hasPrefix("\u{1B}[36mハル\u{1B}[0m"))
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("A table as wide as what is in it, when it goes into a file; COLUMNS decides otherwise")
+    @Test("A file has no width limit, and COLUMNS overrides the width")
     func width() {
         #expect(file.width == nil)
         #expect(Console(isTerminal: false, environment: ["COLUMNS": "60"], measuredWidth: nil).width == 60)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of a test's own, gone when the test is.
+/// A temporary folder that is deleted with the object.
 final class Folder: Sendable {
     let url: URL
     var path: String { url.path }
@@ -14,7 +14,7 @@ final class Folder: Sendable {
         do {
             try FileManager.default.removeItem(at: url)
         } catch {
-            // A folder that stays behind in the system's temporary one harms nobody.
+            // The system cleans up its temporary folder.
         }
     }
 

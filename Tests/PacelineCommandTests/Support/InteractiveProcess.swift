@@ -1,15 +1,15 @@
 import Foundation
 import PacelineTestSupport
 
-/// The built program while it runs and prints, as somebody watches it who ends it with ^C.
+/// A running `paceline` whose output is read line by line and that is stopped with ^C.
 final class InteractiveProcess {
     private let process: Process
     private var lines: AsyncStream<String>.Iterator
     private let exit: AsyncStream<Void>
 
     /// - Parameters:
-    ///   - arguments: as typed after `paceline`.
-    ///   - home: where the sign-in is kept.
+    ///   - arguments: the arguments of `paceline`.
+    ///   - home: the folder of the saved sign-in.
     init(_ arguments: [String], home: Folder) throws {
         process = Process()
         process.executableURL = ServerProcess.executable
@@ -25,7 +25,7 @@ final class InteractiveProcess {
         try process.run()
     }
 
-    /// Each line as it is printed. Nobody waits on a task's thread for it.
+    /// The printed lines. Reads block, so they run outside the tasks' threads.
     private static func lines(from output: FileHandle) -> AsyncStream<String> {
         let (lines, line) = AsyncStream.makeStream(of: String.self)
         DispatchQueue.global().async {
@@ -41,18 +41,18 @@ final class InteractiveProcess {
         return lines
     }
 
-    /// The lines that come next, up to the first that is wanted; fewer when the program ends before.
-    func output(until isWanted: (String) -> Bool) async -> [String] {
-        var said: [String] = []
+    /// Reads lines up to the first match, or to the end of the output.
+    func output(until matches: (String) -> Bool) async -> [String] {
+        var read: [String] = []
         while let line = await lines.next(isolation: #isolation) {
-            said.append(line)
-            if isWanted(line) { break }
+            read.append(line)
+            if matches(line) { break }
         }
-        return said
+        return read
     }
 
-    /// Presses ^C, and waits for the end.
-    /// - Returns: the status as a shell gives it, which adds 128 to the signal that ended a program.
+    /// Sends ^C and waits for the process to exit.
+    /// - Returns: the exit status as in a shell: 128 plus the signal number if a signal ended the process.
     func interrupt() async -> Int32 {
         process.interrupt()
         for await _ in exit {}

@@ -1,17 +1,18 @@
 import Foundation
 import PacelineTestSupport
 
-/// One run of the built program, as a shell would do it.
+/// A completed run of the built `paceline`.
 struct PacelineProcess {
     let status: Int32
     let output: String
     let messages: String
 
+    /// Runs the program to completion.
     /// - Parameters:
-    ///   - arguments: as typed after `paceline`.
-    ///   - input: what comes from standard input.
-    ///   - home: where the sign-in is kept.
-    ///   - environment: added to a bare one, so that the settings of whoever tests do not count.
+    ///   - arguments: the arguments of `paceline`.
+    ///   - input: the standard input.
+    ///   - home: the folder of the saved sign-in.
+    ///   - environment: added to a minimal environment, so that the developer's settings have no effect.
     static func run(
         _ arguments: [String], input: String = "", home: Folder, environment: [String: String] = [:]
     ) async throws -> PacelineProcess {

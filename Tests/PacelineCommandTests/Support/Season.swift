@@ -1,4 +1,4 @@
-/// A logbook season written by hand: rows of 2000 m, as the Concept2 logbook exports them.
+/// A Concept2 season export with rows of 2000 m.
 enum Season {
     private static let header = """
         "ID","Date","Description","Work Time (Formatted)","Work Time (Seconds)","Rest Time (Formatted)",\
@@ -7,8 +7,8 @@ enum Season {
         """
 
     /// - Parameters:
-    ///   - count: how many good rows, on as many days.
-    ///   - hasBadRow: whether a row without a date that can be read stands behind the header.
+    ///   - count: the number of valid rows, one per day.
+    ///   - hasBadRow: whether the first row has an invalid date.
     static func csv(count: Int, hasBadRow: Bool = false) -> String {
         let bad = hasBadRow ? [row(id: 999_999, date: "soon", tenths: 4_200)] : []
         let good = (0..<count).map { number in

@@ -4,23 +4,23 @@ import Testing
 
 @testable import PacelineCommand
 
-/// A demo community of thirty people, made once by the program itself; each test takes a copy.
+/// A demo community of 30 people, created once by the program. Each test works on a copy.
 enum SmallCommunity {
     static let arguments = ["--people", "30", "--workouts", "300", "--seed", "7", "--until", "\(lastDay)"]
 
-    /// Yesterday, since requests wait for thirty days only; the same one however long the tests take.
+    /// Yesterday, since requests expire after 30 days. Computed once, in case tests run past midnight.
     private static let lastDay = Day(of: Date(), in: .gmt).adding(days: -1)
 
-    private static let made = Task {
+    private static let original = Task {
         let folder = try Folder()
         let run = try await PacelineProcess.run(["demo", "--data", folder.path] + arguments, home: folder)
         #expect(run.status == 0, "\(run.messages)")
         return folder
     }
 
-    /// A data folder of the test's own.
+    /// A copy of the data folder for one test.
     static func copy() async throws -> Folder {
-        let (source, copy) = (try await made.value, try Folder())
+        let (source, copy) = (try await original.value, try Folder())
         for name in ["paceline.sqlite", "demo.json"] {
             try FileManager.default.copyItem(at: source.file(name), to: copy.file(name))
         }
@@ -28,17 +28,17 @@ enum SmallCommunity {
     }
 }
 
-/// Somebody at a terminal, acting on a data folder or, once signed in, on a server.
+/// A user's terminal, on a data folder or, after signing in, on a server.
 struct Terminal {
     let home: Folder
-    /// Put behind every command.
+    /// Arguments appended to every command.
     var context: [String] = []
 
     func run(_ arguments: String..., input: String = "") async throws -> PacelineProcess {
         try await PacelineProcess.run(arguments + context, input: input, home: home)
     }
 
-    /// What a command gives as JSON; it must succeed.
+    /// Runs a command, expects success and returns its JSON.
     func json(_ arguments: String...) async throws -> [String: Any] {
         let run = try await PacelineProcess.run(arguments + ["--json"] + context, home: home)
         #expect(run.status == 0, "\(run.messages)")

@@ -3,8 +3,8 @@ import Testing
 
 @testable import PacelineCommand
 
-@Suite("Following changes from a terminal") struct ChangesJourneyTests {
-    @Test("The first time says where to go on, and the next what changed since")
+@Suite("Changes on the command line") struct ChangesJourneyTests {
+    @Test("The first call returns a token, and the next the changes since")
     func follows() async throws {
         let demi = try await Self.demi()
         let first = try await demi.run("changes")
@@ -17,7 +17,7 @@ import Testing
         #expect(page.output.contains("\"hasMore\"") && page.output.contains("\"kind\""))
     }
 
-    @Test("A token that nobody gave out is refused")
+    @Test("An invalid token is refused")
     func refuses() async throws {
         let run = try await Self.demi().run("changes", "--since", "nonsense")
         #expect(run.status == 1 && run.messages.contains("token"))

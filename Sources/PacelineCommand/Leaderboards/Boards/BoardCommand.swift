@@ -5,7 +5,7 @@ import PacelineAPI
 
 struct BoardCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "board", abstract: "Compare scores with friends, a group or everybody.",
+        commandName: "board", abstract: "Show a leaderboard of friends, a group or the whole community.",
         discussion: """
             paceline board --game wordle
             paceline board --range 7d --scope friends
@@ -26,12 +26,12 @@ struct BoardCommand: AsyncParsableCommand {
         let title = try await BoardTitle(of: board, query, in: services, games)
         try output.show(board) { title.lines(on: $0) + board.lines(games, on: $0) }
         if let advice = title.advice(for: board) { Console.say(advice) }
-        if board.next != nil { Console.say("There is more: give a larger --limit.") }
+        if board.next != nil { Console.say("There are more results. Use a larger --limit.") }
     }
 }
 
 extension PageOptions {
-    /// Reads as many pages of a board as the limit needs, and makes one of them.
+    /// Reads pages of a board up to the limit and joins them.
     fileprivate func gather(
         _ query: LeaderboardQuery, _ services: any LeaderboardService
     ) async throws -> Leaderboard {

@@ -1,20 +1,24 @@
 import ArgumentParser
 import Paceline
 
-/// Which board is wanted, as somebody types it.
+/// The options that select a board.
 struct BoardOptions: ParsableArguments {
     @Option(
-        help: "Among whom: friends, global, or group for your active one; friends without an active group.")
+        help:
+            "Who is ranked: friends, global, or group for your active group; by default the active group, else friends."
+    )
     var scope: Scope?
-    @Option(help: "Among the members of this group: its title, or its id.") var group: GroupArgument?
-    @Option(help: "Over which days: today, 7d, week, month or all.") var range: Range?
+    @Option(help: "Rank the members of this group, by title or id.") var group: GroupArgument?
+    @Option(help: "The days that count: today, 7d, week, month or all.") var range: Range?
     @Option(
-        help: ArgumentHelp("The last of these days, as 2026-05-03; today when left out.", valueName: "day"))
+        help: ArgumentHelp(
+            "The last day of the range, such as 2026-05-03; by default today.", valueName: "day"))
     var day: Day?
-    @Option(help: ArgumentHelp("From this day on, instead of a range.", valueName: "day")) var from: Day?
-    @Option(help: ArgumentHelp("With --from: up to this day, with it.", valueName: "day")) var to: Day?
-    @Option(help: "Only this game; all added up when left out.") var game: GameArgument?
-    @Flag(help: "Those just above and below you.") var aroundMe = false
+    @Option(help: ArgumentHelp("The first day, instead of --range.", valueName: "day")) var from: Day?
+    @Option(help: ArgumentHelp("With --from: the last day, inclusive; by default today.", valueName: "day"))
+    var to: Day?
+    @Option(help: "Only this game; by default the total of all games.") var game: GameArgument?
+    @Flag(help: "Only the ranks around your own.") var aroundMe = false
 
     enum Scope: String, ExpressibleByArgument, CaseIterable {
         case friends, global, group
@@ -28,11 +32,11 @@ struct BoardOptions: ParsableArguments {
 
     func validate() throws {
         if group != nil, scope != nil, scope != .group {
-            throw ValidationError("Give --scope or --group, not both.")
+            throw ValidationError("Use either --scope or --group.")
         }
-        if to != nil, from == nil { throw ValidationError("--to goes with --from.") }
+        if to != nil, from == nil { throw ValidationError("--to requires --from.") }
         if from != nil, range != nil || day != nil {
-            throw ValidationError("Give --from and --to, or --range and --day.")
+            throw ValidationError("Use either --from and --to, or --range and --day.")
         }
         if let from, let to, to < from { throw ValidationError("--to is before --from.") }
     }
@@ -53,8 +57,8 @@ extension BoardOptions {
         case .group:
             guard let active = try await services.activeGroup() else {
                 throw Failure(
-                    .refused, "None of your groups is active.",
-                    advice: "Name one with --group TITLE, or choose one with: paceline groups use TITLE")
+                    .refused, "You have no active group.",
+                    advice: "Use --group TITLE, or choose an active group with: paceline groups use TITLE")
             }
             return .group(active.id)
         case nil:
@@ -84,7 +88,7 @@ extension BoardOptions.Range {
 
 extension GroupService {
     fileprivate func activeGroup() async throws -> LeaderboardGroup? {
-        // Nobody is in more groups than a page holds.
+        // A person's groups always fit on one page.
         try await groups(PageRequest(limit: 100)).items.first(where: \.isActive)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Paceline
 
-/// What a board shows, in words: `Wordle · your friends · 2026-11-14 to 2026-11-20`.
+/// The title of a board: `Wordle · your friends · 2026-11-14 to 2026-11-20`.
 struct BoardTitle {
     private let game: String?
     private let people: String
@@ -16,7 +16,7 @@ struct BoardTitle {
         people =
             switch query.scope {
             case .friends: "your friends"
-            case .global: "everybody"
+            case .global: "everyone"
             case .group(let id): try await services.group(id).title.onOneLine
             }
         days = board.range.text
@@ -28,14 +28,14 @@ struct BoardTitle {
         return lines.map { Style.strong.applied(to: $0, on: console) }
     }
 
-    /// What to do about a board on which the viewer, or anybody, is missing.
+    /// Advice for a board that is empty or lacks the viewer.
     func advice(for board: Leaderboard) -> String? {
         let add = "paceline scores add \(query.game?.description ?? "wordle") 3"
         guard board.me == nil else { return nil }
         if query.isAroundMe { return "You are not on this board. Add a score with: \(add)" }
         guard board.rows.isEmpty else { return nil }
-        let nobody = "Nobody has a score here yet. Add yours with: \(add)"
-        return query.range == .today ? nobody + "\nOr look further back with: --range 7d" : nobody
+        let empty = "No one has a score here yet. Add yours with: \(add)"
+        return query.range == .today ? empty + "\nShow more days with: --range 7d" : empty
     }
 }
 

@@ -1,7 +1,7 @@
 import Paceline
 
 extension Leaderboard {
-    /// The rows, the viewer's own marked, and added below where it is not among them.
+    /// The rows of the board. The viewer's row is marked, and appended if the page does not contain it.
     func lines(_ games: Games, on console: Console) -> [String] {
         let shown = rows + (me.map { [$0] } ?? [])
         let columns = BoardColumn.all.filter { column in shown.contains { column.isNeeded(for: $0) } }
@@ -17,7 +17,7 @@ extension Leaderboard {
     private func isMine(_ row: LeaderboardRow) -> Bool { row.person.id == me?.person.id }
 }
 
-/// A column of a board; some are there only when a row has something to say in it.
+/// A column of a board. Optional columns are shown only if a row has a value for them.
 private enum BoardColumn: CaseIterable {
     case mark, rank, moved, name, username, points, result, breakdown
 
@@ -41,7 +41,7 @@ private enum BoardColumn: CaseIterable {
         case .username: .left("USERNAME", dropPriority: 3)
         case .points: .right("POINTS")
         case .result: .left("RESULT")
-        case .breakdown: .wrapped("OF WHICH", dropPriority: 2)
+        case .breakdown: .wrapped("BREAKDOWN", dropPriority: 2)
         }
     }
 
@@ -60,10 +60,10 @@ private enum BoardColumn: CaseIterable {
 }
 
 extension LeaderboardRow {
-    /// Whether the metric says more than how many points there are.
+    /// Whether the metric differs from the points.
     fileprivate var hasResult: Bool { metric != Score.label(points: points) }
 
-    /// By how many ranks, and which way.
+    /// The change in rank.
     fileprivate var moved: Table.Cell {
         switch delta {
         case nil: .init("")
@@ -73,7 +73,7 @@ extension LeaderboardRow {
         }
     }
 
-    /// `Wordle 4, Connections 5`: in the order in which games are shown.
+    /// The points per game in the catalogue's order: `Wordle 4, Connections 5`.
     fileprivate func breakdownText(_ games: Games) -> String {
         guard let breakdown else { return "" }
         let known = games.inOrder.filter { breakdown[$0.id.description] != nil }.map(\.id.description)

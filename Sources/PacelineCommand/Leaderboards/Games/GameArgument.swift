@@ -1,17 +1,18 @@
 import ArgumentParser
 import Paceline
 
-/// A game as somebody types it: its id or its name, in either case.
+/// A game on the command line, by id or name, case-insensitive.
 struct GameArgument: ExpressibleByArgument {
     let text: String
 
-    static let help: ArgumentHelp = "A game by its id or its name; paceline games lists them."
+    static let help: ArgumentHelp = "The game, by id or name; paceline games lists them."
 
     init?(argument: String) {
         text = argument
     }
 
-    /// The one of the community's games that is meant.
+    /// Finds the game.
+    /// - Throws: ``Failure`` that suggests the closest game.
     func game(in games: Games) throws -> Game {
         let typed = text.foldedForSearch
         let found = games.inOrder.first { $0.id.description == text.lowercased() }
@@ -21,6 +22,6 @@ struct GameArgument: ExpressibleByArgument {
         let nearest = text.lowercased().nearest(of: games.inOrder.map(\.id.description), within: 2)
         throw Failure(
             .refused, "There is no game “\(text)”.",
-            advice: nearest.map { "Did you mean \($0)?" } ?? "See them with: paceline games")
+            advice: nearest.map { "Did you mean \($0)?" } ?? "List the games with: paceline games")
     }
 }

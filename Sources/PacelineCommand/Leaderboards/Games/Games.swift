@@ -1,8 +1,8 @@
 import Paceline
 
-/// The games of a community, for what is told of their scores.
+/// The games of a community, used to format scores.
 struct Games {
-    /// In the order in which they are shown.
+    /// The games in display order.
     let inOrder: [Game]
     private let byID: [Game.ID: Game]
 
@@ -13,7 +13,7 @@ struct Games {
 
     subscript(id: Game.ID) -> Game? { byID[id] }
 
-    /// What the game is called; its id when it is played here no more.
+    /// The game's name, or its id if the game was removed.
     func name(of id: Game.ID) -> String { self[id]?.name ?? id.description }
 }
 

@@ -5,7 +5,7 @@ import PacelineAPI
 
 struct GamesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "games", abstract: "List the daily games whose scores are compared here.")
+        commandName: "games", abstract: "List the community's daily games.")
 
     @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
@@ -17,14 +17,14 @@ struct GamesCommand: AsyncParsableCommand {
 }
 
 extension [Game] {
-    /// Games, one a line.
+    /// The games, one per line.
     fileprivate var table: Table {
         var table = Table(
-            .left("ID"), .truncated("GAME"), .truncated("BETTER IS", minWidth: 14),
-            .right("AT MOST", dropPriority: 1))
+            .left("ID"), .truncated("GAME"), .truncated("BEST", minWidth: 14),
+            .right("MAXIMUM", dropPriority: 1))
         for game in self {
             table.add(
-                .init(game.id.description, .accent), .init(game.name), .init(game.whatIsBetter),
+                .init(game.id.description, .accent), .init(game.name), .init(game.bestResult),
                 .init(game.limit))
         }
         return table
@@ -32,19 +32,19 @@ extension [Game] {
 }
 
 extension Game {
-    fileprivate var whatIsBetter: String {
+    fileprivate var bestResult: String {
         switch scoring {
-        case .lowerTimeSeconds: "less time"
-        case .lowerAttempts, .lowerGuesses, .lowerHints: "fewer \(unit.words)"
-        case .higherIsBetter: "more \(unit.words)"
+        case .lowerTimeSeconds: "shortest time"
+        case .lowerAttempts, .lowerGuesses, .lowerHints: "fewest \(unit.words)"
+        case .higherIsBetter: "most \(unit.words)"
         }
     }
 
-    /// The most that a result counts; nothing for a time, which has no end.
+    /// The maximum result; empty for a time, which has no maximum.
     fileprivate var limit: String { unit == .seconds ? "" : Measure.grouped(maximum) }
 }
 
 extension ScoreUnit {
-    /// As one says it of several.
+    /// The unit's plural.
     var words: String { self == .extraGuesses ? "extra guesses" : rawValue }
 }

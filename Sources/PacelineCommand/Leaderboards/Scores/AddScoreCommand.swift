@@ -5,7 +5,7 @@ import Paceline
 extension ScoresCommand {
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Publish a score, or change the one of that day.",
+            abstract: "Publish a score, or replace the one of that day.",
             discussion: """
                 paceline scores add wordle 3
                 paceline scores add wordle X/6 --day 2026-05-03
@@ -13,12 +13,14 @@ extension ScoresCommand {
                 """)
 
         @Argument(help: GameArgument.help) var game: GameArgument
-        @Argument(help: "What the game counts: 3 or 3/6, X when it was not solved; a time is 77 or 1:17.")
+        @Argument(help: "The result: 3 or 3/6, X if not solved; for a time, 77 or 1:17.")
         var score: ScoreArgument?
-        @Option(help: "The day on which you played, as 2026-05-03; today when left out.") var day: Day?
-        @Flag(help: "You did not solve it.") var failed = false
-        @Flag(help: "You played in hard mode.") var hard = false
-        @Option(help: ArgumentHelp("How many attempts you had, if not as many as usual.", valueName: "count"))
+        @Option(help: "The day you played, such as 2026-05-03; by default today.") var day: Day?
+        @Flag(help: "The puzzle was not solved.") var failed = false
+        @Flag(help: "The game was played in hard mode.") var hard = false
+        @Option(
+            help: ArgumentHelp(
+                "The number of attempts allowed, if not the game's default.", valueName: "count"))
         var maximum: Int?
         @Option(help: "Who may see it: private, friends, followers or public.") var visibility:
             ItemVisibility?
@@ -27,7 +29,7 @@ extension ScoresCommand {
 
         func validate() throws {
             guard score != nil || failed else {
-                throw ValidationError("Give the score, or --failed when you did not solve it.")
+                throw ValidationError("Add the score, or --failed if the puzzle was not solved.")
             }
         }
 
@@ -39,7 +41,7 @@ extension ScoresCommand {
             let day = if let day { day } else { try await services.today() }
             let published = try await services.publish(draft, in: game.id, on: day)
             try output.show(published, [published.score].table(games))
-            if published.status == .unchanged { Console.say("It was published like this already.") }
+            if published.status == .unchanged { Console.say("This score was already published.") }
         }
 
         private var draft: ScoreDraft {
@@ -53,13 +55,13 @@ extension ScoresCommand {
             guard score?.isTime == true, game.unit != .seconds else { return }
             throw Failure(
                 .usage, "\(game.name) counts \(game.unit.words), not time.",
-                advice: "Give a number, as in: paceline scores add \(game.id) 3")
+                advice: "Use a number, as in: paceline scores add \(game.id) 3")
         }
     }
 }
 
 extension AccountService {
-    /// The day that it is for the caller.
+    /// Today in the account's time zone.
     func today() async throws -> Day {
         Day(of: Date(), in: TimeZone(identifier: try await me().timeZone) ?? .current)
     }

@@ -6,19 +6,19 @@ import PacelineAPI
 extension ScoresCommand {
     struct Import: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Publish the scores in a text as games copy it for sharing.",
+            abstract: "Publish scores from share texts, the results that games let you copy.",
             discussion: """
-                The text may hold several games. Importing it again changes nothing. The exit status is 1 when \
-                the text holds no score, and when one of its scores was refused.
+                A text may contain several games. Importing it again changes nothing. The exit status is 1 if the \
+                text contains no score, or a score was refused.
 
                 paceline scores import "Wordle 1,512 3/6"
                 """)
 
         @Argument(
-            help: "The text itself, a file that holds it, or - for standard input, as when left out.",
+            help: "The text, a file that contains it, or - for standard input, the default.",
             completion: .file())
         var text: String?
-        @Flag(help: "Only show what would be published.") var dryRun = false
+        @Flag(help: "Preview without publishing.") var dryRun = false
         @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
@@ -31,30 +31,30 @@ extension ScoresCommand {
             guard !found.isEmpty else { throw source.noScoreFound }
             if dryRun {
                 try output.show(SharedScores(results: found), found.table(games))
-                return Console.say("This was a dry run: nothing was published.")
+                return Console.say("Dry run: nothing was published.")
             }
             let results = try await services.importScores(text)
             try output.show(ImportedScores(results: results), results.table(found, games))
             try Self.reportProblems(results, games)
         }
 
-        /// Lists, beside the data, each score that was refused, and why.
+        /// Reports each refused score on standard error.
         private static func reportProblems(_ results: [ImportedScore], _ games: Games) throws {
             let refused = results.filter { $0.status == .refused }
             guard !refused.isEmpty else { return }
             for result in refused {
-                let reason = result.error?.message ?? "without a reason"
+                let reason = result.error?.message ?? "no reason given"
                 Console.say("refused \(games.name(of: result.game)): \(reason)")
             }
             throw Failure(
                 .refused, "\(Measure.count(refused.count, "score")) could not be published.",
-                advice: "Add it by hand with: paceline scores add GAME SCORE --day DAY")
+                advice: "Add a score yourself with: paceline scores add GAME SCORE --day DAY")
         }
     }
 }
 
 extension [SharedScore] {
-    /// What was read, one result a line.
+    /// The recognized scores, one per line.
     fileprivate func table(_ games: Games) -> Table {
         var table = Table(
             .left("DAY"), .truncated("GAME"), .left("RESULT"), .right("PUZZLE", dropPriority: 1))
@@ -68,11 +68,12 @@ extension [SharedScore] {
 }
 
 extension [ImportedScore] {
-    /// What became of each, one a line.
-    /// - Parameter found: what was read, in the same order.
+    /// The import's results, one per line.
+    /// - Parameter found: the recognized scores, in the same order.
     fileprivate func table(_ found: [SharedScore], _ games: Games) -> Table {
         var table = Table(
-            .left("DAY"), .truncated("GAME"), .left("RESULT"), .right("POINTS", dropPriority: 1), .left("IS"))
+            .left("DAY"), .truncated("GAME"), .left("RESULT"), .right("POINTS", dropPriority: 1),
+            .left("STATUS"))
         for (result, shared) in zip(self, found) {
             table.add(
                 .init((result.score?.day ?? shared.day).map(HumanTime.text(of:))),

@@ -2,11 +2,11 @@ import Foundation
 import Paceline
 
 extension [Score] {
-    /// Scores, one a line.
+    /// The scores, one per line.
     func table(_ games: Games) -> Table {
         var table = Table(
             .left("ID", dropPriority: 3), .left("DAY"), .truncated("GAME"), .left("RESULT"), .right("POINTS"),
-            .right("PUZZLE", dropPriority: 2), .left("SEEN BY", dropPriority: 1))
+            .right("PUZZLE", dropPriority: 2), .left("VISIBLE TO", dropPriority: 1))
         for score in self {
             table.add(
                 .init(score.id.short, .faint), .init(HumanTime.text(of: score.day)),

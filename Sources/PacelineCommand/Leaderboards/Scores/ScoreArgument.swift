@@ -2,11 +2,11 @@ import ArgumentParser
 import Foundation
 import Paceline
 
-/// A result as somebody types it: `3`, `3/6`, `X/6` or `X` for a puzzle not solved, `1:23` for a time.
+/// A result on the command line: `3`, `3/6`, `X/6` or `X` for an unsolved puzzle, `1:23` for a time.
 struct ScoreArgument: ExpressibleByArgument, Equatable {
-    /// Nil when the puzzle was not solved.
+    /// The score; nil for an unsolved puzzle. Times are in seconds.
     var score: Int?
-    /// The most attempts, when it was typed with them.
+    /// The maximum number of attempts, if given.
     var maximum: Int?
     var isTime = false
 

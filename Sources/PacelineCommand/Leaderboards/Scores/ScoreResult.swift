@@ -1,6 +1,6 @@
 import Paceline
 
-/// What somebody achieved in a game, as its players write it: `3/6*`, `1:17`, `2 hints`, `not solved`.
+/// A score in its game's own notation: `3/6*`, `1:17`, `2 hints`, `not solved`.
 struct ScoreResult {
     let text: String
 
@@ -10,7 +10,8 @@ struct ScoreResult {
         text = (label ?? score.metric) + (score.isHardMode == true ? "*" : "")
     }
 
-    /// - Parameter game: the one of the score.
+    /// Formats a score from a share text.
+    /// - Parameter game: the score's game.
     init(_ shared: SharedScore, in game: Game) {
         let maximum = shared.maximum ?? game.maximum
         let points = game.points(score: shared.score, maximum: maximum, isCompleted: shared.isCompleted)
@@ -20,7 +21,7 @@ struct ScoreResult {
         text = (label ?? metric) + (shared.isHardMode == true ? "*" : "")
     }
 
-    /// Where players have a shorter or a more exact word for it than the metric of the points.
+    /// The players' notation, if it is shorter or more exact than the metric.
     private static func label(score: Int?, maximum: Int, isCompleted: Bool, in game: Game?) -> String? {
         guard let game else { return nil }
         switch (game.scoring, game.unit) {

@@ -4,15 +4,16 @@ import Paceline
 
 struct ScoresCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "scores", abstract: "Results of daily games: publish, import, list and delete them.",
+        commandName: "scores", abstract: "List, add, import and delete scores of daily games.",
         subcommands: [List.self, Add.self, Import.self, Delete.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List somebody's scores, newest day first.")
+        static let configuration = CommandConfiguration(
+            abstract: "List your scores or another person's, newest first.")
 
-        @Option(help: "Whose.") var person = PersonArgument.me
-        @Option(help: "From this day on, as 2026-05-03.") var from: Day?
-        @Option(help: "Up to this day, with it.") var to: Day?
+        @Option(help: "The person.") var person = PersonArgument.me
+        @Option(help: "The first day, such as 2026-05-03.") var from: Day?
+        @Option(help: "The last day, inclusive.") var to: Day?
         @OptionGroup var options: ListOptions
 
         func run() async throws {
@@ -24,18 +25,18 @@ struct ScoresCommand: AsyncParsableCommand {
         }
 
         private var emptyMessage: String {
-            guard person.reference == .me else { return "There are no scores to be seen." }
-            guard from == nil, to == nil else { return "You have no scores of these days." }
+            guard person.reference == .me else { return "There are no scores that you can see." }
+            guard from == nil, to == nil else { return "You have no scores on these days." }
             return "You have no scores yet. Add one with: paceline scores add wordle 3"
         }
     }
 
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Delete a score of yours with its kudos and comments.")
+            abstract: "Delete one of your scores with its kudos and comments.")
 
         @Argument(help: GameArgument.help) var game: GameArgument
-        @Argument(help: "Its day, as 2026-05-03.") var day: Day
+        @Argument(help: "The day, such as 2026-05-03.") var day: Day
         @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
 
@@ -43,7 +44,7 @@ struct ScoresCommand: AsyncParsableCommand {
             let services = try await context.services()
             let game = try game.game(in: try await services.allGames())
             try await services.deleteScore(in: game.id, on: day)
-            try output.acknowledge("Deleted your \(game.name) of \(HumanTime.text(of: day)).")
+            try output.acknowledge("Deleted your \(game.name) score of \(HumanTime.text(of: day)).")
         }
     }
 }

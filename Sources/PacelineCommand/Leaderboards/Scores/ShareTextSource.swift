@@ -1,39 +1,40 @@
 import Foundation
 import Paceline
 
-/// Where a share text comes from: typed behind the command, a file, or standard input.
+/// The source of a share text: the argument itself, a file, or standard input.
 struct ShareTextSource {
-    /// What was typed; nil and `-` stand for standard input.
+    /// A text or a file name; nil or `-` for standard input.
     let argument: String?
 
-    /// - Throws: ``Failure`` for what cannot be read, or is more than is read at once.
+    /// Reads the text.
+    /// - Throws: ``Failure`` if it cannot be read, is not UTF-8, or is longer than ``ShareText/limit`` bytes.
     func read() throws -> String {
         guard let argument, argument != "-" else { return try standardInput() }
         guard let file = try Self.file(argument) else { return argument }
         return try Self.text(from: file, named: argument)
     }
 
-    /// Why nothing was found in it, and what to do.
+    /// The error for a text without a score.
     var noScoreFound: Failure {
         if let argument, argument != "-", !argument.contains(where: \.isWhitespace) {
             return Failure(
-                .refused, "“\(argument)” is neither a file nor a share text that holds a score.",
+                .refused, "“\(argument)” is neither a file nor a share text with a score.",
                 advice: Self.example)
         }
-        return Failure(.refused, "No score was found in this text.", advice: Self.example)
+        return Failure(.refused, "The text contains no score.", advice: Self.example)
     }
 
     private static let example =
-        "Give what a game copies for sharing, such as “Wordle 1,512 3/6”. paceline games lists the games."
+        "Use the text that a game copies, such as “Wordle 1,512 3/6”. List the games with: paceline games"
 
     private func standardInput() throws -> String {
         if isatty(STDIN_FILENO) == 1 {
-            Console.say("Paste the text, then press Control-D on a line of its own.")
+            Console.say("Paste the text, then press Control-D on an empty line.")
         }
         return try Self.text(from: .standardInput, named: "The text")
     }
 
-    /// The file of this name; nil when there is none, so that it is the text itself.
+    /// Opens the file; nil if there is none, which means that the argument is the text itself.
     private static func file(_ name: String) throws -> FileHandle? {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else { return nil }
@@ -47,10 +48,10 @@ struct ShareTextSource {
         let bytes = try file.read(upToCount: ShareText.limit + 1) ?? Data()
         guard bytes.count <= ShareText.limit else {
             throw Failure(
-                .refused, "\(name) is too long: at most \(ShareText.limit / 1_024) KB are read at once.")
+                .refused, "\(name) is too long. The limit is \(ShareText.limit / 1_024) KB.")
         }
         guard let text = String(data: bytes, encoding: .utf8) else {
-            throw Failure(.refused, "\(name) is not text in UTF-8.")
+            throw Failure(.refused, "\(name) is not UTF-8 text.")
         }
         return text
     }

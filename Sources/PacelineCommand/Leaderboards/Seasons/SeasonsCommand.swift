@@ -6,20 +6,21 @@ extension Season.Kind: ExpressibleByArgument {}
 
 struct SeasonsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "seasons", abstract: "How the weeks and months of a group ended.",
+        commandName: "seasons", abstract: "Show the weekly and monthly results of a group.",
         subcommands: [List.self, Show.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the seasons of a group.")
+        static let configuration = CommandConfiguration(abstract: "List a group's seasons.")
 
         @Argument(help: GroupArgument.help) var group: GroupArgument
-        @Option(help: "Only these: week or month.") var kind: Season.Kind?
+        @Option(help: "Only this kind: week or month.") var kind: Season.Kind?
         @OptionGroup var options: ListOptions
 
         func run() async throws {
             let id = try await group.id(in: try await options.context.services())
             try await options.show(
-                emptyMessage: "Nothing is kept yet. A week is closed when its Sunday has ended everywhere.",
+                emptyMessage:
+                    "There are no results yet. A week closes when its Sunday has ended in every time zone.",
                 \.table
             ) { try await $0.seasons(of: id, kind: kind, $1) }
         }
@@ -27,10 +28,10 @@ struct SeasonsCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show the results of a season: the newest, or the one that holds a day.")
+            abstract: "Show the results of the newest season, or of the one that contains a day.")
 
         @Argument(help: GroupArgument.help) var group: GroupArgument
-        @Option(help: "week or month.") var kind = Season.Kind.week
+        @Option(help: "The kind of season: week or month.") var kind = Season.Kind.week
         @Option(help: "A day of the season, such as 2026-05-03.") var day: Day?
         @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
@@ -58,14 +59,14 @@ struct SeasonsCommand: AsyncParsableCommand {
             }
             throw Failure(
                 .refused,
-                "No results are kept of \(day.map { "the \(kind.rawValue) of \(HumanTime.text(of: $0))" } ?? "any \(kind.rawValue)").",
-                advice: "See what there is with: paceline seasons \"\(self.group.text)\"")
+                "There are no results for \(day.map { "the \(kind.rawValue) of \(HumanTime.text(of: $0))" } ?? "any \(kind.rawValue)").",
+                advice: "List the seasons with: paceline seasons \"\(self.group.text)\"")
         }
     }
 }
 
 extension [Season] {
-    /// Seasons, one a line.
+    /// The seasons, one per line.
     var table: Table {
         var table = Table(
             .left("ID", dropPriority: 3), .left("KIND"), .left("FROM"), .left("TO"),
@@ -82,7 +83,7 @@ extension [Season] {
 
 extension [SeasonRow] {
     /// Results, best first.
-    /// - Parameter me: whose row is marked.
+    /// - Parameter me: the viewer, whose row is marked.
     func table(for me: Person.ID?) -> Table {
         var table = Table(
             .right("RANK"), .left("USERNAME"), .truncated("NAME"), .right("POINTS"),
@@ -107,8 +108,8 @@ extension Season {
 extension Season.State {
     fileprivate var label: String {
         switch self {
-        case .reopened: "being made again"
-        case .closed: "late scores still count"
+        case .reopened: "being recalculated"
+        case .closed: "closed; late scores still count"
         case .final: "final"
         }
     }

@@ -4,9 +4,9 @@ import Paceline
 
 struct StreaksCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "streaks", abstract: "On how many days in a row somebody solved their puzzles.")
+        commandName: "streaks", abstract: "Show streaks: the days in a row with a solved puzzle.")
 
-    @Option(help: "Whose.") var person = PersonArgument.me
+    @Option(help: "The person.") var person = PersonArgument.me
     @OptionGroup var context: ContextOptions
     @OptionGroup var output: OutputOptions
 
@@ -20,15 +20,15 @@ struct StreaksCommand: AsyncParsableCommand {
 
     private var emptyMessage: String {
         person.reference == .me
-            ? "You have solved nothing yet. Add a score with: paceline scores add wordle 3"
-            : "There are no scores to be seen."
+            ? "You have no streaks yet. Add a score with: paceline scores add wordle 3"
+            : "There are no scores that you can see."
     }
 }
 
 extension Streaks {
-    /// Any game, then each: those that go on first, the longest before the others.
+    /// The overall streak, then each game's: longest current streak first.
     fileprivate func table(_ games: Games) -> Table {
-        var table = Table(.truncated("GAME"), .right("NOW"), .right("LONGEST"))
+        var table = Table(.truncated("GAME"), .right("CURRENT"), .right("LONGEST"))
         guard !self.games.isEmpty else { return table }
         table.add("Any game", .init(days(overall.current), .strong), .init(days(overall.longest)))
         for streak in self.games.sorted(by: { ($0.current, $0.longest) > ($1.current, $1.longest) }) {

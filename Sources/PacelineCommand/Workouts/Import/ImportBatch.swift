@@ -2,19 +2,20 @@ import Foundation
 import Paceline
 import PacelineImport
 
-/// The workouts of several files, each with where it stood.
+/// The workouts read from several files.
 struct ImportBatch {
     var workouts: [Row] = []
     var skipped: [ImportReport.Skipped] = []
 
-    /// A workout and its place.
+    /// A workout and its position in the file.
     struct Row {
         let file: String
         let line: Int
         let identified: IdentifiedDraft
     }
 
-    /// - Throws: ``SocialError`` about a file that is none of the kinds that are read.
+    /// Reads the files.
+    /// - Throws: ``SocialError`` for an unsupported file, ``Failure`` for one that cannot be read.
     init(reading files: [String], options: ImportOptions, now: Date) throws {
         for file in files {
             let name = URL(filePath: file).lastPathComponent
@@ -30,14 +31,14 @@ struct ImportBatch {
     private static func bytes(of file: String) throws -> [UInt8] {
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), isFolder.boolValue {
-            throw Failure(.refused, "\(file) is a folder.", advice: "Give the files in it: \(file)/*")
+            throw Failure(.refused, "\(file) is a folder.", advice: "Import the files in it: \(file)/*")
         }
         do {
             return [UInt8](try Data(contentsOf: URL(filePath: file)))
         } catch {
             throw Failure(
                 .refused, "\(file) cannot be read.",
-                advice: "Check that it is there and that you may read it.")
+                advice: "Check that it exists and that you have permission to read it.")
         }
     }
 }

@@ -6,20 +6,21 @@ import PacelineImport
 extension WorkoutsCommand {
     struct Import: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Publish workouts from the files of other programs.",
+            abstract: "Import workouts from files of other programs.",
             discussion: """
-                Importing a file again changes nothing, since each workout keeps its id; so an import that was \
-                interrupted goes on when the same command is given again. Rows that give no workout are listed \
-                with their line and the reason. The exit status is 1 when the service refused a workout.
+                Importing a file again changes nothing, because each workout keeps its id. To resume an interrupted \
+                import, run the same command again. Skipped rows are listed with their line and the reason. The \
+                exit status is 1 if a workout was refused.
 
-                Reads: \(WorkoutFormat.allCases.map(\.title).joined(separator: ", ")).
+                Supported formats: \(WorkoutFormat.allCases.map(\.title).joined(separator: ", ")).
                 """)
 
-        @Argument(help: "The files.", completion: .file()) var files: [String]
-        @Flag(help: "Only show what would be done.") var dryRun = false
-        @Option(help: "Who may see them: private, friends, followers or public; your setting when left out.")
+        @Argument(help: "The files to import.", completion: .file()) var files: [String]
+        @Flag(help: "Preview without publishing.") var dryRun = false
+        @Option(
+            help: "The visibility: private, friends, followers or public; by default your account's setting.")
         var visibility: ItemVisibility?
-        @Option(help: "Where you trained, as Europe/Ljubljana; your account's time zone when left out.")
+        @Option(help: "Where you trained, such as Europe/Ljubljana; by default your account's time zone.")
         var timeZone: String?
         @OptionGroup var context: ContextOptions
         @OptionGroup var output: OutputOptions
@@ -38,7 +39,7 @@ extension WorkoutsCommand {
             if report.refused > 0 {
                 throw Failure(
                     .refused, "\(Measure.count(report.refused, "workout")) could not be published.",
-                    advice: "Mend the rows above, and give the same command again.")
+                    advice: "Correct the rows above and run the same command again.")
             }
         }
 
@@ -46,7 +47,7 @@ extension WorkoutsCommand {
             let account = try await services.me()
             guard let zone = TimeZone(identifier: timeZone ?? account.timeZone) else {
                 throw Failure(
-                    .usage, "There is no time zone “\(timeZone ?? account.timeZone)”.",
+                    .usage, "“\(timeZone ?? account.timeZone)” is not a time zone.",
                     advice: "Use a name such as Europe/Ljubljana.")
             }
             let options = ImportOptions(owner: account.id, timeZone: zone, visibility: visibility)
@@ -57,7 +58,7 @@ extension WorkoutsCommand {
             let preview = try await ImportPreview(of: batch, services)
             try output.show(preview.report) { preview.lines(on: $0) }
             preview.report.reportProblems()
-            Console.say("This was a dry run: nothing was published.")
+            Console.say("Dry run: nothing was published.")
         }
     }
 }

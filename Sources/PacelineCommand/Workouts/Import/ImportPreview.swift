@@ -1,14 +1,14 @@
 import Foundation
 import Paceline
 
-/// What an import would do, found by comparing with what is published already.
+/// A dry run of an import, compared with the published workouts.
 struct ImportPreview {
     private(set) var report: ImportReport
     let table: Table
 
     private static let shown = 10
 
-    /// - Note: A workout whose notes or intervals alone differ counts as unchanged here: lists do not show those.
+    /// - Note: Workouts that differ only in notes or intervals count as unchanged, since lists omit these.
     init(of batch: ImportBatch, _ services: some WorkoutService) async throws {
         let known = try await services.allOwnWorkouts()
         let now = Date()
@@ -17,7 +17,7 @@ struct ImportPreview {
             .left("FILE", dropPriority: 3), .right("LINE"), .left("DATE"), .left("TYPE", dropPriority: 2),
             .truncated("WORKOUT"),
             .right("TIME"), .right("AMOUNT", dropPriority: 1), .right("PACE", dropPriority: 4),
-            .left("WOULD BE"))
+            .left("STATUS"))
         for (index, row) in batch.workouts.enumerated() {
             let status = report.count(row, replacing: known[row.identified.id], now: now)
             if index < Self.shown { table.add(row, row.identified.draft, status) }
@@ -25,7 +25,7 @@ struct ImportPreview {
         self.table = table
     }
 
-    /// The first workouts as they would be published, then how many there are of each kind.
+    /// The first workouts with their status, then the counts by status.
     func lines(on console: Console) -> [String] {
         let rest = report.total - Self.shown
         let more = rest > 0 ? ["… and \(Measure.grouped(rest)) more"] : []

@@ -1,7 +1,7 @@
 import Foundation
 import Paceline
 
-/// What became of an import, as `--json` gives it.
+/// The result of an import, in the format of `--json`.
 struct ImportReport: Encodable, Equatable {
     var isDryRun = false
     var isInterrupted = false
@@ -13,14 +13,14 @@ struct ImportReport: Encodable, Equatable {
     var skipped: [Skipped] = []
     var refusals: [Refusal] = []
 
-    /// A row that gave no workout.
+    /// A row that could not be read as a workout.
     struct Skipped: Encodable, Equatable {
         let file: String
         let line: Int
         let reason: String
     }
 
-    /// A workout that the service refused.
+    /// A workout that was refused.
     struct Refusal: Encodable, Equatable {
         let file: String
         let line: Int
@@ -53,18 +53,18 @@ extension ImportReport {
         return table
     }
 
-    /// Lists, beside the data, each row that was skipped or refused, and why.
+    /// Reports each skipped or refused row on standard error.
     func reportProblems() {
         for row in skipped { Console.say("skipped \(row.file):\(row.line): \(row.reason)") }
         for row in refusals {
-            Console.say("refused \(row.file):\(row.line): \(row.error?.message ?? "without a reason")")
+            Console.say("refused \(row.file):\(row.line): \(row.error?.message ?? "no reason given")")
         }
     }
 
     var interruption: Failure {
         Failure(
             .interrupted,
-            "Interrupted after \(Measure.grouped(done)) of \(Measure.count(total, "workout")); what was published stays.",
-            advice: "Give the same command again to go on.")
+            "Interrupted after \(Measure.grouped(done)) of \(Measure.count(total, "workout")). Published workouts are kept.",
+            advice: "Run the same command again to continue.")
     }
 }

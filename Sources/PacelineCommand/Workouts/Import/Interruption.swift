@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Notices ^C, so that work can stop where nothing is lost. A second ^C ends the program as usual.
+/// Catches the first ^C so that work can stop at a safe point. A second ^C ends the program.
 final class Interruption: Sendable {
     private let state = Atomic(false)
-    // Dispatch sources may be used from any thread; the type merely does not say so on every platform.
+    // Dispatch sources are thread-safe, but not declared `Sendable` on every platform.
     private nonisolated(unsafe) let source: any DispatchSourceSignal
 
     init() {
@@ -15,12 +15,13 @@ final class Interruption: Sendable {
         source.resume()
     }
 
+    /// Whether ^C was pressed.
     var isRequested: Bool { state.load(ordering: .relaxed) }
 
-    /// As ^C does.
+    /// Handles the first ^C.
     func request() {
         state.store(true, ordering: .relaxed)
         signal(SIGINT, SIG_DFL)
-        Console.say("\nStopping after this batch; ^C again to stop at once.")
+        Console.say("\nStopping after this batch. Press ^C again to stop immediately.")
     }
 }

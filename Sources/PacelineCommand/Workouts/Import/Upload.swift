@@ -1,17 +1,17 @@
 import Foundation
 import Paceline
 
-/// Sends an import in batches. Between any two of them it can stop without losing anything.
+/// Uploads an import in batches. It can be interrupted between batches and resumed without loss.
 struct Upload {
     /// Publishes one batch.
     let publish: ([IdentifiedDraft]) async throws -> [BatchResult]
     /// Whether to stop before the next batch.
     let isInterrupted: () -> Bool
-    /// Waits so many seconds; a test may count instead.
+    /// Waits for the given number of seconds; tests replace it.
     var wait: (Int) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
     var batchSize = IdentifiedDraft.batchLimit
 
-    /// How often in a row a server may be too busy before the import gives up.
+    /// The number of retries of one batch before the import fails.
     private static let maxRetries = 6
 
     func send(_ batch: ImportBatch) async throws -> ImportReport {
@@ -32,7 +32,7 @@ struct Upload {
         return report
     }
 
-    /// Publishes one batch, again after a while as long as the server asks for patience.
+    /// Publishes one batch, and retries with backoff while the server is busy or unreachable.
     private func publishWithRetries(
         _ rows: ArraySlice<ImportBatch.Row>, after report: ImportReport, _ bar: ProgressBar
     ) async throws -> [BatchResult] {
@@ -43,7 +43,7 @@ struct Upload {
             } catch let error as SocialError where error.isRetryable && attempt < Self.maxRetries {
                 let seconds = error.retryAfter ?? min(30, 1 << attempt)
                 bar.endLine()
-                Console.say("\(error.message) Trying again in \(seconds) s.")
+                Console.say("\(error.message) Retrying in \(seconds) s.")
                 try await wait(seconds)
                 attempt += 1
             } catch let error as SocialError {
@@ -55,7 +55,7 @@ struct Upload {
 }
 
 extension SocialError {
-    /// Whether the same may succeed a little later.
+    /// Whether a retry may succeed.
     fileprivate var isRetryable: Bool { [.rateLimited, .unavailable, .timeout].contains(code) }
 }
 
@@ -64,8 +64,8 @@ extension Failure {
         let failure = Failure(error)
         self.init(
             failure.status,
-            "\(error.message) \(Measure.grouped(report.done)) of \(Measure.count(report.total, "workout")) are published.",
-            advice: "Give the same command again to go on.")
+            "\(error.message) \(Measure.grouped(report.done)) of \(Measure.count(report.total, "workout")) were published.",
+            advice: "Run the same command again to continue.")
     }
 }
 

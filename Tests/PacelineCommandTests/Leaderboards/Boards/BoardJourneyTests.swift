@@ -3,8 +3,8 @@ import Testing
 
 @testable import PacelineCommand
 
-@Suite("Boards, streaks and games from a terminal") struct BoardJourneyTests {
-    @Test("The active group's board is the first; without one, that of friends; others are asked for")
+@Suite("Boards, streaks and games on the command line") struct BoardJourneyTests {
+    @Test("The board defaults to the active group, else friends; options select others")
     func scopes() async throws {
         let (demi, _) = try await Self.demi()
         #expect(try await demi.run("groups", "use").status == 0)
@@ -15,13 +15,13 @@ import Testing
         #expect(try await demi.run("board").output.hasPrefix("All games · Wordle before work · "))
         let named = try await demi.run("board", "--group", "wordle before work", "--game", "Wordle")
         #expect(named.output.hasPrefix("Wordle · Wordle before work · "))
-        let everybody = try await demi.run("board", "--scope", "global", "--range", "all")
-        #expect(everybody.output.hasPrefix("All games · everybody · all time\n"))
-        #expect(everybody.output.contains("OF WHICH") && everybody.output.contains("Wordle "))
+        let everyone = try await demi.run("board", "--scope", "global", "--range", "all")
+        #expect(everyone.output.hasPrefix("All games · everyone · all time\n"))
+        #expect(everyone.output.contains("BREAKDOWN") && everyone.output.contains("Wordle "))
         #expect(try await demi.run("board", "--group", "nobody's").status == 1)
     }
 
-    @Test("My row is marked, and added below where the limit left it out")
+    @Test("The viewer's row is marked, and appended if the limit excludes it")
     func myRow() async throws {
         let (demi, data) = try await Self.demi()
         let friend = try await demi.json("friends").items[0].text("username")
@@ -40,13 +40,13 @@ import Testing
         let short = try await PacelineProcess.run(
             ["board"] + board + ["--limit", "1"] + demi.context, home: data)
         #expect(short.output.split(separator: "\n").count == 5 && short.output.contains("…"))
-        #expect(short.messages.contains("There is more"))
+        #expect(short.messages.contains("There are more results"))
         let around = try await PacelineProcess.run(
             ["board", "--json", "--around-me"] + board + demi.context, home: data)
         #expect(around.output.contains("\"delta\":0"))
     }
 
-    @Test("An empty board says what to do, and a contradiction in what is wanted is one of usage")
+    @Test("An empty board gives advice, and contradictory options are a usage error")
     func emptyAndWrong() async throws {
         let (demi, _) = try await Self.demi()
         let empty = try await demi.run(
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("A board fits narrow screens, its own row and its result first", arguments: [40, 80])
+    @Test("Tables fit narrow terminals", arguments: [40, 80])
     func narrow(width: Int) async throws {
         let (demi, data) = try await Self.demi()
         for command in [["board", "--range", "all"], ["games"], ["scores"], ["streaks"], ["feed"]] {
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("Streaks and games are listed; the known person's streak is a good one")
+    @Test("Streaks and games are listed, and the demo user has a long streak")
     func streaksAndGames() async throws {
         let (demi, _) = try await Self.demi()
         let overall = try #require(try await demi.json("streaks")["overall"] as? [String: Any])
@@ -87,7 +87,7 @@ import Testing
         let table = try await demi.run("streaks", "--person", "me")
         #expect(table.output.contains("Any game") && table.output.contains("Wordle"))
         let games = try await demi.run("games")
-        #expect(games.output.contains("wordle") && games.output.contains("fewer guesses"))
+        #expect(games.output.contains("wordle") && games.output.contains("fewest guesses"))
         #expect(try await demi.json("games").items.count > 20)
     }
 

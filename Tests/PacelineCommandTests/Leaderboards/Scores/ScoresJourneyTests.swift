@@ -4,15 +4,15 @@ import Testing
 
 @testable import PacelineCommand
 
-@Suite("Scores from a terminal") struct ScoresJourneyTests {
-    @Test("A score is added, changed, listed, seen in the feed and deleted")
+@Suite("Scores on the command line") struct ScoresJourneyTests {
+    @Test("A score is added, edited, listed, shown in the feed and deleted")
     func journey() async throws {
         let (cat, data) = try await Self.newcomer()
         let added = try await cat.json("scores", "add", "wordle", "3/6", "--hard", "--day", "2026-05-03")
         #expect(added.text("status") == "created")
         #expect((added["score"] as? [String: Any])?.number("points") == 4)
         let again = try await cat.run("scores", "add", "Wordle", "3", "--hard", "--day", "2026-05-03")
-        #expect(again.messages.contains("published like this already"))
+        #expect(again.messages.contains("already published"))
         #expect(again.output.contains("3/6*"))
         let failed = try await cat.json("scores", "add", "wordle", "--failed", "--day", "2026-05-03")
         #expect(failed.text("status") == "updated")
@@ -27,13 +27,13 @@ import Testing
         #expect(try await cat.json("kudos", "cat_new/\(id)").number("count") == 1)
 
         let gone = try await cat.run("scores", "delete", "wordle", "2026-05-03")
-        #expect(gone.messages == "Deleted your Wordle of 2026-05-03.\n")
+        #expect(gone.messages == "Deleted your Wordle score of 2026-05-03.\n")
         #expect(try await cat.run("scores", "delete", "wordle", "2026-05-03").status == 1)
         #expect(try await PacelineProcess.run(["check", "--data", data.path], home: data).status == 0)
     }
 
     @Test(
-        "What cannot be a score says why and what to do",
+        "An invalid score explains why and what to do",
         arguments: [
             (["wordle"], Int32(64), "--failed"), (["wordle", "three"], 64, "score"),
             (["wordle", "9"], 1, "6 guesses"), (["wordel", "3"], 1, "Did you mean wordle?"),
@@ -50,7 +50,8 @@ import Testing
 
     private static let twoGames = "Wordle 1,512 2/6*\n\n⬛🟨🟩⬛⬛\n🟩🟩🟩🟩🟩\n\nPips #210 Easy 🟢\n0:48\n"
 
-    @Test("A share text is imported from an argument, from a file and from standard input, and twice alike")
+    @Test(
+        "A share text is imported from an argument, a file and standard input; repeating it changes nothing")
     func sources() async throws {
         let (cat, data) = try await Self.newcomer()
         let file = try data.write(Self.twoGames, to: "results.txt").path
@@ -70,7 +71,7 @@ import Testing
         #expect(try await cat.json("scores").items.count == 2)
     }
 
-    @Test("A quoted result is refused with its reason, the others are published, and the status says so")
+    @Test("A quoted result is refused with its reason and the others are published")
     func partlyRefused() async throws {
         let (cat, _) = try await Self.newcomer()
         let run = try await cat.run(
@@ -82,15 +83,17 @@ import Testing
         #expect(try await cat.json("scores").items.count == 2)
     }
 
-    @Test("What holds no score says so: talk, a slip in a file's name, a folder, too much, no text")
+    @Test(
+        "A source without a score is refused: chat, a misspelt file name, a folder, a large file, a binary file"
+    )
     func unreadable() async throws {
         let (cat, data) = try await Self.newcomer()
         let big = try data.write(String(repeating: "Wordle ", count: 3_000), to: "big.txt").path
         let raw = data.file("raw.bin")
         try Data([0xFF, 0xFE, 0x00]).write(to: raw)
         let cases = [
-            ("I love Wordle", "No score was found"), ("result.txt", "neither a file nor a share text"),
-            (data.path, "cannot be read"), (big, "at most 16 KB"), (raw.path, "not text"),
+            ("I love Wordle", "contains no score"), ("result.txt", "neither a file nor a share text"),
+            (data.path, "cannot be read"), (big, "limit is 16 KB"), (raw.path, "not UTF-8 text"),
         ]
         for (argument, words) in cases {
             let run = try await cat.run("scores", "import", argument)
@@ -99,7 +102,7 @@ import Testing
         }
     }
 
-    /// Somebody without scores, in a community's copy.
+    /// A new member without scores, in a copy of the small community.
     private static func newcomer() async throws -> (Terminal, Folder) {
         let data = try await SmallCommunity.copy()
         let signUp = try await Terminal(home: data).run(
