@@ -2,19 +2,19 @@ import Foundation
 import Paceline
 import PacelineEngine
 
-/// Carries a plan out through the services themselves, each thing at its own moment of the past, so that every rule
-/// and every counter holds.
+/// Executes a ``DemoPlan`` through the engine's services with a simulated clock, so that all rules and counters hold.
 ///
-/// What depends on nothing else is done at once with others: writes are then committed in groups.
+/// Independent actions run concurrently, which lets the database commit them in groups.
 package struct DemoCommunity {
     let plan: DemoPlan
     let engine: Engine
-    /// Told how much is done, of ``total``.
+    /// Called with the number of finished actions.
     let progress: @Sendable (_ done: Int, _ total: Int) -> Void
 
+    /// Creates a builder of the plan.
     /// - Parameters:
-    ///   - engine: of an empty community, in ``environment``.
-    ///   - progress: told how much is done, and of how much.
+    ///   - engine: the engine of an empty community, with ``environment``.
+    ///   - progress: called with the number of finished and of all actions.
     package init(
         plan: DemoPlan, engine: Engine, progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
     ) {
@@ -23,14 +23,16 @@ package struct DemoCommunity {
         self.progress = progress
     }
 
-    /// What the engine works in: its time is that of what is made up.
+    /// The engine's environment, with the simulated clock.
     package static let environment = EngineEnvironment(now: { DemoClock.now }, passwordCost: .fast)
 
-    /// People, friendships, what people shared, and what was said to it.
+    /// The number of actions that report progress: people, friendships, items, and the reactions to items.
     private var total: Int {
         plan.people.count + plan.friendships.count + (plan.workouts.count + plan.scores.count) * 2
     }
 
+    /// Executes the plan.
+    /// - Throws: the first error of a service.
     package func build() async throws {
         var done = 0
         let sessions = try await concurrently(plan.people, after: &done) { try await join($0) }
@@ -45,7 +47,7 @@ package struct DemoCommunity {
         try await finish(sessions)
     }
 
-    /// Does something with each element, many at a time, and gives the results in the elements' order.
+    /// Runs the body for each element with limited concurrency. Returns the results in the elements' order.
     private func concurrently<Element: Sendable, Value: Sendable>(
         _ elements: [Element], counting count: (Element) -> Int = { _ in 1 }, after done: inout Int,
         _ body: @escaping @Sendable (Element) async throws -> Value
@@ -81,10 +83,10 @@ package struct DemoCommunity {
 
 extension DemoCommunity {
     private func join(_ person: DemoPerson) async throws -> Session {
-        // Nobody else is signed in as: their passwords are made anew and forgotten.
-        let isKnown = person.username == DemoPlan.username
+        // Only the demo user's password is known; all others are random.
+        let isDemoUser = person.username == DemoPlan.username
         let signUp = SignUp(
-            username: person.username, password: isKnown ? DemoPlan.password : UUID().uuidString,
+            username: person.username, password: isDemoUser ? DemoPlan.password : UUID().uuidString,
             displayName: person.displayName, birthDate: person.birthDate)
         return try await at(person.joinedAt) {
             let session = engine.session(for: try await engine.signUp(signUp).person.id)
@@ -110,7 +112,7 @@ extension DemoCommunity {
         }
     }
 
-    /// - Returns: what was said to each.
+    /// - Returns: the planned reactions to each published item.
     private func publish(_ timeline: DemoTimeline, _ sessions: [Session]) async throws -> [DemoReactions] {
         var reactions: [DemoReactions] = []
         for entry in timeline.entries {
@@ -159,7 +161,7 @@ extension DemoCommunity {
         }
     }
 
-    /// What is left to be done at the end: requests that wait, mutes and blocks.
+    /// Adds the pending requests, mutes and blocks.
     private func finish(_ sessions: [Session]) async throws {
         for request in plan.requests {
             let draft = RequestDraft(
@@ -179,7 +181,7 @@ extension DemoCommunity {
     }
 }
 
-/// The clock of a community whose past is being made up: each task has the moment of what it does.
+/// The simulated clock of a demo community, set for each task.
 enum DemoClock {
     @TaskLocal static var now = Date(timeIntervalSince1970: 0)
 }

@@ -1,19 +1,19 @@
 import Foundation
 import Paceline
 
-/// How somebody of a made-up community trains: what, when in the week, and how fast.
+/// A person's training habits: sports, weekdays and speed.
 struct DemoHabits: Equatable {
     let sport: WorkoutType
     let otherSport: WorkoutType
-    /// Days of the week, 0 being Monday, on which they train as a rule.
+    /// The usual training days; 0 is Monday.
     let weekdays: Set<Int>
-    /// The hour of the day in their own time zone.
+    /// The hour of the day in the person's time zone.
     let hour: Int
-    /// Seconds per 500 m of easy rowing when they began; speed in other sports follows from it.
+    /// The initial easy rowing split in seconds per 500 m. The speed in other sports is derived from it.
     let split: Double
-    /// Which part of the time they become faster by in the end: 0.02 to 0.09.
+    /// The long-term improvement as a fraction of the split, 0.02 to 0.09.
     let gain: Double
-    /// For each six weeks, how keen they were.
+    /// The activity factor of each period of six weeks.
     let seasons: [Double]
 
     private static let sports: [(WorkoutType, weight: Double)] = [
@@ -30,20 +30,20 @@ struct DemoHabits: Equatable {
         seasons = (0..<16).map { _ in random.element(weighted: [(0.08, 1), (0.5, 2), (1, 4)]) }
     }
 
-    /// How likely they train on a day, beside other days.
+    /// The relative weight of a day for training.
     func weight(of day: Day, since first: Day) -> Double {
         let weekday = (day.ordinal + 3) % 7
         let season = seasons[min(max(0, (day.ordinal - first.ordinal) / 42), seasons.count - 1)]
         return (weekdays.contains(weekday) ? 6 : 0.7) * season * (Self.isHoliday(day) ? 0.4 : 1)
     }
 
-    /// The turn of the year and the middle of August are quieter everywhere.
+    /// Whether the day is around New Year or in mid-August, when people train less.
     private static func isHoliday(_ day: Day) -> Bool {
         let date = day.number % 10_000
         return date >= 1_222 || date <= 102 || (805...820).contains(date)
     }
 
-    /// Easy seconds per 500 m after so many days of training: quick gains first, small ones later.
+    /// The easy split in seconds per 500 m after days of training, with diminishing gains.
     func split(afterDays days: Int) -> Double {
         split * (1 - gain * (1 - exp(-Double(max(0, days)) / 200)))
     }

@@ -1,16 +1,16 @@
 import Paceline
 
-/// Names that nobody bears, put together from syllables in the manner of several languages.
+/// Generates fictional names from syllables of several languages.
 struct DemoNames {
     private var taken: Set<String> = []
 
-    /// How somebody is called: in their own letters, and in those of a username.
+    /// A display name in its own script, and a username derived from it.
     struct Name: Equatable {
         let displayName: String
         let username: String
     }
 
-    /// A name whose username nobody has and everybody may have.
+    /// Returns a name with an unused, valid username.
     mutating func next(using random: inout DemoRandom) -> Name {
         while true {
             let nameStyle = random.element(weighted: Self.nameStyles)
@@ -30,15 +30,15 @@ struct DemoNames {
             _ = try Username(username)
             return true
         } catch {
-            // Syllables meet by chance, and may make a word that is kept or may offend.
+            // Syllables can combine to a reserved or offensive word.
             return false
         }
     }
 }
 
-/// How names sound in one language, and how they are written.
+/// The syllables and the order of names in one language.
 private struct NameStyle {
-    /// Syllables as they are written and as they are in a username.
+    /// Syllables in their own script and in ASCII.
     typealias Syllables = [(written: String, plain: String)]
 
     var isFamilyNameFirst = false
@@ -75,12 +75,12 @@ extension DemoNames {
         (turkic, 1),
     ]
 
-    /// Syllables of Latin letters; those with marks are folded for the username.
+    /// Parses Latin syllables, which lose their diacritics in usernames.
     private static func latin(_ text: String) -> NameStyle.Syllables {
         text.split(separator: " ").map { (String($0), String($0).foldedForSearch.filter(\.isASCII)) }
     }
 
-    /// Syllables given as pairs, `キ:ki`.
+    /// Parses syllables with their transliteration, such as `キ:ki`.
     private static func pairs(_ text: String) -> NameStyle.Syllables {
         text.split(separator: " ").map { pair in
             let halves = pair.split(separator: ":")

@@ -1,21 +1,21 @@
 import Foundation
 import Paceline
 
-/// Somebody of a made-up community.
+/// A person in a demo community.
 struct DemoPerson: Equatable {
     let username: String
     let displayName: String
     let bio: String?
     let birthDate: Day
     let timeZone: String
-    /// Nil leaves what the age suggests.
+    /// The privacy level; nil for the default of the person's age.
     let privacyLevel: PrivacyLevel?
     let joinedAt: Date
-    /// Friends are mostly of the same club.
+    /// The club's index. Most friends are from the same club.
     let club: Int
-    /// How much they train beside others.
+    /// The relative number of workouts.
     let activityLevel: Double
-    /// The probability that they give kudos for what they see.
+    /// The probability of giving kudos for a friend's item.
     let generosity: Double
     let habits: DemoHabits
 }
@@ -27,7 +27,7 @@ extension DemoPerson {
         "America/New_York", "Asia/Tokyo", "Australia/Melbourne",
     ]
 
-    /// The one whose password is known.
+    /// The demo user, whose password is known.
     static func demoUser(on day: Day, using random: inout DemoRandom) -> DemoPerson {
         DemoPerson(
             username: DemoPlan.username, displayName: "Demi Gladina", bio: "Bow seat. Say hello!",

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 
 extension DemoPlan {
-    /// Whom each person is a friend of, and since when.
+    /// Each person's friends, with the date of the friendship.
     typealias FriendDates = [[Int: Date]]
 
     mutating func planGraph(using random: inout DemoRandom) -> FriendDates {
@@ -18,7 +18,7 @@ extension DemoPlan {
         return friendDates
     }
 
-    /// Whom the known person has yet to meet: however small the community is, somebody asks them.
+    /// People who are kept unconnected to the demo user, so that even small communities have incoming requests.
     private var newcomers: ArraySlice<Int> {
         people.indices.dropFirst().filter { !isCoach($0) && people[$0].privacyLevel != .private }
             .prefix(DemoWords.greetings.count)
@@ -46,7 +46,7 @@ extension DemoPlan {
         friendDates[pair.other][pair.one] = acceptedAt
     }
 
-    /// Coaches are followed by people of other clubs, too.
+    /// Plans followers of coaches from other clubs.
     private mutating func planFollows(_ friendDates: FriendDates, using random: inout DemoRandom) {
         for coach in people.indices where isCoach(coach) {
             for person in people.indices where person != coach && friendDates[coach][person] == nil {
@@ -58,7 +58,7 @@ extension DemoPlan {
         }
     }
 
-    /// Requests to and from the known person, and a few who would rather not see one another.
+    /// Plans requests to and from the demo user, and a few mutes and blocks.
     mutating func planRequestsAndBlocks(_ friendDates: FriendDates, using random: inout DemoRandom) {
         let strangers = people.indices.filter { place in
             place > 0 && friendDates[0][place] == nil && people[place].privacyLevel != .private

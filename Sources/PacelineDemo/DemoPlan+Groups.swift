@@ -2,14 +2,14 @@ import Foundation
 import Paceline
 
 extension DemoPlan {
-    /// A group, who came into it by its code and when.
+    /// A group and the members who join with its code.
     struct Group: Equatable {
         let title: String
         let owner: Int
         let createdAt: Date
         var members: [Membership] = []
         var administrator: Int?
-        /// Who has an invitation that waits.
+        /// People with a pending invitation.
         var invited: [Int] = []
     }
 
@@ -18,7 +18,7 @@ extension DemoPlan {
         let at: Date
     }
 
-    /// A group of each of the first clubs, which its coach has, and one of the known person with some friends.
+    /// Plans a group for each of the first clubs, owned by its coach, and one that the demo user owns.
     mutating func planGroups(_ friendDates: FriendDates, using random: inout DemoRandom) {
         let coaches = people.indices.filter(isCoach).prefix(DemoWords.clubGroups.count)
         for (place, coach) in coaches.enumerated() {

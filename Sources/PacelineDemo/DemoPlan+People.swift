@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 
 extension DemoPlan {
-    /// Clubs of some two dozen, each with a coach whom most of it know.
+    /// The number of people in a club. Each club has a coach, who knows most members.
     static let clubSize = 24
 
     mutating func planPeople(_ count: Int, using random: inout DemoRandom) {
@@ -17,6 +17,6 @@ extension DemoPlan {
         }
     }
 
-    /// The second of each club.
+    /// Whether the person is a coach: the second of each club.
     func isCoach(_ place: Int) -> Bool { place % Self.clubSize == 1 }
 }

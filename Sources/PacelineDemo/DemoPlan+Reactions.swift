@@ -4,7 +4,7 @@ import Paceline
 extension DemoPlan {
     mutating func planReactions(_ friendDates: FriendDates, using random: inout DemoRandom) {
         for place in workouts.indices where workouts[place].draft.visibility != .private {
-            // In the order of places, since a dictionary's own differs from run to run.
+            // Sorted, since a dictionary's order differs between runs.
             let friends = friendDates[workouts[place].owner].filter { $0.value < workouts[place].at }.keys
                 .sorted()
             planKudos(for: place, from: friends, using: &random)

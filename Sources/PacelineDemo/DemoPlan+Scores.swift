@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 
 extension DemoPlan {
-    /// The result of one person in one game on one day, and what was said to it.
+    /// A score of one person in one game on one day, with its reactions.
     struct SharedScore: Equatable {
         let owner: Int
         let game: Game.ID
@@ -13,11 +13,11 @@ extension DemoPlan {
         var comments: [PlannedComment] = []
     }
 
-    /// Some three of ten people play, mostly those who have somebody to play with.
+    /// Plans scores for about 30 % of people, mostly group members and friends of the demo user.
     mutating func planScores(_ friendDates: FriendDates, using random: inout DemoRandom) {
         let players = planPlayers(friendDates, using: &random)
         let lastDay = Day(of: end, in: .gmt)
-        // East of here the last day has begun.
+        // Includes the last day, which has already begun in eastern time zones.
         for daysBefore in (0...DemoPlayer.dayCount).reversed() {
             let day = lastDay.adding(days: -daysBefore)
             let puzzles = GameCatalogue.standard.entries.map { DemoPuzzle($0, on: day, using: &random) }
@@ -44,11 +44,11 @@ extension DemoPlan {
         let zone = TimeZone(identifier: people[player.person].timeZone) ?? .gmt
         var at = day.startInUTC.addingTimeInterval(
             Double(player.hour * 3_600 - zone.secondsFromGMT(for: day.startInUTC) + random.number(0...5_000)))
-        // The first is the one that they do not leave out.
+        // The first game is played every time, the others less often.
         for (place, gameSkill) in player.games.enumerated() where place == 0 || random.chance(0.7) {
             guard let puzzle = puzzles[gameSkill.game] else { continue }
             at.addTimeInterval(Double(random.number(90...600)))
-            var draft = puzzle.result(of: gameSkill, using: &random)
+            var draft = puzzle.result(for: gameSkill, using: &random)
             draft.visibility = player.visibility
             guard at > people[player.person].joinedAt, at < end else { continue }
             scores.append(

@@ -9,7 +9,7 @@ extension DemoPlan {
             let days = (1...max(1, Day(of: end, in: .gmt).ordinal - joined.ordinal - 2)).map {
                 joined.adding(days: $0)
             }
-            // Twice on a day once every day is taken.
+            // Days repeat once every day has a workout.
             var left = counts[person]
             while left > 0 {
                 let habits = people[person].habits
@@ -23,7 +23,7 @@ extension DemoPlan {
         workouts.sort { ($0.at, $0.owner) < ($1.at, $1.owner) }
     }
 
-    /// How many workouts each person has: by zeal, and together exactly the count.
+    /// Distributes the count among people in proportion to their activity level.
     private func workoutCounts(of count: Int) -> [Int] {
         let total = people.reduce(0) { $0 + $1.activityLevel }
         var (sum, given) = (0.0, 0)

@@ -1,32 +1,33 @@
 import Foundation
 import Paceline
 
-/// Everything that happened in a made-up community, before any of it is done: the same seed and last day give the
-/// same plan.
+/// The content of a demo community. The same size, seed and last day give the same plan.
 ///
-/// People are named by their place in ``people``; the first is the one whose password is known.
+/// People are referenced by their index in ``people``. The first is the demo user, whose password is known.
 package struct DemoPlan: Equatable {
+    /// The demo user's username.
     package static let username = "demi"
+    /// The demo user's password.
     package static let password = "paceline-demo"
+    /// A sentence with the demo user's sign-in.
     package static let invitation = "Sign in as \(username) with the password \(password)."
-    /// Eighteen months.
+    /// The length of the community's history, 18 months.
     static let dayCount = 548
 
     var people: [DemoPerson] = []
     var friendships: [Friendship] = []
     var follows: [Follow] = []
     var workouts: [SharedWorkout] = []
-    /// By person and person.
     var mutes: [Pair] = []
     var blocks: [Pair] = []
-    /// Requests that still wait.
+    /// Pending requests.
     var requests: [Request] = []
     var groups: [Group] = []
-    /// In the order of time.
+    /// In chronological order.
     var scores: [SharedScore] = []
 
     let firstDay: Day
-    /// Nothing happens after this.
+    /// The instant at which the history ends.
     let end: Date
 
     struct Pair: Hashable {
@@ -66,7 +67,7 @@ package struct DemoPlan: Equatable {
         let at: Date
     }
 
-    /// A comment, and what it led to.
+    /// A comment with its hearts and the item owner's reply.
     struct PlannedComment: Equatable {
         let person: Int
         let text: String
@@ -75,26 +76,29 @@ package struct DemoPlan: Equatable {
         var hearts: [Int] = []
     }
 
-    /// What the owner of what it stands under says to a comment.
+    /// The item owner's reply to a comment.
     struct Reply: Equatable {
         let text: String
         let at: Date
     }
 
+    /// Creates a plan.
     /// - Parameters:
-    ///   - lastDay: the community's newest day; nothing happens on it any more.
-    ///   - people: at least 10.
+    ///   - people: the number of people, at least 10.
+    ///   - workouts: the number of workouts.
+    ///   - seed: the seed of the random generator.
+    ///   - lastDay: the day at whose start, in UTC, the history ends.
     package init(people: Int, workouts: Int, seed: UInt64, lastDay: Day) {
         firstDay = lastDay.adding(days: -Self.dayCount)
         end = lastDay.startInUTC
-        // Each part has a chance of its own, so that asking for more workouts leaves the people as they are.
-        var randoms = (0..<7).map { DemoRandom(seed: seed &* 31 &+ $0) }
-        planPeople(people, using: &randoms[0])
-        let friendDates = planGraph(using: &randoms[1])
-        planWorkouts(workouts, using: &randoms[2])
-        planReactions(friendDates, using: &randoms[3])
-        planRequestsAndBlocks(friendDates, using: &randoms[4])
-        planGroups(friendDates, using: &randoms[5])
-        planScores(friendDates, using: &randoms[6])
+        // Each part has its own generator, so that more workouts do not change the people.
+        var generators = (0..<7).map { DemoRandom(seed: seed &* 31 &+ $0) }
+        planPeople(people, using: &generators[0])
+        let friendDates = planGraph(using: &generators[1])
+        planWorkouts(workouts, using: &generators[2])
+        planReactions(friendDates, using: &generators[3])
+        planRequestsAndBlocks(friendDates, using: &generators[4])
+        planGroups(friendDates, using: &generators[5])
+        planScores(friendDates, using: &generators[6])
     }
 }

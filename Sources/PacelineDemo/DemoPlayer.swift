@@ -1,31 +1,31 @@
 import Foundation
 import Paceline
 
-/// How somebody of a made-up community plays daily games.
+/// How a person plays daily games.
 struct DemoPlayer: Equatable {
     let person: Int
     let games: [GameSkill]
-    /// The probability that they play on a day.
+    /// The probability of playing on a day.
     let playProbability: Double
-    /// How many days before the end their last break ended; they play every day since.
+    /// The number of days before the end without a missed day.
     let currentStreak: Int
-    /// How many days before the end they began.
+    /// The number of days before the end when the person started to play.
     let startedDaysBefore: Int
-    /// The days before the end on which they took a break.
+    /// The days before the end without play.
     let breakDays: Range<Int>
-    /// The hour of the day in their own time zone.
+    /// The hour of the day in the person's time zone.
     let hour: Int
     let visibility: ItemVisibility?
 
-    /// One of their games.
+    /// A game and the player's skill in it.
     struct GameSkill: Equatable {
         let game: Game.ID
-        /// 0 for a beginner to 1 for somebody who rarely fails.
+        /// 0 for a beginner to 1 for an expert.
         let skill: Double
         let isHardMode: Bool?
     }
 
-    /// How many days of playing are made up.
+    /// The number of days with scores.
     static let dayCount = 60
 
     private static let games: [(String, weight: Double)] = [
@@ -33,7 +33,7 @@ struct DemoPlayer: Equatable {
         ("quordle", 1.5), ("worldle", 1.5), ("framed", 1),
     ]
 
-    /// The one whose password is known: keen, and not a day without for weeks.
+    /// The demo user, who has a long current streak.
     static func demoUser(using random: inout DemoRandom) -> DemoPlayer {
         DemoPlayer(
             person: 0, games: ["wordle", "connections", "nyt_mini"].map { gameSkill($0, skill: 0.6, false) },
@@ -74,13 +74,13 @@ struct DemoPlayer: Equatable {
         self.visibility = visibility
     }
 
-    /// - Parameter isHard: whether they play in hard mode where there is one.
+    /// - Parameter isHard: whether the person plays in hard mode if the game has one.
     private static func gameSkill(_ game: String, skill: Double, _ isHard: Bool) -> GameSkill {
         GameSkill(
             game: Game.ID(trusted: game), skill: skill, isHardMode: game == "wordle" && isHard ? true : nil)
     }
 
-    /// Whether they play so many days before the end.
+    /// Decides whether the person plays on the day, counted back from the end.
     func plays(daysBefore days: Int, using random: inout DemoRandom) -> Bool {
         if days <= currentStreak { return true }
         return days <= startedDaysBefore && !breakDays.contains(days) && random.chance(playProbability)

@@ -1,12 +1,12 @@
 import Foundation
 import Paceline
 
-/// The puzzle of one game on one day: as hard for everybody who plays it.
+/// The puzzle of one game on one day, equally difficult for all players.
 struct DemoPuzzle {
     let game: Game
-    /// The number that the game gives it, where that is known.
+    /// The game's own number of the puzzle, if known.
     let number: Int?
-    /// −1 for one that everybody solves at once to 1 for one that many fail.
+    /// The difficulty, −1 for very easy to 1 for very hard.
     let difficulty: Double
 
     init(_ entry: GameEntry, on day: Day, using random: inout DemoRandom) {
@@ -15,9 +15,9 @@ struct DemoPuzzle {
         difficulty = (random.number(-1.0...1) + random.number(-1.0...1)) / 2
     }
 
-    /// What somebody makes of it.
-    func result(of gameSkill: DemoPlayer.GameSkill, using random: inout DemoRandom) -> ScoreDraft {
-        // From a sum of chances, so that most results are ordinary: −1 to 1.
+    /// A player's result.
+    func result(for gameSkill: DemoPlayer.GameSkill, using random: inout DemoRandom) -> ScoreDraft {
+        // A sum of random numbers from −1 to 1, so that most results are average.
         let luck = (0..<3).reduce(0) { sum, _ in sum + random.number(-1.0...1) } / 3
         let effort = 1 - gameSkill.skill + 0.35 * difficulty + 1.05 * luck
         let score = score(effort)
@@ -28,7 +28,7 @@ struct DemoPuzzle {
         )
     }
 
-    /// - Parameter effort: about 0 when it went well, 1 when it went badly.
+    /// - Parameter effort: about 0 for a good result, 1 for a bad one.
     private func score(_ effort: Double) -> Int {
         switch game.unit {
         case .guesses: max(1, Int((Double(game.maximum) * (0.5 + 0.36 * effort)).rounded()))

@@ -1,7 +1,7 @@
 import Foundation
 import Paceline
 
-/// What a demo community leaves to chance; the same seed makes the same community everywhere.
+/// The random generator of demo communities. The same seed gives the same values on every platform.
 struct DemoRandom: RandomNumberGenerator {
     private var source: SeededRandom
 
@@ -11,20 +11,22 @@ struct DemoRandom: RandomNumberGenerator {
 
     mutating func next() -> UInt64 { source.next() }
 
-    /// Whether something happens that has this probability, 0 to 1.
+    /// Returns true with the probability, 0 to 1.
     mutating func chance(_ probability: Double) -> Bool {
         Double.random(in: 0..<1, using: &self) < probability
     }
 
+    /// Returns a number in the range.
     mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
     mutating func number(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
 
-    /// - Parameter elements: at least one.
+    /// Returns one of the elements.
+    /// - Parameter elements: at least one element.
     mutating func element<Element>(of elements: [Element]) -> Element {
         elements[number(0...elements.count - 1)]
     }
 
-    /// One of the elements, each as often as its weight says.
+    /// Returns one of the elements, in proportion to their weights.
     mutating func element<Element>(weighted elements: [(Element, weight: Double)]) -> Element {
         var rest = number(0...elements.reduce(0) { $0 + $1.weight })
         for (element, weight) in elements.dropLast() {
@@ -34,14 +36,14 @@ struct DemoRandom: RandomNumberGenerator {
         return elements[elements.count - 1].0
     }
 
-    /// So many of the elements, without repeats; those of more weight sooner. In their own order.
+    /// Returns a weighted sample without replacement, in the elements' order.
     ///
-    /// Each element draws a key `u^(1/weight)` and the largest keys win (Efraimidis and Spirakis, 2006).
+    /// Each element draws a key `u^(1/weight)` and the largest keys are chosen (Efraimidis and Spirakis, 2006).
     mutating func sample<Element>(
         _ count: Int, of elements: [Element], weight: (Element) -> Double
     ) -> [Element] {
         let keys = elements.map { pow(number(0.000_001...1), 1 / max(weight($0), 0.000_001)) }
-        let winners = elements.indices.sorted { (keys[$0], $0) > (keys[$1], $1) }.prefix(count)
-        return winners.sorted().map { elements[$0] }
+        let chosen = elements.indices.sorted { (keys[$0], $0) > (keys[$1], $1) }.prefix(count)
+        return chosen.sorted().map { elements[$0] }
     }
 }

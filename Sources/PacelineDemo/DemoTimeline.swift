@@ -1,7 +1,7 @@
 import Foundation
 import Paceline
 
-/// What one person of a made-up community shares, in the order of time: the newest tells when they were last active.
+/// One person's items in chronological order, which keeps the person's last activity correct.
 struct DemoTimeline {
     let owner: Int
     let entries: [Entry]
@@ -13,7 +13,7 @@ struct DemoTimeline {
         case score(DemoPlan.SharedScore)
     }
 
-    /// The diaries of everybody who shares anything.
+    /// The timelines of all people with items.
     static func all(of plan: DemoPlan) -> [DemoTimeline] {
         let entries = plan.workouts.map(Entry.workout) + plan.scores.map(Entry.score)
         return Dictionary(grouping: entries, by: \.owner).sorted { $0.key < $1.key }.map { owner, entries in
@@ -52,7 +52,7 @@ extension DemoTimeline.Entry {
     }
 }
 
-/// What is said to one thing that was shared.
+/// The planned reactions to a published item.
 struct DemoReactions {
     let owner: Int
     let item: FeedItem.ID

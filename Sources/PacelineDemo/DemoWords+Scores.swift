@@ -1,11 +1,11 @@
 import Paceline
 
 extension DemoWords {
-    /// What a friend says to a score, by how it went.
+    /// The kind of result that a comment refers to.
     enum ScoreOccasion: CaseIterable {
         case great, ordinary, failed
 
-        /// How likely somebody generous looks at it.
+        /// The relative probability of a reaction.
         var interest: Double {
             switch self {
             case .great: 0.6
@@ -32,7 +32,7 @@ extension DemoWords {
         guard let game = GameCatalogue.standard[score.game] else { return .ordinary }
         let points = game.points(score: score.draft.score, maximum: game.maximum, isCompleted: true)
         let most = game.scoring.mostPoints(maximum: game.maximum)
-        // A puzzle solved at the first guess has one point fewer than one without any.
+        // Solving at the first guess gives one point less than the maximum.
         return points >= (game.unit == .guesses ? most - 2 : most) && game.unit != .hints ? .great : .ordinary
     }
 }

@@ -1,6 +1,6 @@
 import Paceline
 
-/// What the people of a made-up community say of themselves and to one another.
+/// The texts of demo communities: bios, messages, comments and replies.
 enum DemoWords {
     static let bios = [
         "Rows before breakfast.", "Coffee, then intervals.", "Back after a long winter break.",
@@ -16,11 +16,11 @@ enum DemoWords {
         "We met at the regatta.", "Are you the one with the green oars?", "I am in the Thursday group, too.",
     ]
 
-    /// What the groups of clubs are called, and that of the known person.
+    /// Titles of the clubs' groups, and of the demo user's group.
     static let clubGroups = ["Breakfast Club", "The Early Four", "Masters & Puzzles", "Četrtkova ekipa"]
     static let ownGroup = "Wordle before work"
 
-    /// What a friend says, by what was done.
+    /// The kind of workout that a comment refers to.
     enum Occasion: CaseIterable {
         case test, intervals, steady, running, cycling, strength
     }

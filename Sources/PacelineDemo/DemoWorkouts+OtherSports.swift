@@ -13,7 +13,7 @@ extension DemoWorkouts {
         return distanceWorkout(.running, title, metres, duration, heartRate: effort < 1 ? 164 : 146, &random)
     }
 
-    /// Six times 800 m on the track.
+    /// Six repeats of 800 m.
     private func repeats(_ random: inout DemoRandom) -> WorkoutDraft {
         let pieces = (0..<6).map { index in
             let duration = tenth(split * 2.2 * 0.8 * random.number(0.98...1.02))
@@ -58,7 +58,7 @@ extension DemoWorkouts {
         ("Hip thrust", 70), ("Pull-up", 0),
     ]
 
-    /// Weights grow as splits fall: both tell of the same training.
+    /// A strength workout whose weights grow as the rowing split improves.
     func lift(_ random: inout DemoRandom) -> WorkoutDraft {
         let progress = habits.split / split * (1 + (130 - habits.split) / 150)
         let chosen = random.sample(random.number(3...4), of: Self.exercises) { _ in 1 }

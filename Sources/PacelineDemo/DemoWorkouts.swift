@@ -1,13 +1,13 @@
 import Foundation
 import Paceline
 
-/// Makes what somebody did on one day, in the way people write it down.
+/// Creates a person's workout of one day, with typical titles and numbers.
 struct DemoWorkouts {
     let habits: DemoHabits
-    /// Easy seconds per 500 m of rowing on that day.
+    /// The easy rowing split on that day, in seconds per 500 m.
     let split: Double
     let start: Date
-    /// Once in eight weeks everybody who rows is tested.
+    /// Whether rowers do a test, every eight weeks.
     let isTestDay: Bool
 
     func draft(using random: inout DemoRandom) -> WorkoutDraft {
@@ -35,7 +35,7 @@ struct DemoWorkouts {
         }
     }
 
-    /// A test is rowed hardest at its end: the splits of its quarters show it.
+    /// A test with intervals for its quarters, the last one fastest.
     private func test(_ metres: Int, _ random: inout DemoRandom) -> WorkoutDraft {
         let goal = split * (metres == 2_000 ? 0.875 : 0.935) * random.number(0.99...1.012)
         let quarters = [0.994, 1.006, 1.010, 0.988].enumerated().map { index, share in
@@ -113,7 +113,7 @@ struct DemoWorkouts {
             strokeRate: Double(rate), heartRate: Double(min(190, 140 + index * 4 + random.number(0...8))))
     }
 
-    /// The whole of the pieces: what the monitor sums up.
+    /// Sums up the pieces as a monitor does.
     private func rowing(_ title: String, _ pieces: [Interval], heartRate: Int, zone: Int) -> WorkoutDraft {
         let duration = tenth(pieces.compactMap(\.duration).reduce(0, +))
         let metres = pieces.compactMap(\.distance).reduce(0, +)
@@ -131,16 +131,16 @@ struct DemoWorkouts {
             source: "Concept2", detail: WorkoutDetail(intervals: pieces))
     }
 
-    /// What a rowing machine shows at so many metres a second: 2.80 times the cube of the speed (Concept2).
+    /// The power in watts at a speed in metres per second: 2.80 × speed³ (Concept2).
     private func watts(_ speed: Double) -> Double { (2.8 * speed * speed * speed).rounded() }
 
-    /// A single piece has no intervals.
+    /// Removes the intervals, since a single piece has none.
     private func single(_ draft: WorkoutDraft) -> WorkoutDraft {
         var draft = draft
         draft.detail = nil
         return draft
     }
 
-    /// Monitors show tenths.
+    /// Rounds to tenths, as monitors do.
     func tenth(_ number: Double) -> Double { (number * 10).rounded() / 10 }
 }

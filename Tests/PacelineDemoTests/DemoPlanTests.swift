@@ -8,7 +8,7 @@ import Testing
     private static let lastDay = Day(number: 2026_05_01) ?? Day(ordinal: 0)
     private static let plan = DemoPlan(people: 120, workouts: 3_000, seed: 5, lastDay: lastDay)
 
-    @Test("The same seed makes the same plan, another seed another")
+    @Test("The same seed gives the same plan, and another seed a different one")
     func reproducible() {
         let make = { (seed: UInt64) in DemoPlan(people: 40, workouts: 200, seed: seed, lastDay: Self.lastDay)
         }
@@ -16,7 +16,7 @@ import Testing
         #expect(make(3) != make(4))
     }
 
-    @Test("Everything happens after those in it joined, and before the end")
+    @Test("Every action is after its people joined and before the end")
     func order() {
         let plan = Self.plan
         #expect(plan.workouts.count == 3_000)
@@ -35,13 +35,13 @@ import Testing
         }
     }
 
-    @Test("Every workout is one that the rules take")
+    @Test("Every workout and username is valid")
     func rules() throws {
         for workout in Self.plan.workouts { _ = try workout.draft.checked(now: workout.at) }
         for person in Self.plan.people { _ = try Username(person.username) }
     }
 
-    @Test("Intervals add up to their workout, to the metre and the tenth of a second")
+    @Test("Intervals add up to their workout's distance and time")
     func sums() {
         let rowed = Self.plan.workouts.map(\.draft).filter { $0.type == .rowing && $0.detail != nil }
         #expect(rowed.count > 100)
@@ -53,7 +53,8 @@ import Testing
     }
 
     @Test(
-        "It is a community: most friends share a club, tests get more kudos, splits fall, and some are young")
+        "The community is realistic: friends share clubs, tests get more kudos, splits improve, some are teenagers"
+    )
     func believable() throws {
         let plan = Self.plan
         let inClub = plan.friendships.filter {
@@ -73,14 +74,14 @@ import Testing
         for habits in plan.people.map(\.habits) { #expect(habits.split(afterDays: 500) < habits.split) }
     }
 
-    @Test("Somebody waits for the known person's reply, however few there are", arguments: 1...20)
-    func somebodyAsks(seed: Int) {
+    @Test("Even a small community has requests to the demo user", arguments: 1...20)
+    func incomingRequests(seed: Int) {
         let plan = DemoPlan(people: 10, workouts: 50, seed: UInt64(seed), lastDay: Self.lastDay)
         #expect(plan.requests.count { $0.pair.other == 0 } == DemoWords.greetings.count)
         #expect(plan.friendships.contains { $0.pair.one == 0 || $0.pair.other == 0 })
     }
 
-    @Test("The known person is in two groups, and nobody joins one before it or they are there")
+    @Test("The demo user is in two groups, and members join after the group and their account exist")
     func groups() {
         let plan = Self.plan
         #expect(plan.groups.count == 5)
@@ -97,7 +98,7 @@ import Testing
     }
 
     @Test(
-        "Scores are ones that the rules take, one a day and game, and reactions come after them from friends")
+        "Scores are valid and unique per game and day, with later reactions from friends")
     func scores() throws {
         let plan = Self.plan
         var taken: Set<[AnyHashable]> = []
@@ -118,7 +119,7 @@ import Testing
         }
     }
 
-    @Test("Three of ten play, most of them not every day, and the known person has a good streak")
+    @Test("About 30 % of people play, few of them daily, and the demo user has a long streak")
     func players() {
         let plan = Self.plan
         let days = Dictionary(grouping: plan.scores, by: \.owner).mapValues { Set($0.map(\.day)) }
@@ -132,7 +133,7 @@ import Testing
         #expect(days.keys.count(where: inGroup.contains) * 2 > days.count)
     }
 
-    @Test("Asking for more workouts leaves the people and their friends as they are")
+    @Test("The number of workouts does not affect people and friendships")
     func independentParts() {
         let (few, many) = (
             DemoPlan(people: 40, workouts: 10, seed: 5, lastDay: Self.lastDay),

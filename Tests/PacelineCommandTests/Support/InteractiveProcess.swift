@@ -43,12 +43,12 @@ final class InteractiveProcess {
 
     /// Reads lines up to the first match, or to the end of the output.
     func output(until matches: (String) -> Bool) async -> [String] {
-        var read: [String] = []
+        var result: [String] = []
         while let line = await lines.next(isolation: #isolation) {
-            read.append(line)
+            result.append(line)
             if matches(line) { break }
         }
-        return read
+        return result
     }
 
     /// Sends ^C and waits for the process to exit.
