@@ -4,27 +4,28 @@ import PacelineDatabase
 import PacelineEngine
 import PacelinePostgres
 
-/// Everything that one run measured, and how busy the machine was.
+/// The measurements of one run, and the machine's load.
 struct BenchmarkReport: Codable {
     var date = Date()
     var processors = ProcessInfo.processInfo.activeProcessorCount
-    /// How many processes wanted to run, on average of the last minute.
+    /// The load average of the last minute before the run.
     var loadBefore = load
     var loadAfter = 0.0
     var measurements: [Measurement] = []
 
+    /// Runs the benchmarks.
     /// - Parameters:
-    ///   - database: as `--database` takes it.
-    ///   - players: where ``LargeCommunity/players`` are, likewise.
-    ///   - server: the `paceline` to serve it with.
-    ///   - names: beginnings of the names of what is wanted; all when there are none.
+    ///   - database: the large community's database, in the form of `--database`.
+    ///   - players: the database of ``LargeCommunity/players``, in the same form.
+    ///   - server: the path of the `paceline` executable.
+    ///   - names: prefixes of the benchmarks to run; empty for all.
     static func measuring(
         database: String, players: String, server: String, _ community: LargeCommunity,
         names: some Collection<String>
     ) async throws -> BenchmarkReport {
         var report = BenchmarkReport()
         let now = LargeCommunity.start.addingTimeInterval(LargeCommunity.year)
-        // These first, while the system's cache holds all of the copy that was made last.
+        // Boards run first, while their database, the last one copied, is still in the page cache.
         let playersDatabase = try open(players)
         let boards = try await BoardBenchmarks(playersDatabase, EngineEnvironment(now: { now })).run(names)
         try await playersDatabase.close()
@@ -69,11 +70,11 @@ struct BenchmarkReport: Codable {
 
     var markdown: String {
         """
-        | what | measured | goal | reached |
+        | Benchmark | Result | Goal | Reached |
         |---|---|---|---|
         \(measurements.map(\.row).joined(separator: "\n"))
 
-        Load of the machine's \(processors) processors: \(loadBefore) before, \(loadAfter) after.
+        Load average on \(processors) processors: \(loadBefore) before, \(loadAfter) after.
         """
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A server at work on the large community, until it is stopped.
+/// A `paceline serve` process, started by a benchmark.
 final class BenchmarkServer {
     let address: String
     private let process = Process()
@@ -14,12 +14,12 @@ final class BenchmarkServer {
         ) { $1 }
         process.standardOutput = pipe
         try process.run()
-        var said = ""
+        var output = ""
         while true {
             let bytes = pipe.fileHandleForReading.availableData
-            guard !bytes.isEmpty else { throw BenchmarkFailure("The server said no address: \(said)") }
-            said += String(decoding: bytes, as: UTF8.self)
-            guard let found = said.firstMatch(of: /http:\/\/[0-9.:]+/) else { continue }
+            guard !bytes.isEmpty else { throw BenchmarkFailure("The server printed no address: \(output)") }
+            output += String(decoding: bytes, as: UTF8.self)
+            guard let found = output.firstMatch(of: /http:\/\/[0-9.:]+/) else { continue }
             address = String(found.0)
             return
         }
@@ -35,12 +35,12 @@ final class BenchmarkServer {
         ).output()
     }
 
-    /// What the process holds in memory, with the libraries and the parts of the database's file that it maps.
+    /// The resident memory in MB, including shared libraries and mapped database pages.
     func residentMegabytes() throws -> Double {
         let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
         guard let found = status.firstMatch(of: /VmRSS:\s+([0-9]+) kB/), let kilobytes = Double(found.1)
         else {
-            throw BenchmarkFailure("The system does not say how much memory the server has.")
+            throw BenchmarkFailure("The server's memory could not be read from /proc.")
         }
         return kilobytes / 1_000
     }

@@ -3,7 +3,7 @@ import Paceline
 import PacelineDatabase
 import PacelineEngine
 
-/// What boards are measured by, on ``LargeCommunity/players``.
+/// The benchmarks of leaderboards, on ``LargeCommunity/players``.
 struct BoardBenchmarks {
     private let database: TimedWrites
     private let engine: Engine
@@ -14,7 +14,7 @@ struct BoardBenchmarks {
         engine = try await Engine(database: self.database, environment: environment)
     }
 
-    /// - Parameter names: beginnings of the names of those that are wanted; all when there are none.
+    /// - Parameter names: prefixes of the benchmarks to run; empty for all.
     func run(_ names: some Collection<String>) async throws -> [Measurement] {
         let all = LeaderboardQuery(scope: .global, range: .all, game: LargeCommunity.game)
         let day = LeaderboardQuery(
@@ -67,11 +67,10 @@ struct BoardBenchmarks {
         }
     }
 
-    /// What a day's puzzle costs when all publish their results of it: each with its eight standings and what is
-    /// counted of them.
+    /// Times publishing a score with its eight standings and their counts, without the wait for the disk.
     private func publishTimings() async throws -> Timings {
         let day = unusedDay()
-        // Until the writer's connection has mapped most of the file, as that of a server has which has run for a while.
+        // Warms up the writer's connection until it has mapped most of the file, as in a long-running server.
         for _ in 0..<4_000 { try await publish(on: day) }
         let processorBefore = Timings.processor
         let durations = try await database.timing {
@@ -80,7 +79,7 @@ struct BoardBenchmarks {
         return Timings(durations: durations, processor: Timings.processor - processorBefore)
     }
 
-    /// The same of one score among those of many, which share the wait for the disk.
+    /// Times the same with many concurrent callers, whose transactions are committed in groups.
     private func concurrentPublishTimings() async throws -> Timings {
         let day = unusedDay()
         let processorBefore = Timings.processor
@@ -88,8 +87,8 @@ struct BoardBenchmarks {
         return Timings(durations: durations, processor: Timings.processor - processorBefore)
     }
 
-    /// Acknowledged scores a second.
-    /// - Parameter chosen: the day that a score is of.
+    /// Measures acknowledged scores per second with 64 callers.
+    /// - Parameter chosen: returns the day of the next score.
     private func publishRate(on chosen: @escaping @Sendable () -> Day) async throws -> Double {
         let (callers, each) = (64, 500)
         let clock = ContinuousClock()
@@ -112,11 +111,11 @@ struct BoardBenchmarks {
         _ = try await session(&random).publish(draft, in: game, on: day)
     }
 
-    /// Those that are won in up to six guesses.
+    /// The games with up to six guesses.
     private static let games = GameCatalogue.standard.games
         .filter { $0.unit == .guesses && $0.maximum == 6 }.map(\.id)
 
-    /// A day before all that was generated: a score of an earlier run would only be changed.
+    /// A day before the generated scores, so that most publications insert a score.
     private func unusedDay() -> Day { community.scoredDay(-Int.random(in: 1...5_000)) }
 
     private func session(_ random: inout some RandomNumberGenerator) -> Session {

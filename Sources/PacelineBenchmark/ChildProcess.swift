@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program at work, and what it prints on its standard output.
+/// A running program and its standard output.
 final class ChildProcess {
     private let name: String
     private let process = Process()
@@ -14,7 +14,7 @@ final class ChildProcess {
         try process.run()
     }
 
-    /// All of it, when the program has ended.
+    /// Waits for the program to exit and returns its output.
     func output() throws -> String {
         let bytes = try pipe.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
@@ -25,7 +25,7 @@ final class ChildProcess {
     }
 }
 
-/// Why nothing could be measured.
+/// The reason why a benchmark failed.
 struct BenchmarkFailure: Error, CustomStringConvertible {
     let description: String
 

@@ -3,14 +3,14 @@ import Paceline
 import PacelineDatabase
 import PacelineEngine
 
-/// What the engine is measured by, in this process and without a network.
+/// The benchmarks of the engine, in this process without a network.
 struct EngineBenchmarks {
     let engine: Engine
     let community: LargeCommunity
     let goals: Goals
     private let clock = ContinuousClock()
 
-    /// What a database of the kind has to reach; nil for what is measured for comparison.
+    /// The goals for a kind of database, in milliseconds or per second; nil for none.
     struct Goals {
         var feedPage: (p50: Double, p99: Double?)
         var largeFeedPage: Double?
@@ -28,7 +28,7 @@ struct EngineBenchmarks {
         self.goals = goals
     }
 
-    /// - Parameter names: beginnings of the names of those that are wanted; all when there are none.
+    /// - Parameter names: prefixes of the benchmarks to run; empty for all.
     func run(_ names: some Collection<String>) async throws -> [Measurement] {
         try await Measurement.all(
             names,
@@ -91,7 +91,7 @@ struct EngineBenchmarks {
         }
     }
 
-    /// How much dearer page 50 is than page 1.
+    /// Measures the time of page 50 relative to page 1.
     private func depth(_ name: String) async throws -> Measurement {
         var random = SeededRandom(seed: 4)
         var first: [Duration] = []
@@ -114,19 +114,19 @@ struct EngineBenchmarks {
             isReached: (0.5...1.5).contains(ratio))
     }
 
-    /// Acknowledged kudos a second; each is on the disk when it is counted.
+    /// Measures durable kudos per second with 64 callers.
     private func kudos() async throws -> Double {
         let (callers, each) = (64, 1_000)
         let start = clock.now
         try await withThrowingTaskGroup { group in
             for _ in 0..<callers {
                 group.addTask {
-                    // Kudos of an earlier run would not be written again.
+                    // Not seeded: repeating an earlier run's kudos would write nothing.
                     var random = SystemRandomNumberGenerator()
                     for _ in 0..<each {
                         let session = engine.session(
                             for: LargeCommunity.person(Int.random(in: 0..<community.people, using: &random)))
-                        // Of the eight kinds of item, the third is public.
+                        // Visibilities repeat every eight workouts; the third is public.
                         let item = community.workout(
                             Int.random(in: 0..<community.workouts / 8, using: &random) * 8 + 2)
                         _ = try await session.giveKudos(to: item, big: false)
@@ -138,7 +138,7 @@ struct EngineBenchmarks {
         return Double(callers * each) / ((clock.now - start).milliseconds / 1_000)
     }
 
-    /// The same while everything is made from the log that a server makes from it.
+    /// Measures the same while the log's followers run, as in a server.
     private func kudosWithFollowers() async throws -> Double {
         try await engine.followLog()
         let rate = try await withThrowingTaskGroup(of: Void.self) { group in
@@ -149,12 +149,12 @@ struct EngineBenchmarks {
             group.cancelAll()
             return rate
         }
-        // A server that has to catch up is not one that idles.
+        // Clears the backlog, which would disturb later benchmarks.
         try await engine.followLog()
         return rate
     }
 
-    /// What each caller waits for at least, however many write together.
+    /// Times a synchronous write to disk, the lower bound of a durable write.
     private func disk() async throws -> Timings {
         let file = URL(filePath: FileManager.default.currentDirectoryPath).appending(
             path: ".build-release/disk-\(UUID())")
@@ -168,7 +168,7 @@ struct EngineBenchmarks {
         return try await Timings.measuring(200) {
             {
                 guard pwrite(descriptor, page, page.count, 0) == page.count, fdatasync(descriptor) == 0 else {
-                    throw BenchmarkFailure("The disk refused a page.")
+                    throw BenchmarkFailure("Writing to \(file.path) failed.")
                 }
             }
         }

@@ -6,7 +6,7 @@ import PacelineEngine
 extension LargeCommunity {
     static let game = Game.ID(trusted: "wordle")
 
-    /// The day of the number, from the first on which all have played.
+    /// The numbered day, counted from the first with scores.
     func scoredDay(_ number: Int) -> Day { Day(of: Self.start, in: .gmt).adding(days: number) }
 
     func insertScores(_ database: GRDB.Database) throws {
@@ -33,7 +33,7 @@ extension LargeCommunity {
         }
     }
 
-    /// Writes what the boards keep beside the scores.
+    /// Derives the standings and their counts from the scores.
     func countStandings(_ database: GRDB.Database) throws {
         try database.execute(
             sql: """

@@ -5,21 +5,21 @@ import Paceline
 import PacelineDatabase
 import PacelineEngine
 
-/// The community that the benchmarks run on: everybody has a hundred friends, a few have five hundred.
+/// The community for benchmarks: everyone has 100 friends, and a few people have 500.
 ///
-/// It writes the tables itself, since ten million friendships made one by one take hours. The engine's own check
-/// has to find every counter right afterwards.
+/// It inserts rows directly, because creating ten million friendships through the engine takes hours. The engine's
+/// check must pass afterwards.
 struct LargeCommunity {
     var people = 100_000
     var friendsEach = 100
     var workouts = 1_000_000
-    /// People who have `manyFriends` friends.
+    /// The number of people with ``manyFriends`` friends.
     var popular = 50
     var manyFriends = 500
-    /// On how many days everybody has played a puzzle.
+    /// The number of days with a score of every person.
     var scoredDays = 0
 
-    /// Nobody knows anybody, and all have played the same puzzle on ten days: a board of 1,000,000 scores.
+    /// A community without friends in which everyone has played the same game on ten days: 1,000,000 scores.
     static let players = LargeCommunity(
         people: 100_000, friendsEach: 0, workouts: 0, popular: 0, manyFriends: 0, scoredDays: 10)
 
@@ -29,7 +29,8 @@ struct LargeCommunity {
     var kudos: Int { workouts * 2 }
     var comments: Int { workouts / 2 }
 
-    /// Makes the community at the path, which must not exist.
+    /// Creates the community's SQLite file.
+    /// - Parameter path: a path that does not exist.
     func generate(at path: String) async throws {
         let database = try SQLiteDatabase(path: path)
         _ = try await Engine(database: database)
@@ -70,9 +71,9 @@ struct LargeCommunity {
         try queue.close()
     }
 
-    // MARK: - Who and what
+    // MARK: - Identifiers
 
-    /// The id of the person of the number.
+    /// The id of the numbered person.
     static func person(_ number: Int) -> Person.ID {
         Person.ID(identifier(at: start, UInt64(number)))
     }
@@ -85,15 +86,15 @@ struct LargeCommunity {
         return "\(name)\(number)"
     }
 
-    /// When the workout of the number was: they are spread evenly, in order.
+    /// The start of the numbered workout. Workouts are spread evenly over the year.
     private func instant(ofWorkout number: Int) -> Date {
         Self.start.addingTimeInterval(Self.year * Double(number) / Double(workouts))
     }
 
-    /// How many people with a hundred friends have signed in.
+    /// The number of people with 100 friends who are signed in.
     static let signedIn = 1_000
 
-    /// What the person of the number, counted from the first with a hundred friends, is signed in with.
+    /// The session token of the numbered person, counted from the first with 100 friends.
     static func token(_ number: Int) -> String { "benchmark-\(number)" }
 
     func workout(_ number: Int) -> FeedItem.ID {
@@ -105,7 +106,7 @@ struct LargeCommunity {
         return UUID.version7(at: instant, using: &random)
     }
 
-    /// Gives the number itself out, so that an identifier can be told from its number.
+    /// Returns the number itself as random bits, so that identifiers follow from their number.
     private struct NumberGenerator: RandomNumberGenerator {
         private var words: [UInt64]
 
@@ -153,8 +154,8 @@ extension LargeCommunity {
             })
     }
 
-    /// Everybody knows the people at the same fifty distances around a ring; the popular ones know more. One in ten
-    /// wants to be told of what the other publishes, which nobody is without asking for it.
+    /// Connects people at the same fifty distances around a ring, and adds friends of the popular ones. One edge in ten
+    /// has notifications on.
     private func insertEdges(_ database: GRDB.Database) throws {
         var random = SeededRandom(seed: 1)
         var distances: Set<Int> = []
@@ -230,7 +231,7 @@ extension LargeCommunity {
         }
     }
 
-    /// A thousand people are signed in, with tokens that anybody can tell.
+    /// Inserts 1,000 sessions with known tokens.
     private func insertSessions(_ database: GRDB.Database) throws {
         for number in 0..<Self.signedIn {
             let hash = Data(SHA256.hash(data: Data(Self.token(number).utf8)))
@@ -244,7 +245,7 @@ extension LargeCommunity {
         }
     }
 
-    /// Every workout's owner: all have as many, in no visible order.
+    /// Maps a workout's number to its owner: evenly distributed, in scattered order.
     private var ownerOfWorkout: (Int) -> Int {
         let people = people
         return { number in Int((UInt64(number) &* 2_654_435_761 >> 7) % UInt64(people)) }

@@ -1,12 +1,11 @@
 import Foundation
 
-/// Requests of a thousand people in turn, as many as a server answers, made by `wrk`: as an app and as a browser say who
-/// they are.
+/// A load test with `wrk` that sends requests of 1,000 people in turn, with a bearer token and a session cookie.
 final class LoadTest {
     private let wrk: ChildProcess
     private let script: URL
 
-    /// Begins at once.
+    /// Starts the load test.
     init(_ path: String, of address: String, connections: Int, seconds: Int) throws {
         script = FileManager.default.temporaryDirectory.appending(path: "paceline-\(UUID().uuidString).lua")
         try Data(Self.requests(path).utf8).write(to: script)
@@ -18,19 +17,19 @@ final class LoadTest {
             ])
     }
 
-    /// Answers a second, when it is over.
+    /// Waits for the end and returns the responses per second.
     func perSecond() throws -> Double {
         let report = try report()
         guard let rate = report.firstMatch(of: /Requests\/sec: +([0-9.]+)/), let perSecond = Double(rate.1)
-        else { throw BenchmarkFailure("wrk says:\n\(report)") }
+        else { throw BenchmarkFailure("Unexpected output of wrk:\n\(report)") }
         return perSecond
     }
 
-    /// How long half of the answers take at most, and 99 of a hundred, in milliseconds, when it is over.
+    /// Waits for the end and returns the latency quantiles in milliseconds.
     func milliseconds() throws -> (p50: Double, p99: Double) {
         let report = try report()
         guard let p50 = Self.quantile("50%", in: report), let p99 = Self.quantile("99%", in: report) else {
-            throw BenchmarkFailure("wrk says:\n\(report)")
+            throw BenchmarkFailure("Unexpected output of wrk:\n\(report)")
         }
         return (p50, p99)
     }
@@ -38,7 +37,9 @@ final class LoadTest {
     private func report() throws -> String {
         let report = try wrk.output()
         try FileManager.default.removeItem(at: script)
-        guard !report.contains("Non-2xx") else { throw BenchmarkFailure("wrk says:\n\(report)") }
+        guard !report.contains("Non-2xx") else {
+            throw BenchmarkFailure("Unexpected output of wrk:\n\(report)")
+        }
         return report
     }
 

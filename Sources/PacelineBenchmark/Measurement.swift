@@ -1,20 +1,20 @@
 import Foundation
 
-/// What was measured of one thing, and what it has to reach.
+/// The result of one benchmark and its goal.
 struct Measurement: Codable {
     var name: String
-    /// What it has to reach, as the goal is written; empty for what is measured for comparison.
+    /// The goal as text; empty for none.
     var goal: String
     var p50Milliseconds: Double?
     var p99Milliseconds: Double?
-    /// What the processor worked for each, on all threads: steadier than time on a machine that others use.
+    /// The CPU time of each call on all threads, which varies less than elapsed time on a shared machine.
     var processorMilliseconds: Double?
     var perSecond: Double?
     var ratio: Double?
     var megabytes: Double?
     var isReached: Bool
 
-    /// The quantiles of durations that are at most the goals, in milliseconds.
+    /// Creates a measurement of quantiles with upper limits in milliseconds.
     init(_ name: String, _ times: Timings, p50 goal50: Double?, p99 goal99: Double? = nil) {
         let sorted = times.durations.sorted()
         let p50 = sorted[sorted.count / 2].milliseconds
@@ -28,7 +28,7 @@ struct Measurement: Codable {
         isReached = p50 <= goal50 ?? .infinity && p99 <= goal99 ?? .infinity
     }
 
-    /// Quantiles that somebody else has found, in milliseconds.
+    /// Creates a measurement of given quantiles in milliseconds.
     init(_ name: String, p50: Double, p99: Double, atMost goal: Double) {
         self.name = name
         self.goal = "p50 ≤ \(goal) ms"
@@ -37,7 +37,7 @@ struct Measurement: Codable {
         isReached = p50 <= goal
     }
 
-    /// - Parameter goal: nil for what is measured for comparison.
+    /// - Parameter goal: nil for none.
     init(_ name: String, perSecond: Double, atLeast goal: Double?) {
         self.name = name
         self.goal = goal.map { "≥ \(Int($0))/s" } ?? ""
@@ -52,7 +52,7 @@ struct Measurement: Codable {
         isReached = megabytes < goal
     }
 
-    /// - Parameter goal: nil for what is measured for comparison.
+    /// - Parameter goal: nil for none.
     init(_ name: String, milliseconds: Double, atMost goal: Double?) {
         self.name = name
         self.goal = goal.map { "≤ \(Int($0)) ms" } ?? ""
@@ -67,10 +67,10 @@ struct Measurement: Codable {
         self.isReached = isReached
     }
 
-    /// Measures what is wanted, and tells of each as it comes.
+    /// Runs the selected benchmarks and prints each result to standard error.
     /// - Parameters:
-    ///   - names: beginnings of the names of those that are wanted; all when there are none.
-    ///   - measures: each by its name.
+    ///   - names: prefixes of the benchmarks to run; empty for all.
+    ///   - measures: the benchmarks by name.
     static func all(
         _ names: some Collection<String>,
         _ measures: [(name: String, measure: (String) async throws -> Measurement)]
@@ -89,7 +89,7 @@ struct Measurement: Codable {
         let values = [
             p50Milliseconds.map { String(format: "p50 %.3f ms", $0) },
             p99Milliseconds.map { String(format: "p99 %.3f ms", $0) },
-            processorMilliseconds.map { String(format: "processor %.3f ms", $0) },
+            processorMilliseconds.map { String(format: "CPU %.3f ms", $0) },
             perSecond.map { String(format: "%.0f/s", $0) }, ratio.map { String(format: "%.3f", $0) },
             megabytes.map { String(format: "%.1f MB", $0) },
         ]
@@ -98,14 +98,16 @@ struct Measurement: Codable {
     }
 }
 
-/// How long each of many calls took, and what the processor worked for all of them.
+/// The durations of many calls, and their total CPU time.
 struct Timings {
     var durations: [Duration] = []
     var processor = Duration.zero
 
-    /// Prepares and times the operation so many times.
-    /// - Parameter uncounted: how many times it is done before that, without being counted; a tenth as many unless
-    ///   said otherwise.
+    /// Prepares and times the operation repeatedly.
+    /// - Parameters:
+    ///   - count: the number of timed calls.
+    ///   - warmUp: the number of untimed calls before; by default a tenth of the count.
+    ///   - prepare: returns the next operation.
     static func measuring(
         _ count: Int, warmUp: Int? = nil, _ prepare: () -> () async throws -> Void
     ) async throws -> Timings {
@@ -123,7 +125,7 @@ struct Timings {
         return times
     }
 
-    /// What the processor has worked for this process so far.
+    /// The process's CPU time so far.
     static var processor: Duration {
         var time = timespec()
         clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

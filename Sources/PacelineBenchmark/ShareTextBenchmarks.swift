@@ -1,10 +1,10 @@
 import Paceline
 
-/// What reading share texts is measured by: one thread, texts of our own.
+/// The benchmarks of the share text parser, on one thread.
 enum ShareTextBenchmarks {
     private static let clock = ContinuousClock()
 
-    /// The examples of all games, as they are and as people send them, read over and over.
+    /// Measures texts per second over all games' examples, alone and within chat messages.
     static func textsPerSecond() throws -> Double {
         let examples = GameCatalogue.standard.entries.flatMap { $0.examples.map(\.text) }
         let sent = examples.map { "[10:32, 1/2/2026] Ana: \($0)\n\nphew, that was close 🎉 what about you?" }
@@ -17,13 +17,13 @@ enum ShareTextBenchmarks {
             }
         }
         guard results == rounds * texts.count else {
-            throw BenchmarkFailure("From \(rounds * texts.count) texts, \(results) results were read.")
+            throw BenchmarkFailure("Expected \(rounds * texts.count) results, but parsed \(results).")
         }
         return Double(rounds * texts.count) / (time / .seconds(1))
     }
 
-    /// The longest that any of the texts takes which are made to take long, in milliseconds: as long as they may be,
-    /// of squares, digits, blanks, line breaks, and of what each game's texts begin with.
+    /// Measures the slowest of several adversarial texts of maximum length, in milliseconds: repeated squares, digits,
+    /// blanks, line breaks, and beginnings of each game's texts.
     static func worstMilliseconds() throws -> Double {
         let beginnings = GameCatalogue.standard.entries.flatMap { entry in
             entry.shareTexts.map { String($0.description.prefix { $0 != "{" }) }

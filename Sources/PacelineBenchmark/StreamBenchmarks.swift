@@ -3,15 +3,15 @@ import Paceline
 import PacelineDatabase
 import PacelineEngine
 
-/// What many streams cost a server in a process of its own: memory, the time until all have been told, and the stop.
+/// The benchmarks of event streams: memory, delivery time and shutdown time.
 struct StreamBenchmarks {
-    /// The `paceline` that serves.
+    /// The path of the `paceline` executable.
     let server: String
 
     private static let idle = 5_000
     private static let subscribers = 1_000
     private static let events = 20
-    /// One person may have so many streams.
+    /// The number of streams per person, the server's limit.
     private static let streamsOfOne = 5
 
     func run() async throws -> [Measurement] {
@@ -32,7 +32,7 @@ struct StreamBenchmarks {
     private func idleMemory(of fixture: StreamFixture, at path: String) throws -> Measurement {
         let serving = try BenchmarkServer(executable: server, database: "sqlite:" + path)
         defer { serving.stop() }
-        // What the first streams cost once is not the streams'.
+        // One-time costs of the first streams are excluded.
         let first = try StreamClients(serving.address, tokens: fixture.tokens.prefix(50).map(\.self))
         let before = try serving.residentMegabytes()
         let tokens = (0..<Self.idle).map { fixture.tokens[$0 / Self.streamsOfOne] }
@@ -63,7 +63,8 @@ struct StreamBenchmarks {
                 "/v1/workouts/\(UUID().uuidString.lowercased())", body, token: fixture.publisherToken)
             times.durations += try sockets.arrivals(of: "event: feed").map { $0 - start }
         }
-        return Measurement("From a write to \(Self.subscribers) subscribers", times, p50: nil, p99: 100)
+        return Measurement(
+            "Delivery of a write to \(Self.subscribers) subscribers", times, p50: nil, p99: 100)
     }
 
     private func shutdownTime(of fixture: StreamFixture, at path: String) throws -> Measurement {
@@ -78,7 +79,7 @@ struct StreamBenchmarks {
     }
 }
 
-/// Somebody who publishes, and those who follow them.
+/// A publisher and their followers, signed in.
 private struct StreamFixture {
     let publisherToken: String
     let tokens: [String]
@@ -103,7 +104,7 @@ private struct StreamFixture {
         return StreamFixture(publisherToken: publisher.token, tokens: tokens)
     }
 
-    /// What a device would have made at random: 32 bytes.
+    /// A device secret of 32 bytes, fixed instead of random.
     private static func secret(_ number: Int) -> String {
         let bytes = withUnsafeBytes(of: UInt64(number).bigEndian, Array.init)
         return Data(bytes + Array(repeating: 7, count: 24)).base64EncodedString()

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Many streams of a server on this machine, read by one thread: what is measured is the server, and not its clients.
+/// Many event streams of a local server, read by one thread to keep the clients' cost low.
 final class StreamClients {
     private let sockets: [Int32]
 
-    /// Opens a stream for each token, and returns when each has been told that it is up to date.
+    /// Opens a stream for each token and waits for each stream's first event.
     init(_ address: String, tokens: [String]) throws {
         var opened: [Int32] = []
-        // A few hundred at once: more than that wait for the server anyway.
+        // In batches, since further connections would only queue.
         for start in stride(from: 0, to: tokens.count, by: 200) {
             let some = try tokens[start..<min(start + 200, tokens.count)].map { token in
                 let socket = try Self.connect(to: address)
@@ -26,20 +26,20 @@ final class StreamClients {
         for socket in sockets { Glibc.close(socket) }
     }
 
-    /// When each stream has received the text, in the order in which they did.
+    /// Waits until each stream has received the text. Returns the instants in order of arrival.
     func arrivals(of text: String) throws -> [ContinuousClock.Instant] {
         try Self.arrivals(of: text, at: sockets)
     }
 
-    /// Lets this process, and those it starts, have as many open files as the system allows.
+    /// Raises the limit on open files to the maximum, for this process and its children.
     static func raiseFileLimit() throws {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
-            throw failure("read the limit of files")
+            throw failure("read the limit on open files")
         }
         limit.rlim_cur = limit.rlim_max
         guard setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
-            throw failure("open many files")
+            throw failure("raise the limit on open files")
         }
     }
 
@@ -48,7 +48,9 @@ final class StreamClients {
         var received: [Int32: [UInt8]] = [:]
         var arrivals: [ContinuousClock.Instant] = []
         while !waiting.isEmpty {
-            guard poll(&waiting, nfds_t(waiting.count), 30_000) > 0 else { throw failure("hear of \(text)") }
+            guard poll(&waiting, nfds_t(waiting.count), 30_000) > 0 else {
+                throw failure("receive “\(text)”")
+            }
             let now = ContinuousClock.now
             for ready in waiting where ready.revents != 0 {
                 received[ready.fd, default: []] += try read(from: ready.fd)
@@ -94,7 +96,7 @@ final class StreamClients {
     fileprivate static func read(from socket: Int32) throws -> [UInt8] {
         try Array(unsafeUninitializedCapacity: 65_536) { buffer, count in
             count = recv(socket, buffer.baseAddress, buffer.count, 0)
-            guard count > 0 else { throw failure("go on reading") }
+            guard count > 0 else { throw failure("read") }
         }
     }
 
@@ -102,7 +104,7 @@ final class StreamClients {
         BenchmarkFailure("Could not \(what): \(String(cString: strerror(errno)))")
     }
 
-    /// A connection for one request after the other.
+    /// A connection that sends requests one after another.
     final class Request {
         private let socket: Int32
 
@@ -110,7 +112,7 @@ final class StreamClients {
             socket = try StreamClients.connect(to: address)
         }
 
-        /// Sends the request. Returns when it has been answered.
+        /// Sends a `PUT` request and waits for its response.
         func put(_ path: String, _ body: String, token: String) throws {
             try StreamClients.send(
                 "PUT \(path) HTTP/1.1\r\nHost: benchmark\r\nAuthorization: Bearer \(token)\r\n"

@@ -1,8 +1,7 @@
 import PacelineDatabase
 import Synchronization
 
-/// A database that says how long writes take inside their transaction, while it is told to: without waiting for their
-/// turn, and for the disk.
+/// A database that times the bodies of write transactions, without the wait for the writer and the disk.
 final class TimedWrites: DatabaseDecorator {
     let database: any Database
     private let durations = Mutex<[Duration]?>(nil)
@@ -11,7 +10,7 @@ final class TimedWrites: DatabaseDecorator {
         self.database = database
     }
 
-    /// How long each write took that was made meanwhile.
+    /// Returns the durations of all writes during the operation.
     func timing(_ operation: () async throws -> Void) async throws -> [Duration] {
         durations.withLock { $0 = [] }
         try await operation()

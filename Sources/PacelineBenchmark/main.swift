@@ -12,8 +12,8 @@ do {
     switch (arguments.first, arguments.count) {
     case ("generate", 3) where ["large", "players"].contains(arguments[2]):
         let start = ContinuousClock.now
-        let made = arguments[2] == "large" ? community : .players
-        try await made.generate(at: arguments[3])
+        let generated = arguments[2] == "large" ? community : .players
+        try await generated.generate(at: arguments[3])
         print("Generated in \((ContinuousClock.now - start).components.seconds) s.")
     case ("run", 5...):
         let report = try await BenchmarkReport.measuring(

@@ -6,10 +6,10 @@ import Testing
 
 @testable import PacelineBenchmark
 
-@Suite("The communities that are measured")
+@Suite("Benchmark communities")
 struct LargeCommunityTests {
-    @Test("keep every rule of the schema, and every counter in them is right")
-    func areRight() async throws {
+    @Test("Generated communities satisfy the schema and have correct counters")
+    func generatedCommunities() async throws {
         let rowers = LargeCommunity(
             people: 1_200, friendsEach: 10, workouts: 4_800, popular: 2, manyFriends: 60)
         try await Self.generating(rowers) { engine in
@@ -28,7 +28,7 @@ struct LargeCommunityTests {
     }
 
     private static func generating(
-        _ community: LargeCommunity, _ look: (Engine) async throws -> Void
+        _ community: LargeCommunity, _ inspect: (Engine) async throws -> Void
     ) async throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).sqlite").path()
         defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
@@ -37,7 +37,7 @@ struct LargeCommunityTests {
         let engine = try await Engine(database: database)
         let differences = try await engine.check()
         #expect(differences == [])
-        try await look(engine)
+        try await inspect(engine)
         try await database.close()
     }
 }
