@@ -3,15 +3,15 @@ import Foundation
 import Paceline
 
 extension Identifier where Subject == Workout {
-    /// The id of a workout that another program keeps: a version 8 UUID (RFC 9562, section 5.8) from the SHA-256
-    /// of the format, the owner and the record's id there.
+    /// Derives the id of an imported workout: a version 8 UUID (RFC 9562, section 5.8) from the SHA-256 of the format,
+    /// the owner and the record's id.
     ///
-    /// The owner is part of it because two people may hold the same file (a coach and an athlete), and an id
-    /// belongs to one owner only.
+    /// It includes the owner because two people, such as a coach and an athlete, may import the same file, while an id
+    /// has only one owner.
     /// - Parameters:
-    ///   - format: what gives the record its id.
-    ///   - owner: whose workout it becomes.
-    ///   - record: the record's id in the other program, unique there.
+    ///   - record: the record's id, unique in its program.
+    ///   - format: the format of the record.
+    ///   - owner: the owner of the workout.
     init(of record: String, in format: WorkoutFormat, owner: Person.ID) {
         var hash = SHA256()
         hash.update(data: Data("paceline.import.\(format.rawValue)\u{0}".utf8))

@@ -1,8 +1,8 @@
 import Paceline
 
 extension WorkoutService {
-    /// Every workout of the caller's own, by id, without detail: what an import is compared with beforehand.
-    /// - Throws: whatever the service does.
+    /// Reads all workouts of the signed-in person, by id and without detail, for a dry run of an import.
+    /// - Throws: the errors of ``WorkoutService/workouts(of:_:)``.
     public func allOwnWorkouts() async throws -> [Workout.ID: Workout] {
         var (found, request) = ([Workout.ID: Workout](), PageRequest(limit: PageRequest.limits.upperBound))
         while true {
@@ -15,10 +15,10 @@ extension WorkoutService {
 }
 
 extension WorkoutDraft {
-    /// What publishing it would do.
+    /// Predicts the result of publishing the draft.
     ///
-    /// A workout whose notes or intervals alone differ counts as unchanged, since lists do not show those.
-    /// - Parameter known: the workout of the same id as it is now; nil when there is none.
+    /// Drafts that differ only in notes or intervals count as unchanged, since lists omit these.
+    /// - Parameter known: the published workout with the same id; nil if there is none.
     public func publishStatus(replacing known: Workout?) -> PublishStatus {
         guard let known else { return .created }
         let isSame =

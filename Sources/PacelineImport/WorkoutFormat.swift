@@ -1,36 +1,42 @@
 import Paceline
 
-/// A kind of file that workouts are read from.
+/// A file format that workouts can be imported from.
 ///
-/// To add one: a case here, how its beginning is recognised, and a folder named for it with its reader.
+/// ```swift
+/// let format = try WorkoutFormat.detect(name: "season.csv", bytes: bytes)
+/// print(format.title)  // Concept2 logbook season (CSV)
+/// ```
+///
+/// To add a format, add a case, its detection, and a folder with its reader.
 public enum WorkoutFormat: String, Sendable, Hashable, CaseIterable {
-    /// The season export of the Concept2 logbook: a CSV table, one workout a row.
+    /// The season export of the Concept2 logbook: a CSV table with one workout per row.
     case concept2Logbook
 
-    /// The name for a person.
+    /// The format's English name.
     public var title: String {
         switch self {
         case .concept2Logbook: "Concept2 logbook season (CSV)"
         }
     }
 
-    /// How many bytes from the beginning of a file are enough to tell what it is.
+    /// The number of leading bytes that ``detect(name:bytes:)`` needs.
     public static let signatureByteCount = 4_096
 
-    /// Tells what a file is by how it begins. The name is for the message only: people rename files.
+    /// Detects a file's format from its content, since people rename files.
     /// - Parameters:
-    ///   - name: the file's name, as the person knows it.
+    ///   - name: the file's name, used in error messages only.
     ///   - bytes: the file, or its first ``signatureByteCount`` bytes.
-    /// - Throws: ``SocialError/Code/invalidValue`` that says what can be read.
+    /// - Throws: ``SocialError/Code/invalidValue`` if the file is empty or unsupported. The message lists the supported
+    ///   formats.
     public static func detect(name: String, bytes: some Collection<UInt8>) throws(SocialError)
         -> WorkoutFormat
     {
         let start = bytes.prefix(signatureByteCount)
         guard !start.isEmpty else { throw unreadable(name, "is empty") }
         guard let format = allCases.first(where: { $0.matches(start) }) else {
-            // No text has a zero byte in it, but UTF-16 has, and a spreadsheet may have saved that.
+            // UTF-8 text has no zero bytes, but UTF-16, which spreadsheets may save, does.
             let isText = !start.contains(0)
-            throw unreadable(name, isText ? "is of no kind known here" : "is not UTF-8 text")
+            throw unreadable(name, isText ? "isn't a supported file" : "is not UTF-8 text")
         }
         return format
     }
@@ -42,7 +48,7 @@ public enum WorkoutFormat: String, Sendable, Hashable, CaseIterable {
     }
 
     static func unreadable(_ name: String, _ fault: String) -> SocialError {
-        let readable = allCases.map(\.title).joined(separator: ", ")
-        return SocialError(.invalidValue, "“\(name)” \(fault). What can be read: \(readable).", field: "file")
+        let formats = allCases.map(\.title).joined(separator: ", ")
+        return SocialError(.invalidValue, "“\(name)” \(fault). Supported formats: \(formats).", field: "file")
     }
 }

@@ -1,38 +1,47 @@
 import Foundation
 import Paceline
 
-/// What reading a file of workouts gave: a preview that can be published as it is.
+/// The workouts read from a file, ready to preview and publish.
 ///
-/// Every row of the file is in ``workouts`` or in ``skipped``; nothing is dropped in silence. Reading is pure: the
-/// same file, options and instant give the same workouts with the same ids, so importing a file again changes
-/// nothing.
+/// ```swift
+/// let account = try await services.me()
+/// let options = ImportOptions(owner: account.id, timeZone: .current)
+/// let season = try WorkoutImport(reading: bytes, named: "season.csv", options: options, now: Date())
+/// for row in season.skipped { print("Line \(row.line): \(row.reason)") }
+/// let results = try await services.publish(Array(season.drafts.prefix(IdentifiedDraft.batchLimit)))
+/// ```
+///
+/// Each row of the file is either in ``workouts`` or in ``skipped``. Reading the same file with the same options gives
+/// the same workouts with the same ids, so importing a file again changes nothing.
 public struct WorkoutImport: Sendable, Equatable {
+    /// The file's format.
     public var format: WorkoutFormat
-    /// In the order of the file, checked, and ready to be published.
+    /// The valid workouts, in the order of the file.
     public var workouts: [ImportedWorkout]
-    /// In the order of the file.
+    /// The rows that could not be read, in the order of the file.
     public var skipped: [SkippedRow]
 
+    /// Creates an import from workouts that have already been read.
     public init(format: WorkoutFormat, workouts: [ImportedWorkout] = [], skipped: [SkippedRow] = []) {
         self.format = format
         self.workouts = workouts
         self.skipped = skipped
     }
 
-    /// The workouts as a batch takes them.
+    /// The workouts for publishing in batches of at most ``IdentifiedDraft/batchLimit``.
     public var drafts: [IdentifiedDraft] { workouts.map(\.identified) }
 
-    /// The largest file that is read: 50 MB.
+    /// The maximum size of a file, 50 MB.
     public static let largestByteCount = 50 * 1_024 * 1_024
 
     /// Reads a file.
     /// - Parameters:
     ///   - bytes: the whole file.
-    ///   - name: its name, for the messages.
-    ///   - options: what the file does not say.
-    ///   - now: no workout begins more than a day after it.
-    /// - Throws: ``SocialError`` about the `file`: `tooLarge` when it is, otherwise `invalidValue` when it is empty,
-    ///   binary, of an unknown kind, or lacks a column that every row needs.
+    ///   - name: the file's name, used in error messages.
+    ///   - options: the owner, time zone and visibility of the workouts.
+    ///   - now: the current instant; later workouts are skipped as invalid.
+    /// - Throws: ``SocialError`` for the field `file`: `tooLarge` above 50 MB; `invalidValue` if the file is empty,
+    ///   binary or unsupported, or lacks a required column.
     public init(reading bytes: [UInt8], named name: String, options: ImportOptions, now: Date)
         throws(SocialError)
     {
@@ -46,15 +55,20 @@ public struct WorkoutImport: Sendable, Equatable {
     }
 }
 
-/// What a file does not say and its reader must know.
+/// The properties of imported workouts that a file does not contain.
+///
+/// ```swift
+/// let options = ImportOptions(owner: account.id, timeZone: .current, visibility: .friends)
+/// ```
 public struct ImportOptions: Sendable, Equatable {
-    /// Whose workouts they are. The ids made from the file depend on it, so two people may import the same file.
+    /// The owner of the workouts. Their ids depend on it, so two people may import the same file.
     public var owner: Person.ID
-    /// Where the person trained: logs write the time of the clock on the wall.
+    /// The time zone of the training, since logbooks record local time.
     public var timeZone: TimeZone
-    /// Who may see the workouts; the owner's setting when nil.
+    /// The visibility of the workouts; nil for the owner's default.
     public var visibility: ItemVisibility?
 
+    /// Creates the options of an import.
     public init(owner: Person.ID, timeZone: TimeZone, visibility: ItemVisibility? = nil) {
         self.owner = owner
         self.timeZone = timeZone
@@ -62,38 +76,41 @@ public struct ImportOptions: Sendable, Equatable {
     }
 }
 
-/// A workout and where it stood.
+/// An imported workout and its line in the file.
 public struct ImportedWorkout: Sendable, Equatable, Identifiable {
-    /// The line it begins on, as an editor counts: from 1, the header included.
+    /// The first line of the row, counted from 1 and including the header.
     public var line: Int
-    /// Made from the owner and the record's own id, so it is the same at the next import.
+    /// The id, derived from the owner and the record's id, so that it is the same in every import.
     public var id: Workout.ID
+    /// The workout's content.
     public var draft: WorkoutDraft
 
+    /// Creates an imported workout.
     public init(line: Int, id: Workout.ID, draft: WorkoutDraft) {
         self.line = line
         self.id = id
         self.draft = draft
     }
 
-    /// The workout as a batch takes it.
+    /// The workout for publishing in a batch.
     public var identified: IdentifiedDraft { IdentifiedDraft(id: id, draft: draft) }
 }
 
-/// A row that gave no workout.
+/// A row that could not be read as a workout.
 public struct SkippedRow: Sendable, Equatable {
-    /// The line it begins on, as an editor counts: from 1, the header included.
+    /// The first line of the row, counted from 1 and including the header.
     public var line: Int
-    /// Why, in a sentence from which the person can mend the file.
+    /// The reason, as an English sentence that helps to correct the file.
     public var reason: String
 
+    /// Creates a skipped row.
     public init(line: Int, reason: String) {
         self.line = line
         self.reason = reason
     }
 }
 
-/// Why a row gives no workout.
+/// The reason why a row is skipped.
 struct RowProblem: Error, Equatable {
     let reason: String
 

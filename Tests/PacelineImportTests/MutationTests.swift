@@ -14,12 +14,12 @@ import Testing
         .map { Array($0.utf8) } + [[0], [0xFF], [0xC3]]
 
     @Test(arguments: 0..<Repetitions.count(400 as UInt64, deep: 5_000))
-    func `no damage crashes the reader or makes a row vanish`(seed: UInt64) throws {
+    func `damaged files do not crash the reader or lose rows`(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         var season = Season()
         for row in 2..<12 { season.add(["ID": "\(row)", "Description": "\(row)x500m/1:00r row"]) }
         season.isQuoted = seed.isMultiple(of: 2)
-        // The header stays whole: without it there is nothing to read.
+        // The header is not damaged, since a file without it is refused as a whole.
         let header = season.text.utf8.prefix { $0 != UInt8(ascii: "\n") }
         var body = Array(season.text.utf8.dropFirst(header.count + 1))
         for _ in 0..<Int.random(in: 1...8, using: &random) { Self.damage(&body, using: &random) }
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    /// Whatever is in the file is in a record.
+    /// Expects that everything except blanks is in a record.
     private static func expectOnlyBlanks(between records: [CSVRecord], of bytes: [UInt8], seed: UInt64) {
         var end = 0
         for record in records {

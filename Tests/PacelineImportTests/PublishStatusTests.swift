@@ -11,7 +11,7 @@ import Testing
         measures: WorkoutMeasures(distance: 2_000, energy: 131, averageHeartRate: 164, averageSplit: 120),
         isErgTest: false, source: "Concept2")
 
-    /// The draft as it was published before, with something changed since.
+    /// The published workout of the draft, optionally changed since.
     private static func known(_ change: (inout Workout) -> Void = { _ in }) -> Workout {
         var workout = Workout(
             id: Workout.ID(UUID()), owner: Person.ID(UUID()), type: .rowing, title: "2000m", startedAt: start,
@@ -22,13 +22,13 @@ import Testing
         return workout
     }
 
-    @Test func `a workout that is not there is created, and one that is as it was unchanged`() {
+    @Test func `a new workout is created, and an equal one unchanged`() {
         #expect(Self.draft.publishStatus(replacing: nil) == .created)
         #expect(Self.draft.publishStatus(replacing: Self.known()) == .unchanged)
         #expect(Self.draft.publishStatus(replacing: Self.known { $0.visibility = .public }) == .unchanged)
     }
 
-    @Test func `a workout with another measure is updated`() {
+    @Test func `a workout with a different measure is updated`() {
         let measures: [WritableKeyPath<WorkoutMeasures, Double?>] = [
             \.distance, \.energy, \.averageHeartRate, \.averageSplit, \.strokeRate,
         ]
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `a zone that was chosen since would be taken back, and a title`() {
+    @Test func `a zone or title edited since would be overwritten`() {
         #expect(Self.draft.publishStatus(replacing: Self.known { $0.intensityZone = 4 }) == .updated)
         #expect(Self.draft.publishStatus(replacing: Self.known { $0.title = "Two k" }) == .updated)
     }

@@ -14,16 +14,16 @@ import Testing
     }
 
     @Test func `the id never changes`() throws {
-        // Written down, since a change of it would publish everybody's history a second time.
+        // A changed id would publish every imported workout a second time.
         #expect(try ids([:]).map(\.description) == ["ddb3311d-ef86-835d-a521-58617135c19a"])
     }
 
-    @Test func `the id depends on the logbook's number and on nothing else of the row`() throws {
+    @Test func `the id depends only on the logbook number of the row`() throws {
         #expect(try ids(["Comments": "edited", "Work Distance": "1999"]) == ids([:]))
         #expect(try ids(["ID": "2"]) != ids([:]))
     }
 
-    @Test func `another person's workout has another id`() throws {
+    @Test func `the same row has another id for another person`() throws {
         let other = try #require(Person.ID("0190163d-8694-739b-aea5-966c26f8ad92"))
         #expect(try ids([:], owner: other) != ids([:]))
     }

@@ -82,7 +82,7 @@ extension RequestsCommand {
 
         func run() async throws {
             try await options.perform(.outgoing) { try await $0.cancel($1) }
-            try options.output.acknowledge("Canceled the request.")
+            try options.output.acknowledge("Cancelled the request.")
         }
     }
 }

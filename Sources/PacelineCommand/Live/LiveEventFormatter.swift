@@ -31,7 +31,7 @@ struct LiveEventFormatter {
         case .commentRemoved(_, let item, let count):
             "A comment on \(item.short) was deleted; it has \(Measure.count(count, "comment"))."
         case .request(let request): Self.sentence(for: request)
-        case .requestRemoved: "A request was canceled."
+        case .requestRemoved: "A request was cancelled."
         case .relationship(let person):
             "\(try await name(of: person)) has a new profile, or your relationship has changed."
         case .score(let person): "\(try await name(of: person)) has new points on your leaderboards."

@@ -1,9 +1,9 @@
 import Paceline
 
-/// One field of a row, with the name of its column for the messages.
+/// A field of a row, with its column's name for error messages.
 struct CSVField {
     let column: String
-    /// Trimmed; nil when empty, or when the table has no such column.
+    /// The trimmed text; nil if it is empty or the column is missing.
     let text: String?
 
     init(column: String, text: String?) {
@@ -12,17 +12,19 @@ struct CSVField {
         self.text = trimmed.isEmpty ? nil : String(trimmed)
     }
 
-    /// - Throws: ``RowProblem`` when empty.
+    /// Returns the text.
+    /// - Throws: ``RowProblem`` if it is empty.
     func required() throws(RowProblem) -> String {
         guard let text else { throw RowProblem("\(column) is empty.") }
         return text
     }
 
-    /// A number that is not negative, written with a decimal point; nil when empty.
+    /// Returns a non-negative decimal number; nil if the field is empty.
+    /// - Throws: ``RowProblem`` if the text is not such a number.
     func number() throws(RowProblem) -> Double? {
         guard let text else { return nil }
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
-        // Double reads more than people write: hexadecimal, exponents, "nan".
+        // `Double` also accepts hexadecimal, exponents and "nan".
         guard digits.utf8.count <= 15, digits.utf8.allSatisfy({ $0 == 46 || (48...57).contains($0) }),
             let number = Double(text)
         else { throw RowProblem("\(column) is “\(shown)”, which is not a number such as 271.9.") }
@@ -30,7 +32,7 @@ struct CSVField {
         return number
     }
 
-    /// The text as far as a message can show it.
+    /// The text, truncated for error messages.
     var shown: String {
         let text = text ?? ""
         return text.count > 40 ? "\(text.prefix(40))…" : text

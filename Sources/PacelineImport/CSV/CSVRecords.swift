@@ -1,26 +1,24 @@
-/// One row of a CSV file, still as bytes.
+/// An unparsed record of a CSV file.
 struct CSVRecord: Equatable {
-    /// The line it begins on, from 1.
+    /// The first line, counted from 1.
     let line: Int
-    /// Without the line break at its end.
+    /// The bytes without the final line break.
     let bytes: ArraySlice<UInt8>
-    /// Its quotation marks do not pair up; ``bytes`` is its first line only.
+    /// Whether its quotation marks do not match. ``bytes`` is then only its first line.
     let isBroken: Bool
 }
 
-/// Cuts a CSV file into records and knows the line that each begins on.
+/// Splits a CSV file into records with line numbers. Blank lines are ignored.
 ///
-/// SwiftCSV reads a whole file or nothing: a stray quotation mark in one row makes it give up on all of them, one
-/// that never closes swallows the rest of the file without a word, it counts no lines, and it loses an empty field
-/// at the very end of a file. So the file is cut here, and SwiftCSV splits one record into its fields.
-///
-/// A record that goes wrong costs its first line only; reading goes on at the next one. Blank lines are no records.
+/// SwiftCSV only splits single records into fields, because for a whole file it fails on one stray quotation mark,
+/// reads to the end of the file after an unclosed one, and counts no lines. Here, a broken record affects only its
+/// first line, and reading continues with the next.
 struct CSVRecords: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var position: Int
     private var line = 1
 
-    /// Lines that a quoted field may span. A limit, since every mark that never closes is searched this far.
+    /// The maximum number of lines of a quoted field, which bounds the search for a closing quotation mark.
     static let maxLines = 50
 
     init(_ bytes: [UInt8]) {
@@ -42,34 +40,35 @@ struct CSVRecords: Sequence, IteratorProtocol {
         return nil
     }
 
-    private enum Place {
+    private enum State {
         case fieldStart, plain, quoted, afterQuote
     }
 
-    /// Moves behind the record.
-    /// - Returns: where its line break begins, or nil when its quotation marks do not pair up.
+    /// Moves past the record.
+    /// - Returns: the end of the record without its line break; nil if its quotation marks do not match.
     private mutating func endOfRecord() -> Int? {
-        var place = Place.fieldStart
+        var state = State.fieldStart
         let firstLine = line
         while position < bytes.count {
             let byte = bytes[position]
             if byte == .lineFeed || byte == .carriageReturn {
                 let end = position
                 skipLineBreak()
-                guard place == .quoted else { return end }
+                guard state == .quoted else { return end }
                 guard line - firstLine < Self.maxLines else { return nil }
                 continue
             }
-            guard let next = Self.place(after: byte, at: place) else { return nil }
-            place = next
+            guard let next = Self.state(after: byte, in: state) else { return nil }
+            state = next
             position += 1
         }
-        return place == .quoted ? nil : position
+        return state == .quoted ? nil : position
     }
 
-    /// - Returns: nil where a quotation mark may not be, or where only one may be.
-    private static func place(after byte: UInt8, at place: Place) -> Place? {
-        switch (place, byte) {
+    /// The parser's next state.
+    /// - Returns: nil for a misplaced byte: a quotation mark in an unquoted field, or text after a closing one.
+    private static func state(after byte: UInt8, in state: State) -> State? {
+        switch (state, byte) {
         case (.quoted, .quote): .afterQuote
         case (.quoted, _): .quoted
         case (_, .comma): .fieldStart
@@ -82,7 +81,8 @@ struct CSVRecords: Sequence, IteratorProtocol {
         }
     }
 
-    /// - Returns: where the line that was passed ends.
+    /// Moves past the current line.
+    /// - Returns: the end of the line without its line break.
     private mutating func skipLine() -> Int {
         while position < bytes.count, bytes[position] != .lineFeed, bytes[position] != .carriageReturn {
             position += 1
@@ -92,7 +92,7 @@ struct CSVRecords: Sequence, IteratorProtocol {
         return end
     }
 
-    /// LF, CRLF, or the lone CR of old spreadsheets.
+    /// Moves past LF, CRLF, or the single CR of old spreadsheets.
     private mutating func skipLineBreak() {
         let isPair =
             bytes[position] == .carriageReturn && position + 1 < bytes.count

@@ -1,13 +1,14 @@
 import Paceline
 
-/// A CSV file whose first record names the columns.
+/// A CSV file with a header record.
 struct CSVTable {
-    /// The names of the columns, in any order and any case, with their places.
+    /// The columns' indices by lower-case name.
     private let indices: [String: Int]
     private let fieldCount: Int
     private let records: CSVRecords
 
-    /// - Throws: ``RowProblem`` when there is no readable header.
+    /// Reads the header.
+    /// - Throws: ``RowProblem`` if there is no readable header.
     init(_ bytes: [UInt8]) throws(RowProblem) {
         var records = CSVRecords(bytes)
         guard let header = records.next() else { throw RowProblem("has no header") }
@@ -17,10 +18,10 @@ struct CSVTable {
         self.records = records
     }
 
-    /// Where a column's field stands in each row; nil when the table has no such column.
+    /// The index of a column, case-insensitive; nil if the table does not have it.
     func index(of column: String) -> Int? { indices[Self.folded(column)] }
 
-    /// Every record after the header, with the line it begins on.
+    /// Calls the body for each record after the header, with the record's first line.
     func forEachRow(_ body: (_ line: Int, _ fields: Result<[String], RowProblem>) -> Void) {
         for record in records {
             body(record.line, Result { () throws(RowProblem) in try fields(of: record) })
@@ -31,7 +32,7 @@ struct CSVTable {
         let fields = try record.fields()
         guard fields.count == fieldCount else {
             throw RowProblem(
-                "It has \(fields.count) fields where the header has \(fieldCount): a comma may be missing, or stand outside quotation marks."
+                "It has \(fields.count) fields, but the header has \(fieldCount). Check for a missing comma, or one outside quotation marks."
             )
         }
         return fields

@@ -1,11 +1,11 @@
-/// The columns of the Concept2 season export that are read.
+/// The positions of the Concept2 export's columns, found by name.
 ///
-/// There are two layouts: 22 columns beginning with `ID`, and a newer one of 23 with `Log ID` and `Date Entered`.
-/// Columns are found by name, so a third would do as well.
+/// There are two layouts: 22 columns starting with `ID`, and a newer one of 23 with `Log ID` and `Date Entered`.
 struct Concept2Columns {
     private let indices: [Concept2Column: Int]
 
-    /// - Throws: ``RowProblem`` naming the columns without which no row can be read.
+    /// Finds the columns.
+    /// - Throws: ``RowProblem`` that names the missing required columns.
     init(of table: CSVTable) throws(RowProblem) {
         var indices: [Concept2Column: Int] = [:]
         for column in Concept2Column.allCases {
@@ -21,18 +21,18 @@ struct Concept2Columns {
     fileprivate func index(of column: Concept2Column) -> Int? { indices[column] }
 }
 
-/// The fields of one row, by column.
+/// The fields of a row, by column.
 struct Concept2Fields {
     let columns: Concept2Columns
     let fields: [String]
 
     subscript(column: Concept2Column) -> CSVField {
-        let place = columns.index(of: column).flatMap { fields.indices.contains($0) ? $0 : nil }
-        return CSVField(column: column.rawValue, text: place.map { fields[$0] })
+        let index = columns.index(of: column).flatMap { fields.indices.contains($0) ? $0 : nil }
+        return CSVField(column: column.rawValue, text: index.map { fields[$0] })
     }
 }
 
-/// A column of the export, by the name in its header.
+/// A column of the export, by its header name in the newer layout.
 enum Concept2Column: String, CaseIterable {
     case id = "Log ID"
     case date = "Date"
@@ -54,10 +54,10 @@ enum Concept2Column: String, CaseIterable {
     case ranked = "Ranked"
     case comments = "Comments"
 
-    /// Its name in either layout.
+    /// The names in both layouts.
     var names: [String] { self == .id ? ["Log ID", "ID"] : [rawValue] }
 
-    /// Whether no workout can be made without it.
+    /// Whether the file is refused without the column.
     var isRequired: Bool {
         switch self {
         case .id, .date, .description, .workSeconds, .workDistance, .machine: true

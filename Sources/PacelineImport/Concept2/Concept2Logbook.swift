@@ -7,7 +7,7 @@ struct Concept2Logbook {
     let options: ImportOptions
     let now: Date
 
-    /// Whether a file that begins so is one: its header has columns that no other log is known to have.
+    /// Whether a file is a season export, by columns that no other known logbook has.
     static func matches(_ start: some Collection<UInt8>) -> Bool {
         let header = start.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
         let text = String(decoding: header, as: UTF8.self).lowercased()

@@ -1,11 +1,11 @@
 import Paceline
 
-/// What Concept2 calls the type of a workout: the machine it was done on.
+/// The machine of a workout, which the export calls its type.
 struct Concept2Machine: Equatable {
-    /// As the export writes it.
+    /// The name in the export.
     let name: String
     let type: WorkoutType
-    /// Metres that its pace is told for.
+    /// The distance of the machine's pace, in metres.
     let paceDistance: Double
 
     init(_ name: String) {
@@ -14,12 +14,11 @@ struct Concept2Machine: Equatable {
         paceDistance = type == .cycling ? 1_000 : 500
     }
 
-    /// What the type does not tell: an unknown machine, the MultiErg (several machines in one workout), or the
-    /// paddle adapter (a sport of its own that has no word here yet).
+    /// Whether the machine has a workout type. Unknown machines, the MultiErg (several machines in one workout) and the
+    /// paddle adapter do not.
     var isKnown: Bool { type != .other }
 
-    /// The export has named the same machine differently over the years, and the logbook's own API differently
-    /// again, so only letters count.
+    /// The lower-case letters of the name, since spellings differ between years and in the logbook's API.
     private static func folded(_ name: String) -> String {
         name.lowercased().filter { $0.isLetter }
     }

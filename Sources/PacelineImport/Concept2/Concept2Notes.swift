@@ -1,15 +1,15 @@
 import Paceline
 
-/// What the logbook knows of a workout and Paceline has no field for, as notes.
+/// The notes of a logbook workout, with the values that Paceline has no field for.
 ///
-/// The person's own comment comes first, as it is. Behind it stands one line such as "Drag factor 121,
-/// heavyweight, 115 strokes, 295 m in the rest." Left out is only what follows from the rest: calories an hour from
-/// the watts, the age from the birth date.
+/// The person's comment is followed by a line such as "Drag factor 121, heavyweight, 115 strokes, 295 m in the rest."
+/// Values that can be derived are omitted: calories per hour, and age.
 enum Concept2Notes {
+    /// Creates the notes.
     /// - Parameters:
-    ///   - fields: the row's.
-    ///   - machine: named when its type says nothing.
-    /// - Returns: nil when there is nothing to note.
+    ///   - fields: the row's fields.
+    ///   - machine: the machine, included if it has no workout type.
+    /// - Returns: nil if there is nothing to note.
     static func of(_ fields: Concept2Fields, machine: Concept2Machine) -> String? {
         let comment = fields[.comments].text
         let facts = facts(fields, machine: machine).joined(separator: ", ")
@@ -17,13 +17,13 @@ enum Concept2Notes {
         let line = "\(first.uppercased())\(facts.dropFirst())."
         guard let comment else { return line }
         let both = "\(comment)\n\(line)"
-        // Better the person's whole comment without the line than the row refused.
+        // Too long together: keep the person's comment and omit the line.
         return both.count <= TextRule.workoutNotes.length.upperBound ? both : comment
     }
 
     private static func facts(_ fields: Concept2Fields, machine: Concept2Machine) -> [String] {
         let measured = { (column: Concept2Column) in
-            // Zero is how the export writes "not measured" in some rows.
+            // Some rows contain zero for values that were not measured.
             fields[column].text.flatMap { Double($0) == 0 ? nil : $0 }
         }
         return [

@@ -1,16 +1,17 @@
 import Foundation
 import Paceline
 
-/// One row of the export, read.
+/// A parsed row of the export.
 struct Concept2Row {
     /// The logbook's id of the workout.
     let id: String
     private(set) var draft: WorkoutDraft
 
+    /// Parses a row.
     /// - Parameters:
-    ///   - fields: the row's.
-    ///   - options: where the person trained, and who may see it.
-    /// - Throws: ``RowProblem`` saying which column is at fault.
+    ///   - fields: the row's fields.
+    ///   - options: the time zone and visibility of the workout.
+    /// - Throws: ``RowProblem`` that names the invalid column.
     init(_ fields: Concept2Fields, options: ImportOptions) throws(RowProblem) {
         id = try Self.id(fields[.id])
         let machine = Concept2Machine(try fields[.machine].required())
@@ -35,14 +36,14 @@ struct Concept2Row {
                 notes: Concept2Notes.of(fields, machine: machine)))
     }
 
-    /// The row with its draft as the rules of workouts want it.
+    /// Returns the row with its draft validated and normalized.
     func checked(now: Date) throws(SocialError) -> Concept2Row {
         var checked = self
         checked.draft = try draft.checked(now: now)
         return checked
     }
 
-    /// Digits only: a spreadsheet that turned the id into `8.77E+07` has lost it.
+    /// Accepts digits only, since a spreadsheet that saved `8.77E+07` has lost the id.
     private static func id(_ field: CSVField) throws(RowProblem) -> String {
         let text = try field.required()
         guard text.utf8.count <= 20, text.utf8.allSatisfy({ (48...57).contains($0) }) else {
@@ -51,12 +52,10 @@ struct Concept2Row {
         return text
     }
 
-    /// The start of the workout, taken as the `Date` of the row.
+    /// The start of the workout, taken from `Date`.
     ///
-    /// Strictly the logbook's date is when the workout was finished and saved: `Date Entered` follows it by a
-    /// minute or so, however long the workout was, and sessions of several pieces would overlap if it were the
-    /// start. It is kept as the start all the same, since it is the one time that the person finds again in the
-    /// logbook and in every other program that reads this export; only the length of the piece lies between.
+    /// The logbook's date is actually the end of the workout. It is used as the start because it is the time that the
+    /// logbook and other programs show.
     private static func instant(_ field: CSVField, in timeZone: TimeZone) throws(RowProblem) -> Date {
         guard let time = LocalTime(try field.required()) else {
             throw RowProblem(
@@ -64,26 +63,26 @@ struct Concept2Row {
         }
         guard let instant = time.instant(in: timeZone) else {
             throw RowProblem(
-                "\(field.column) is \(field.shown), which no clock in \(timeZone.identifier) showed: clocks were put forward then."
+                "\(field.column) is \(field.shown), which does not exist in \(timeZone.identifier): clocks were set forward."
             )
         }
         return instant
     }
 
-    /// The seconds are exact to a tenth; the formatted time stands in where they are empty.
+    /// The work time in seconds, exact to a tenth, or else from the formatted time.
     private static func workSeconds(_ fields: Concept2Fields) throws(RowProblem) -> Double {
         if let seconds = try fields[.workSeconds].number() { return seconds }
         if let formatted = try clockTime(fields[.workTime]) { return formatted.seconds }
         throw RowProblem("\(fields[.workSeconds].column) is empty.")
     }
 
-    /// Seconds per 500 m, whatever distance the machine tells its pace for.
+    /// The split in seconds per 500 m, converted from the machine's pace.
     private static func split(_ field: CSVField, on machine: Concept2Machine) throws(RowProblem) -> Double? {
         guard let pace = try clockTime(field), pace.tenths > 0 else { return nil }
         return pace.seconds * 500 / machine.paceDistance
     }
 
-    /// The older layout puts quotation marks of its own around the formatted work time.
+    /// A time without the extra quotation marks of the older layout.
     private static func clockTime(_ field: CSVField) throws(RowProblem) -> ClockTime? {
         guard let text = field.text?.trimming({ $0 == "\"" || $0 == " " }), !text.isEmpty else { return nil }
         guard let time = ClockTime(String(text)) else {
@@ -92,7 +91,7 @@ struct Concept2Row {
         return time
     }
 
-    /// Zero is how the export writes "no sensor" in some rows.
+    /// A measured number; nil for zero, which some rows contain when there was no sensor.
     private static func measured(_ field: CSVField) throws(RowProblem) -> Double? {
         let number = try field.number()
         return number == 0 ? nil : number

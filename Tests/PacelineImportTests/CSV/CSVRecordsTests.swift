@@ -17,23 +17,23 @@ import Testing
         #expect(records.map(\.text) == ["a,\"b\nc\r\nd\",e", "f"])
     }
 
-    @Test func `a doubled quotation mark closes nothing`() throws {
+    @Test func `a doubled quotation mark does not close the field`() throws {
         #expect(try fields("\"\"\"4:31.9\"\"\",\"a\"\"b\",\"\"") == ["\"4:31.9\"", "a\"b", ""])
     }
 
     @Test(arguments: ["a,b,", "\"a\",\"b\",\"\"", "a,b,  ", " a,b,\"\" "])
-    func `an empty last field is a field`(text: String) throws {
+    func `an empty last field is kept`(text: String) throws {
         #expect(try fields(text) == ["a", "b", ""])
     }
 
-    @Test func `a mark that never closes costs one line`() {
+    @Test func `an unclosed quotation mark affects one line`() {
         let records = records("a\n\"b\nc\nd")
         #expect(records.map(\.text) == ["a", "\"b", "c", "d"])
         #expect(records.map(\.isBroken) == [false, true, false, false])
         #expect(records.map(\.line) == [1, 2, 3, 4])
     }
 
-    @Test func `a field may span fifty lines and not more`() {
+    @Test func `a field may span at most fifty lines`() {
         let fifty = "\"" + String(repeating: "x\n", count: CSVRecords.maxLines - 1) + "\""
         #expect(records(fifty).map(\.isBroken) == [false])
         #expect(records("\"\n" + fifty.dropFirst()).first?.isBroken == true)

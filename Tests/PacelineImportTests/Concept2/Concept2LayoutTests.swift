@@ -19,7 +19,9 @@ import Testing
     }
 
     @Test(arguments: ["\n", "\r\n", "\r"], [true, false])
-    func `any line break will do, with quotes or without`(lineBreak: String, isQuoted: Bool) throws {
+    func `every kind of line break is accepted, with quotes or without`(lineBreak: String, isQuoted: Bool)
+        throws
+    {
         var season = Season(["Comments": "two\nlines"])
         season.add(["ID": "2"])
         season.lineBreak = lineBreak
@@ -29,20 +31,20 @@ import Testing
         #expect(try WorkoutImport.of(String(season.text.dropLast())) == read)
     }
 
-    @Test func `blank lines are no rows but count as lines`() throws {
+    @Test func `blank lines are not rows but count as lines`() throws {
         let lines = Season().text.split(separator: "\n")
         let read = try WorkoutImport.of("\(lines[0])\n\n  \n\(lines[1])\n\n")
         #expect(read.workouts.map(\.line) == [4])
         #expect(read.skipped.isEmpty)
     }
 
-    @Test func `a header alone is a season without workouts`() throws {
+    @Test func `a file with only a header has no workouts`() throws {
         var season = Season()
         season.rows = []
         #expect(try WorkoutImport.of(season.text) == WorkoutImport(format: .concept2Logbook))
     }
 
-    @Test func `a column that is only nice to have may be missing`() throws {
+    @Test func `an optional column may be missing`() throws {
         var season = Season()
         season.columns.removeAll { ["Pace", "Avg Heart Rate", "Comments", "Ranked"].contains($0) }
         let draft = try #require(try WorkoutImport.of(season.text).drafts.first).draft
@@ -50,7 +52,7 @@ import Testing
         #expect(draft.isErgTest == false)
     }
 
-    @Test func `a column that every row needs is named when it is missing`() throws {
+    @Test func `a missing required column is named`() throws {
         var season = Season()
         season.columns.removeAll { $0 == "ID" || $0 == "Type" }
         let error = #expect(throws: SocialError.self) { try WorkoutImport.of(season.text) }

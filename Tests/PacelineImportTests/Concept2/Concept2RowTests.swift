@@ -38,7 +38,7 @@ import Testing
         #expect(intervals.detail?.notes?.hasSuffix("295 m in the rest.") == true)
     }
 
-    @Test func `the visibility asked for is the drafts'`() throws {
+    @Test func `drafts have the visibility of the options`() throws {
         #expect(
             try WorkoutImport.of(Season().text, visibility: .friends).drafts.map(\.draft.visibility) == [
                 .friends
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: ["", "0", "0.0"])
-    func `what no sensor measured is absent`(text: String) throws {
+    func `a value without a sensor is nil`(text: String) throws {
         let draft = try draft([
             "Avg Heart Rate": text, "Avg Watts": text, "Stroke Rate/Cadence": text, "Stroke Count": text,
         ])
@@ -62,7 +62,7 @@ import Testing
         ("50 cal ski", "50 cal"), ("21c row", "21c"), ("Just row", "Just row"), ("1:00:01 row", "1:00:01"),
         ("Fartlek, easy row", "Fartlek, easy"), ("row", "row"), ("", "2000m"),
     ])
-    func `the title is what was done, without the machine`(description: String, title: String) throws {
+    func `the title omits the machine`(description: String, title: String) throws {
         #expect(try draft(["Description": description]).title == title)
     }
 
@@ -72,49 +72,49 @@ import Testing
             ("On-water", .rowing), ("BikeErg", .cycling), ("SkiErg", .skiing), ("Snow", .skiing),
             ("RollerSki", .skiing),
         ] as [(String, WorkoutType)])
-    func `a known machine is a sport`(machine: String, type: WorkoutType) throws {
+    func `a known machine has a workout type`(machine: String, type: WorkoutType) throws {
         #expect(try draft(["Type": machine]).type == type)
     }
 
     @Test(arguments: ["MultiErg", "Paddle Adapter", "StairErg"])
-    func `another machine is told in the notes`(machine: String) throws {
+    func `an unknown machine is named in the notes`(machine: String) throws {
         let draft = try draft(["Type": machine])
         #expect(draft.type == .other)
         #expect(draft.detail?.notes?.hasPrefix("On \(machine), drag factor") == true)
     }
 
-    @Test func `a pace for 1000 m becomes one for 500 m`() throws {
+    @Test func `a pace per 1000 m is converted to 500 m`() throws {
         #expect(try draft(["Type": "BikeErg", "Pace": "2:46.9"]).averageSplit == 83.45)
     }
 
     @Test(
         arguments: [("30:57.5", 1_857.5), ("1:00:57.5", 3_657.5), ("", nil), ("0:00.0", nil)]
             as [(String, Double?)])
-    func `a slow pace is kept, and none is none`(pace: String, split: Double?) throws {
+    func `a slow pace is kept, and an empty one is nil`(pace: String, split: Double?) throws {
         #expect(try draft(["Pace": pace]).averageSplit == split)
     }
 
-    @Test func `the formatted time stands in for missing seconds`() throws {
+    @Test func `the formatted time replaces missing seconds`() throws {
         let draft = try draft(["Work Time (Seconds)": "", "Work Time (Formatted)": "\"1:02:03.4\""])
         #expect(draft.duration == 3_723.4)
     }
 
-    @Test func `a ranked piece is a test`() throws {
+    @Test func `a ranked piece is an erg test`() throws {
         #expect(try draft(["Ranked": "Yes"]).isErgTest == true)
     }
 
-    @Test func `the person's own words come first in the notes`() throws {
+    @Test func `the person's comment comes first in the notes`() throws {
         let notes = try draft(["Comments": "Felt \"good\", mostly\nsecond line"]).detail?.notes
         #expect(
             notes == "Felt \"good\", mostly\nsecond line\nDrag factor 122, heavyweight, 192 strokes.")
     }
 
-    @Test func `a comment as long as notes can be is kept whole`() throws {
+    @Test func `a comment of maximum length is kept whole`() throws {
         let comment = String(repeating: "a", count: 2_000)
         #expect(try draft(["Comments": comment]).detail?.notes == comment)
     }
 
-    @Test func `nothing to note is no note`() throws {
+    @Test func `a row without extra values has no notes`() throws {
         let empty = ["Drag Factor", "Avg Watts", "Weight", "Stroke Count"].map { ($0, "") }
         #expect(try draft(Dictionary(uniqueKeysWithValues: empty)).detail?.notes == nil)
     }

@@ -4,7 +4,7 @@ import PacelineImport
 import PacelineTestSupport
 import Testing
 
-/// What another reader counted in a season.
+/// The expected totals of a season, from an independent reader.
 struct ExpectedSeason: Decodable, CustomTestStringConvertible {
     let file: String
     let rows: Int
@@ -26,11 +26,11 @@ struct ExpectedSeason: Decodable, CustomTestStringConvertible {
     }
 }
 
-// Where the data is absent the suite is reported as skipped, not as passed.
+// Without the data the suite is skipped rather than passed.
 @Suite(.enabled(if: TestData.isPresent, "no folder of test data"))
 struct Concept2SeasonsTests {
     @Test(arguments: try ExpectedSeason.all())
-    func `a season is read to the last row, and its sums are right`(expected: ExpectedSeason) throws {
+    func `a season is read completely, with the expected totals`(expected: ExpectedSeason) throws {
         let read = try WorkoutImport.of(TestData.bytes(expected.file))
         let drafts = read.drafts.map(\.draft)
         #expect(read.skipped.isEmpty)
@@ -45,7 +45,7 @@ struct Concept2SeasonsTests {
     }
 
     @Test(arguments: try ExpectedSeason.all())
-    func `machines become sports`(expected: ExpectedSeason) throws {
+    func `machines map to workout types`(expected: ExpectedSeason) throws {
         let read = try WorkoutImport.of(TestData.bytes(expected.file))
         var sports: [WorkoutType: Int] = [:]
         for (machine, count) in try #require(expected.types) {
@@ -55,7 +55,7 @@ struct Concept2SeasonsTests {
     }
 
     @Test(arguments: try ExpectedSeason.all())
-    func `the split is the one that time and distance give`(expected: ExpectedSeason) throws {
+    func `the split matches time and distance`(expected: ExpectedSeason) throws {
         for workout in try WorkoutImport.of(TestData.bytes(expected.file)).workouts {
             guard let split = workout.draft.averageSplit, let distance = workout.draft.distance, distance > 0
             else { continue }
@@ -64,17 +64,17 @@ struct Concept2SeasonsTests {
     }
 
     @Test(arguments: try ExpectedSeason.all())
-    func `every description is a pattern that is printed as it was`(expected: ExpectedSeason) throws {
+    func `every description is a pattern and round-trips`(expected: ExpectedSeason) throws {
         for workout in try WorkoutImport.of(TestData.bytes(expected.file)).workouts {
             let pattern = WorkoutPattern(workout.draft.title)
             #expect(pattern.description == workout.draft.title)
-            if case .other = pattern { Issue.record("“\(workout.draft.title)” is no pattern") }
+            if case .other = pattern { Issue.record("“\(workout.draft.title)” is not a pattern") }
             #expect(!workout.draft.title.contains { $0 == " " || $0 == "," })
         }
     }
 
     @Test(arguments: try ExpectedSeason.all())
-    func `each workout knows its line`(expected: ExpectedSeason) throws {
+    func `each workout has its line number`(expected: ExpectedSeason) throws {
         let read = try WorkoutImport.of(TestData.bytes(expected.file))
         #expect(read.workouts.map(\.line) == Array(2...(expected.rows + 1)))
     }

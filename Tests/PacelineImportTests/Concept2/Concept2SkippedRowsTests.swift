@@ -35,7 +35,7 @@ import Testing
         (["Type": ""], "Type is empty."),
         (["Comments": "\u{202E}kcab"], "detail.notes holds a control character that cannot be shown."),
     ])
-    func `a row that cannot be read is skipped with the reason`(changes: [String: String], reason: String)
+    func `an invalid row is skipped with the reason`(changes: [String: String], reason: String)
         throws
     {
         var season = Season(changes)
@@ -45,15 +45,15 @@ import Testing
         #expect(read.workouts.map(\.line) == [3])
     }
 
-    @Test func `an hour that clocks skipped is no time`() throws {
+    @Test func `a time skipped by daylight saving is refused`() throws {
         let newYork = try #require(TimeZone(identifier: "America/New_York"))
         let read = try WorkoutImport.of(Season(["Date": "2024-03-10 02:30:00"]).text, in: newYork)
         let reason =
-            "Date is 2024-03-10 02:30:00, which no clock in America/New_York showed: clocks were put forward then."
+            "Date is 2024-03-10 02:30:00, which does not exist in America/New_York: clocks were set forward."
         #expect(read.skipped == [SkippedRow(line: 2, reason: reason)])
     }
 
-    @Test func `a repeated number is skipped and says where it was`() throws {
+    @Test func `a duplicate number is skipped with the first row's line`() throws {
         var season = Season(["Comments": "over\ntwo lines"])
         season.add(["Work Distance": "1000"])
         let read = try WorkoutImport.of(season.text)
@@ -61,27 +61,27 @@ import Testing
         #expect(read.skipped == [SkippedRow(line: 4, reason: "The logbook number 1 is already on line 2.")])
     }
 
-    @Test func `a number is not taken by a row that was skipped`() throws {
+    @Test func `a skipped row does not reserve its number`() throws {
         var season = Season(["Work Distance": "far"])
         season.add([:])
         #expect(try WorkoutImport.of(season.text).workouts.map(\.line) == [3])
     }
 
     @Test(arguments: [",", ",\"surplus\""])
-    func `a surplus field is told`(surplus: String) throws {
+    func `a surplus field is reported`(surplus: String) throws {
         let text = Season().text.dropLast() + surplus + "\n"
         let reason = try #require(try WorkoutImport.of(String(text)).skipped.first).reason
-        #expect(reason.hasPrefix("It has 23 fields where the header has 22"))
+        #expect(reason.hasPrefix("It has 23 fields, but the header has 22"))
     }
 
     @Test func `a row cut short is told`() throws {
         let reason = try #require(try WorkoutImport.of(Season().text + "\"2\",\"2021\"\n").skipped.first)
             .reason
-        #expect(reason.hasPrefix("It has 2 fields where the header has 22"))
+        #expect(reason.hasPrefix("It has 2 fields, but the header has 22"))
     }
 
     @Test(arguments: ["\"2\",\"never closed", "2\",x", "\"2\"x,y"])
-    func `a stray quotation mark costs its own row only`(row: String) throws {
+    func `a stray quotation mark affects only its row`(row: String) throws {
         var season = Season()
         season.add(["ID": "3"])
         let lines = season.text.split(separator: "\n").map(String.init)
@@ -91,7 +91,7 @@ import Testing
         #expect(read.skipped.first?.reason.contains("quotation mark") == true)
     }
 
-    @Test func `bytes that are not UTF-8 cost their own row only`() throws {
+    @Test func `invalid UTF-8 affects only its row`() throws {
         var season = Season(["Comments": "caf?"])
         season.add(["ID": "2"])
         let bytes = season.text.utf8.map { $0 == UInt8(ascii: "?") ? 0xE9 : $0 }
@@ -100,8 +100,8 @@ import Testing
         #expect(read.skipped.first?.reason.contains("UTF-8") == true)
     }
 
-    @Test func `a quotation mark that an accent has swallowed is told`() throws {
+    @Test func `a quotation mark combined with an accent is reported`() throws {
         let read = try WorkoutImport.of(Season(["Comments": "\u{301}one\ntwo"]).text)
-        #expect(read.skipped == [SkippedRow(line: 2, reason: "Its quotation marks do not pair up.")])
+        #expect(read.skipped == [SkippedRow(line: 2, reason: "Its quotation marks do not match.")])
     }
 }

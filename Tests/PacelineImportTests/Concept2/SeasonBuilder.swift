@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import PacelineImport
 
-/// A season export with one row or a few, to be bent out of shape.
+/// Builds a season export, valid or not.
 struct Season {
     static let older = [
         "ID", "Date", "Description", "Work Time (Formatted)", "Work Time (Seconds)", "Rest Time (Formatted)",
@@ -19,7 +19,7 @@ struct Season {
     var lineBreak = "\n"
     var isQuoted = true
 
-    /// A season of one row: a plain 2,000 m with these fields changed.
+    /// Creates a season with one row: a 2,000 m piece with the changed fields.
     init(_ changes: [String: String] = [:]) {
         add(changes)
     }
@@ -51,7 +51,7 @@ extension WorkoutImport {
     static let owner = Person.ID("0190163d-8694-739b-aea5-966c26f8ad91")!
     static let now = Date(timeIntervalSince1970: 1_795_000_000)
 
-    /// Reads a text as a file, for one person and at one instant.
+    /// Reads a text as a file, with a fixed owner and instant.
     static func of(
         _ text: String, in timeZone: TimeZone = utc, visibility: ItemVisibility? = nil
     ) throws -> WorkoutImport {

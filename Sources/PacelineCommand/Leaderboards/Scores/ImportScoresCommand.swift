@@ -54,7 +54,7 @@ extension ScoresCommand {
 }
 
 extension [SharedScore] {
-    /// The recognized scores, one per line.
+    /// The recognised scores, one per line.
     fileprivate func table(_ games: Games) -> Table {
         var table = Table(
             .left("DAY"), .truncated("GAME"), .left("RESULT"), .right("PUZZLE", dropPriority: 1))
@@ -69,7 +69,7 @@ extension [SharedScore] {
 
 extension [ImportedScore] {
     /// The import's results, one per line.
-    /// - Parameter found: the recognized scores, in the same order.
+    /// - Parameter found: the recognised scores, in the same order.
     fileprivate func table(_ found: [SharedScore], _ games: Games) -> Table {
         var table = Table(
             .left("DAY"), .truncated("GAME"), .left("RESULT"), .right("POINTS", dropPriority: 1),
