@@ -5,21 +5,22 @@ import PacelineEngine
 extension DemoCommunity {
     func createGroup(_ group: DemoPlan.Group, _ sessions: [Session]) async throws {
         let owner = sessions[group.owner]
-        let made = try await at(group.createdAt) { try await owner.createGroup(title: group.title) }
+        let created = try await at(group.createdAt) { try await owner.createGroup(title: group.title) }
         for joining in group.members {
             try await at(joining.at) {
-                let code = try await owner.joinCode(for: made.id).code
+                let code = try await owner.invite(to: created.id).code
                 _ = try await sessions[joining.person].joinGroup(code: code)
             }
         }
         if let administrator = group.administrator {
             _ = try await at(plan.end.addingTimeInterval(-86_400)) {
-                try await owner.setRole(.administrator, of: .id(sessions[administrator].viewer), in: made.id)
+                try await owner.setRole(
+                    .administrator, of: .id(sessions[administrator].viewer), in: created.id)
             }
         }
         for person in group.invited {
             try await at(plan.end.addingTimeInterval(-40_000)) {
-                try await owner.invite(.id(sessions[person].viewer), to: made.id)
+                try await owner.invite(.id(sessions[person].viewer), to: created.id)
             }
         }
     }

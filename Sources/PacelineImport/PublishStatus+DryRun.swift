@@ -2,7 +2,7 @@ import Paceline
 
 extension WorkoutService {
     /// Reads all workouts of the signed-in person, by id and without detail, for a dry run of an import.
-    /// - Throws: the errors of ``WorkoutService/workouts(of:_:)``.
+    /// - Throws: the errors of the service.
     public func allOwnWorkouts() async throws -> [Workout.ID: Workout] {
         var (found, request) = ([Workout.ID: Workout](), PageRequest(limit: PageRequest.limits.upperBound))
         while true {

@@ -19,19 +19,19 @@ struct DemoBuilder {
     /// - Throws: ``Failure`` if the folder contains another community.
     func run() async throws -> Outcome {
         if folder.hasDatabase {
-            guard let made = try DemoRecord.load(from: folder), made.isSameDemo(as: record) else {
+            guard let existing = try DemoRecord.load(from: folder), existing.isSameDemo(as: record) else {
                 throw Failure(
                     .refused, "\(folder.path) already contains another community.",
                     advice:
                         "Choose another folder, or serve this one with: paceline serve --data \(folder.path)")
             }
-            return .alreadyExists(made.lastDay)
+            return .alreadyExists(existing.lastDay)
         }
         try await fill()
         return .created
     }
 
-    /// Builds the database in a temporary folder, so that an interrupted run leaves nothing behind that looks complete.
+    /// Builds the database in a temporary folder, so that an interrupted run does not look complete.
     private func fill() async throws {
         let temporary = DataFolder(folder.path + "/.demo-unfinished")
         try temporary.remove()

@@ -12,7 +12,7 @@ struct LiveEventFormatter {
         self.services = services
     }
 
-    /// The line for an event, `17:05:33  Ana Novak: Morning row, 2000 m  (b810ffe2)`; nil for an event that needs no line.
+    /// The line for an event, such as `17:05:33  Ana Novak: Morning row, 2000 m  (b810ffe2)`; nil if it needs none.
     mutating func line(
         for event: LiveEvent, at now: Date, in timeZone: TimeZone = .current
     ) async throws -> String? {

@@ -19,8 +19,8 @@ extension CSVRecord {
         do {
             // SwiftCSV recognises an empty last field only before a line break.
             let csv = try EnumeratedCSV(string: text + "\n", delimiter: .comma, loadColumns: false)
-            // SwiftCSV splits by grapheme, so a quotation mark followed by a combining accent is not a mark to it, and a
-            // quoted line break then ends the row.
+            // SwiftCSV splits by grapheme, so it misses a quotation mark that a combining accent follows, and a quoted
+            // line break then ends the row.
             if csv.rows.isEmpty { return csv.header }
         } catch {
             // The position of the error does not help people; the message below does.
