@@ -12,7 +12,7 @@ struct StreamBenchmarks {
     private static let subscribers = 1_000
     private static let events = 20
     /// The number of streams per person, the server's limit.
-    private static let streamsOfOne = 5
+    private static let streamsPerPerson = 5
 
     func run() async throws -> [Measurement] {
         let folder = FileManager.default.temporaryDirectory.appending(
@@ -35,7 +35,7 @@ struct StreamBenchmarks {
         // One-time costs of the first streams are excluded.
         let first = try StreamClients(serving.address, tokens: fixture.tokens.prefix(50).map(\.self))
         let before = try serving.residentMegabytes()
-        let tokens = (0..<Self.idle).map { fixture.tokens[$0 / Self.streamsOfOne] }
+        let tokens = (0..<Self.idle).map { fixture.tokens[$0 / Self.streamsPerPerson] }
         let sockets = try StreamClients(serving.address, tokens: tokens)
         let after = try serving.residentMegabytes()
         first.close()
