@@ -49,6 +49,6 @@ extension DemoPlan {
         let at = planned.at.addingTimeInterval(Double(random.number(120...20_000)))
         guard random.chance(0.5), at < end else { return }
         let mention = random.chance(0.3) ? "@\(people[planned.person].username) " : ""
-        planned.reply = Reply(text: mention + random.element(of: DemoWords.replies), at: at)
+        planned.reply = PlannedReply(text: mention + random.element(of: DemoWords.replies), at: at)
     }
 }

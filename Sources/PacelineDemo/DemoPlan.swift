@@ -72,12 +72,12 @@ package struct DemoPlan: Equatable {
         let person: Int
         let text: String
         let at: Date
-        var reply: Reply?
+        var reply: PlannedReply?
         var hearts: [Int] = []
     }
 
     /// The item owner's reply to a comment.
-    struct Reply: Equatable {
+    struct PlannedReply: Equatable {
         let text: String
         let at: Date
     }
