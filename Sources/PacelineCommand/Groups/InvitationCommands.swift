@@ -37,7 +37,7 @@ extension GroupsCommand {
             let services = try await context.services()
             let id = try await group.id(in: services)
             guard let person else {
-                try await services.revokeInvite(to: id)
+                try await services.revokeJoinCode(of: id)
                 return try output.acknowledge("Revoked the code.")
             }
             try await services.removeInvitation(of: person.reference, to: id)
