@@ -119,8 +119,8 @@ public struct FeedQuery: Sendable, Equatable {
         /// My last ten and the last three of each friend.
         case recent
 
-        public static let mine = 10
-        public static let eachFriends = 3
+        public static let ownItems = 10
+        public static let friendItems = 3
     }
 }
 

@@ -31,11 +31,11 @@ public struct LeaderboardGroup: Sendable, Equatable, Codable, Identifiable {
 
 extension LeaderboardGroup {
     /// How many groups somebody may be in.
-    public static let mostOfOnePerson = 50
+    public static let maxGroupsPerPerson = 50
     /// How many members a group may have.
-    public static let mostMembers = 500
+    public static let maxMembers = 500
     /// How many people may have an invitation to one group that they have not answered.
-    public static let mostInvitations = 100
+    public static let maxPendingInvitations = 100
 }
 
 /// Somebody in a group.

@@ -18,13 +18,13 @@ public struct NotificationInbox: Sendable, Equatable, Codable {
 /// How a number of unread notifications is counted and written.
 public enum UnreadCount {
     /// The count ends here: this number means this many or more.
-    public static let most = 100
+    public static let limit = 100
 
     /// What a badge shows: nothing for none, and `99+` where the count ended.
     public static func label(_ count: Int) -> String {
         switch count {
         case ...0: ""
-        case most...: "\(most - 1)+"
+        case limit...: "\(limit - 1)+"
         default: "\(count)"
         }
     }

@@ -22,7 +22,7 @@ public enum LiveLimits {
     /// Items that one stream watches.
     public static let items = 50
     /// Events that wait for a reader who is slow; with more, the stream ends and is to be taken up again.
-    public static let waiting = 256
+    public static let queuedEvents = 256
 }
 
 /// Reading what happened among the people one follows (F1–F4).

@@ -72,7 +72,7 @@ public struct NoBody: EndpointBody {
 public struct ImageBytes: EndpointBody, Equatable {
     public var bytes: [UInt8]
 
-    public static let content = BodyContent.image(largest: StoredImage.largestByteCount)
+    public static let content = BodyContent.image(largest: StoredImage.maxByteCount)
 
     public init(_ bytes: [UInt8]) {
         self.bytes = bytes

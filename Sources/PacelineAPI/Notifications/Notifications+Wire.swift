@@ -122,5 +122,5 @@ extension [NotificationKind: Bool] {
 }
 
 extension JSONSchema {
-    fileprivate static let unreadCount = JSONSchema.integer(0...UnreadCount.most)
+    fileprivate static let unreadCount = JSONSchema.integer(0...UnreadCount.limit)
 }

@@ -138,7 +138,7 @@ extension Transaction {
             + entries(of: friends, each: Window.eachFriends, since: nil, query, before: nil)
         // Items with equal times can exceed the limit of one owner.
         let entries = Dictionary(grouping: newest, by: \.owner).flatMap { owner, entries in
-            entries.prefix(owner == viewer.id ? Window.mine : Window.eachFriends)
+            entries.prefix(owner == viewer.id ? Window.ownItems : Window.friendItems)
         }
         let person = try query.person.map { try resolve($0) }
         return entries.filter { entry in

@@ -119,13 +119,13 @@ extension Groups {
     /// Adds the viewer to the group.
     /// - Throws: ``SocialError/Code/limitReached`` when the group is full or the viewer is in too many groups.
     func join(_ group: LeaderboardGroup.ID, as role: GroupRole = .member) throws {
-        guard try connection.groupCount(of: viewer.id) < LeaderboardGroup.mostOfOnePerson else {
+        guard try connection.groupCount(of: viewer.id) < LeaderboardGroup.maxGroupsPerPerson else {
             throw SocialError(
                 .limitReached,
                 "You are in \(LeaderboardGroup.mostOfOnePerson) groups, which is the maximum. Leave one first."
             )
         }
-        guard try connection.memberCount(of: group) < LeaderboardGroup.mostMembers else {
+        guard try connection.memberCount(of: group) < LeaderboardGroup.maxMembers else {
             throw SocialError(
                 .limitReached, "The group is full: it has \(LeaderboardGroup.mostMembers) members.")
         }

@@ -42,7 +42,7 @@ extension Session {
         try await read { transaction in
             let groups = Groups(transaction)
             return GroupsPage(
-                groups: try groups.groups(PageRequest(limit: LeaderboardGroup.mostOfOnePerson)).items,
+                groups: try groups.groups(PageRequest(limit: LeaderboardGroup.maxGroupsPerPerson)).items,
                 invitations: try groups.invitations(PageRequest(limit: invitationLimit)).items)
         }
     }

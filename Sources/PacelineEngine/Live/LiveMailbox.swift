@@ -53,7 +53,7 @@ final class LiveMailbox: Sendable {
             guard !state.hasEnded, event.position > floor else { return nil }
             if let reader = state.takeReader() { return reader }
             state.waiting.append(event)
-            if state.waiting.count > LiveLimits.waiting { state.end() }
+            if state.waiting.count > LiveLimits.queuedEvents { state.end() }
             return nil
         }
         reader?.resume(returning: .event(event))

@@ -92,7 +92,7 @@ extension NotificationWriter {
             JOIN groups ON groups.id = mine.group_id
             WHERE mine.person = \(player)
             ORDER BY groups.id
-            LIMIT \(LeaderboardGroup.mostOfOnePerson)
+            LIMIT \(LeaderboardGroup.maxGroupsPerPerson)
             """
         ) { (id: $0[0] as LeaderboardGroup.ID, members: $0[1] as Int) }
         var remaining = OvertakingLimit.members

@@ -71,7 +71,7 @@ extension Transaction {
                 SELECT 1
                 FROM notifications
                 WHERE notifications.read_at IS NULL AND \(try shownNotifications())
-                LIMIT \(UnreadCount.most)) AS unread
+                LIMIT \(UnreadCount.limit)) AS unread
             """
         ) { $0[0] as Int } ?? 0
     }

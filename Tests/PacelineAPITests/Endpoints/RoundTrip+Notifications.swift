@@ -6,14 +6,14 @@ extension RoundTrip {
         let (nothing, empty) = (NoParameters(), NoBody())
         let inbox = NotificationInbox(
             items: [samples.notification(), samples.notification()], next: samples.maybe(Cursor("a+/=_-")),
-            unreadCount: Int.random(in: 0...UnreadCount.most, using: &samples.random))
+            unreadCount: Int.random(in: 0...UnreadCount.limit, using: &samples.random))
         let settings = NotificationSettings(without: [samples.one(of: NotificationKind.self)])
         let change = NotificationSettings([samples.one(of: NotificationKind.self): samples.bool()])
         return [
             RoundTrip(API.notifications, nothing, PageQuery(samples.pageRequest()), empty, inbox),
             RoundTrip(
                 API.readNotifications, nothing, nothing, ReadNotifications(upTo: samples.instant()),
-                UnreadTally(unreadCount: 0), UnreadTally(unreadCount: UnreadCount.most)),
+                UnreadTally(unreadCount: 0), UnreadTally(unreadCount: UnreadCount.limit)),
             RoundTrip(API.notificationSettings, nothing, nothing, empty, settings),
             RoundTrip(API.updateNotificationSettings, nothing, nothing, change, settings),
         ]

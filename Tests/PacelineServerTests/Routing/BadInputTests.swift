@@ -55,7 +55,7 @@ import Testing
     func pictures() async throws {
         try await Community.run { community in
             let ana = try await community.member("ana")
-            let largest = Pictures.picture(byteCount: StoredImage.largestByteCount)
+            let largest = Pictures.picture(byteCount: StoredImage.maxByteCount)
             let taken = try await community.send(
                 .put, "/v1/me/avatar", token: ana.token, [.contentType: "image/webp"], body: largest)
             #expect(taken.status == 200)

@@ -21,7 +21,7 @@ public struct LeaderboardQuery: Sendable, Equatable {
     }
 
     /// How many people are shown above the viewer, and how many below.
-    public static let neighbours = 5
+    public static let neighbourCount = 5
 }
 
 /// Among whom people are compared.
@@ -68,11 +68,11 @@ public enum LeaderboardRange: Sendable, Hashable {
     /// The day's month.
     case month
     case all
-    /// These days, at most ``longest`` of them.
+    /// These days, at most ``maxDays`` of them.
     case custom(ClosedRange<Day>)
 
     /// How many days a custom range may have.
-    public static let longest = 366
+    public static let maxDays = 366
 
     /// The first and the last day; nil for all time.
     public func days(of day: Day) -> ClosedRange<Day>? {

@@ -22,7 +22,7 @@ public struct Game: Sendable, Equatable, Codable, Identifiable {
         self.symbol = symbol
         self.scoring = scoring
         self.maximum = maximum
-        self.unit = unit ?? scoring.usualUnit
+        self.unit = unit ?? scoring.defaultUnit
     }
 }
 
@@ -46,7 +46,7 @@ extension Game {
     /// The points of one day's result.
     /// - Parameter maximum: the most attempts that the player had. More than the game gives anybody earns nothing:
     ///   otherwise a player could choose the points.
-    /// - Returns: 0 to ``Scoring/mostPoints(maximum:)`` of the game's maximum.
+    /// - Returns: 0 to ``Scoring/maxPoints(maximum:)`` of the game's maximum.
     public func points(score: Int?, maximum: Int, isCompleted: Bool) -> Int {
         scoring.points(score: score, maximum: min(maximum, self.maximum), isCompleted: isCompleted)
     }

@@ -1,6 +1,6 @@
 /// How the result of a game becomes points, of which more are always better.
 ///
-/// Points compare results of one game; they are never negative, and never more than ``mostPoints(maximum:)``.
+/// Points compare results of one game; they are never negative, and never more than ``maxPoints(maximum:)``.
 public enum Scoring: String, Sendable, Codable, CaseIterable {
     /// Fewer attempts are better, and the game ends after the last: maximum − score + 1.
     case lowerAttempts
@@ -24,25 +24,25 @@ extension Scoring {
         guard isCompleted, let score = score.map({ max($0, 0) }) else { return 0 }
         switch self {
         case .lowerAttempts, .lowerGuesses, .lowerHints:
-            return score <= maximum ? Self.mostCounted(maximum) - score : 0
+            return score <= maximum ? Self.maxCountedPoints(maximum) - score : 0
         case .lowerTimeSeconds:
-            return max(Self.mostTimedPoints - score / Self.secondsAPoint, 1)
+            return max(Self.maxTimedPoints - score / Self.secondsPerPoint, 1)
         case .higherIsBetter:
-            return min(score, Self.mostHigherPoints)
+            return min(score, Self.maxHigherPoints)
         }
     }
 
     /// The most points that one result can have.
-    public func mostPoints(maximum: Int) -> Int {
+    public func maxPoints(maximum: Int) -> Int {
         switch self {
-        case .lowerAttempts, .lowerGuesses, .lowerHints: max(Self.mostCounted(maximum), 0)
-        case .lowerTimeSeconds: Self.mostTimedPoints
-        case .higherIsBetter: Self.mostHigherPoints
+        case .lowerAttempts, .lowerGuesses, .lowerHints: max(Self.maxCountedPoints(maximum), 0)
+        case .lowerTimeSeconds: Self.maxTimedPoints
+        case .higherIsBetter: Self.maxHigherPoints
         }
     }
 
     /// What a score counts unless the game says otherwise.
-    public var usualUnit: ScoreUnit {
+    public var defaultUnit: ScoreUnit {
         switch self {
         case .lowerAttempts, .lowerGuesses: .guesses
         case .lowerHints: .hints
@@ -51,11 +51,11 @@ extension Scoring {
         }
     }
 
-    private static let mostTimedPoints = 7
-    private static let mostHigherPoints = 7
-    private static let secondsAPoint = 30
+    private static let maxTimedPoints = 7
+    private static let maxHigherPoints = 7
+    private static let secondsPerPoint = 30
 
-    private static func mostCounted(_ maximum: Int) -> Int { maximum < .max ? maximum + 1 : maximum }
+    private static func maxCountedPoints(_ maximum: Int) -> Int { maximum < .max ? maximum + 1 : maximum }
 }
 
 extension Scoring {
@@ -66,24 +66,25 @@ extension Scoring {
     /// - `12 pts` when the points are more than one result can have, since they are then a sum of several.
     /// - Parameters:
     ///   - points: as ``points(score:maximum:isCompleted:)`` gave them for the same maximum.
-    ///   - unit: what the score counts; ``usualUnit`` when nil.
+    ///   - unit: what the score counts; ``defaultUnit`` when nil.
     public func metric(points: Int, maximum: Int, isCompleted: Bool, unit: ScoreUnit? = nil) -> String {
         guard isCompleted else { return "not solved" }
-        let unit = unit ?? usualUnit
-        guard points <= mostPoints(maximum: maximum) else { return ScoreUnit.points.label(points) }
+        let unit = unit ?? defaultUnit
+        guard points <= maxPoints(maximum: maximum) else { return ScoreUnit.points.label(points) }
         switch self {
         case .higherIsBetter: return unit.label(max(points, 0))
         case _ where points <= 0: return "solved"
         case .lowerTimeSeconds: return Self.timeLabel(points)
         case .lowerAttempts, .lowerGuesses, .lowerHints:
-            return unit.label(Self.mostCounted(maximum) - points)
+            return unit.label(Self.maxCountedPoints(maximum) - points)
         }
     }
 
     private static func timeLabel(_ points: Int) -> String {
-        let longest = mostTimedPoints * secondsAPoint - secondsAPoint
+        let longest = maxTimedPoints * secondsPerPoint - secondsPerPoint
         guard points > 1 else { return "\(longest / 60)m+" }
-        let (minutes, seconds) = (longest - (points - 2) * secondsAPoint).quotientAndRemainder(dividingBy: 60)
+        let (minutes, seconds) = (longest - (points - 2) * secondsPerPoint).quotientAndRemainder(
+            dividingBy: 60)
         return switch (minutes, seconds) {
         case (0, _): "<\(seconds)s"
         case (_, 0): "<\(minutes)m"

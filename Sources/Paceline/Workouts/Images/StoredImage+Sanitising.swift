@@ -7,13 +7,13 @@ extension StoredImage {
     /// sanitised picture changes nothing.
     ///
     /// - Parameter bytes: the file. Its content decides what it is, never its name.
-    /// - Throws: ``SocialError/Code/tooLarge`` beyond ``largestByteCount`` or ``largestPixelCount``,
+    /// - Throws: ``SocialError/Code/tooLarge`` beyond ``maxByteCount`` or ``maxPixelCount``,
     ///   ``SocialError/Code/unsupportedMediaType`` when it is none of the three,
     ///   ``SocialError/Code/imageInvalid`` when it is damaged or cut short.
     public init(sanitising bytes: [UInt8]) throws(SocialError) {
-        guard bytes.count <= StoredImage.largestByteCount else {
+        guard bytes.count <= StoredImage.maxByteCount else {
             throw SocialError(
-                .tooLarge, "A picture has at most \(StoredImage.largestByteCount / 1_048_576) MB.")
+                .tooLarge, "A picture has at most \(StoredImage.maxByteCount / 1_048_576) MB.")
         }
         if bytes.starts(with: JPEG.signature) {
             self.init(format: .jpeg, bytes: try JPEG.sanitised(bytes))
@@ -27,13 +27,13 @@ extension StoredImage {
     }
 
     /// The most pixels that a picture may have, so that no small file unpacks to a huge one: 100 million.
-    public static let largestPixelCount = 100_000_000
+    public static let maxPixelCount = 100_000_000
 
     /// - Throws: ``SocialError/Code/imageInvalid`` or ``SocialError/Code/tooLarge``.
     static func check(width: Int, height: Int) throws(SocialError) {
         guard width > 0, height > 0 else { throw .damagedImage }
-        guard width <= largestPixelCount / height else {
-            throw SocialError(.tooLarge, "A picture has at most \(largestPixelCount / 1_000_000) megapixels.")
+        guard width <= maxPixelCount / height else {
+            throw SocialError(.tooLarge, "A picture has at most \(maxPixelCount / 1_000_000) megapixels.")
         }
     }
 }

@@ -17,5 +17,5 @@ public struct StoredImage: Sendable, Equatable {
     }
 
     /// The largest picture taken: 15 MB.
-    public static let largestByteCount = 15 * 1_024 * 1_024
+    public static let maxByteCount = 15 * 1_024 * 1_024
 }

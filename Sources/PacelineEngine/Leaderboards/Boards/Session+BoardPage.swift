@@ -25,7 +25,7 @@ extension Session {
         try await readCounted { scores in
             let transaction = scores.transaction
             let groups = try Groups(transaction)
-                .groups(PageRequest(limit: LeaderboardGroup.mostOfOnePerson)).items
+                .groups(PageRequest(limit: LeaderboardGroup.maxGroupsPerPerson)).items
             let streaks = try scores.streaks(of: transaction.viewer.id)
             let invitations = try Groups(transaction)
                 .invitations(PageRequest(limit: invitationLimit)).items

@@ -56,7 +56,7 @@ extension CountedScores {
     }
 
     private func neighbours(of place: Place, on board: some Board) throws -> [Place] {
-        let count = LeaderboardQuery.neighbours
+        let count = LeaderboardQuery.neighbourCount
         return try board.places(before: place, limit: count) + [place]
             + board.places(after: place, limit: count)
     }

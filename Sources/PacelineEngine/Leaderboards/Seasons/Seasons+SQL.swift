@@ -64,7 +64,7 @@ extension Transaction {
             FROM season_results
             WHERE season = \(season) AND person IS NOT NULL
             ORDER BY place
-            LIMIT \(LeaderboardGroup.mostMembers)
+            LIMIT \(LeaderboardGroup.maxMembers)
             """
         ) { (rank: $0[0] as Int, person: $0[1] as Person.ID, points: $0[2] as Int, games: $0[3] as String) }
         let people = try people(stored.map(\.person))

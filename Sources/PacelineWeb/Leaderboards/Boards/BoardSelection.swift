@@ -53,7 +53,7 @@ extension BoardSelection {
         guard first <= last else {
             throw SocialError(.invalidValue, localizer("board.endsFirst"), field: "to")
         }
-        guard last.ordinal - first.ordinal < LeaderboardRange.longest else {
+        guard last.ordinal - first.ordinal < LeaderboardRange.maxDays else {
             throw SocialError(.invalidValue, localizer("board.tooLong"), field: "from")
         }
         return first...last

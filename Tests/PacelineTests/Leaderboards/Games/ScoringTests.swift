@@ -26,7 +26,7 @@ import Testing
         for score in numbers {
             for maximum in numbers {
                 let points = scoring.points(score: score, maximum: maximum, isCompleted: true)
-                #expect((0...scoring.mostPoints(maximum: maximum)).contains(points), "\(score) of \(maximum)")
+                #expect((0...scoring.maxPoints(maximum: maximum)).contains(points), "\(score) of \(maximum)")
                 #expect(!scoring.metric(points: score, maximum: maximum, isCompleted: true).isEmpty)
             }
         }

@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func `fifteen megabytes are taken and not a byte more`() {
-        let filler = [UInt8](repeating: 7, count: StoredImage.largestByteCount - Build.jpeg().count)
+        let filler = [UInt8](repeating: 7, count: StoredImage.maxByteCount - Build.jpeg().count)
         #expect(Self.refusal(of: Build.jpeg() + filler) == nil)
         #expect(Self.refusal(of: Build.jpeg() + filler + [7]) == .tooLarge)
     }
