@@ -126,13 +126,13 @@ public struct FeedQuery: Sendable, Equatable {
 
 extension FeedItem {
     /// The same without what it says of its reader alone; it is kept and told in this form to several at once.
-    package var withoutReader: FeedItem {
+    package var withoutViewerState: FeedItem {
         var item = self
         item.hasKudos = false
-        item.latestComment = latestComment?.withoutReader
+        item.latestComment = latestComment?.withoutViewerState
         return item
     }
 
     /// Whether it, or its latest comment, may say something of its reader alone.
-    package var mayConcernReader: Bool { kudosCount > 0 || commentCount > 0 }
+    package var mayHaveViewerState: Bool { kudosCount > 0 || commentCount > 0 }
 }

@@ -42,13 +42,13 @@ extension ConnectionRequest {
         case pending, accepted, rejected, expired, cancelled
 
         /// What a pending request has become by now.
-        public func on(_ now: Date, expiresAt: Date) -> State {
+        public func current(at now: Date, expiresAt: Date) -> State {
             self == .pending && now >= expiresAt ? .expired : self
         }
 
         /// What the sender is told. A rejection is silent: to its sender it stays pending until it expires.
-        public func asSeenBySender(on now: Date, expiresAt: Date) -> State {
-            (self == .rejected ? .pending : self).on(now, expiresAt: expiresAt)
+        public func asSeenBySender(at now: Date, expiresAt: Date) -> State {
+            (self == .rejected ? .pending : self).current(at: now, expiresAt: expiresAt)
         }
     }
 

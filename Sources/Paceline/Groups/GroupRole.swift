@@ -7,10 +7,10 @@ public enum GroupRole: String, Sendable, Codable, CaseIterable {
     case member
 
     /// Whether it lets one invite people and change the title.
-    public var isInCharge: Bool { self != .member }
+    public var canManage: Bool { self != .member }
 
     /// Whether whoever has it may remove somebody else of the other role.
-    public func mayRemove(_ other: GroupRole) -> Bool {
+    public func canRemove(_ other: GroupRole) -> Bool {
         switch self {
         case .owner: true
         case .administrator: other == .member

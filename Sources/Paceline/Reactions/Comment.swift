@@ -77,12 +77,12 @@ public enum Mention {
 
 extension Comment {
     /// The same without what it says of its reader alone; it is kept and told in this form to several at once.
-    package var withoutReader: Comment {
+    package var withoutViewerState: Comment {
         var comment = self
         comment.hasHeart = false
         return comment
     }
 
     /// Whether it may say something of its reader alone.
-    package var mayConcernReader: Bool { heartCount > 0 }
+    package var mayHaveViewerState: Bool { heartCount > 0 }
 }

@@ -48,17 +48,17 @@ public struct AccountSettings: Sendable, Equatable, Codable {
     }
 
     /// The settings of somebody whose age has just become known: what is more open than a minor starts with is closed.
-    public func closed(for age: Age) -> AccountSettings {
+    public func restricted(for age: Age) -> AccountSettings {
         guard age != .adult else { return self }
         let start = AccountSettings.defaults(for: age)
-        var closed = self
-        closed.workoutVisibility = min(workoutVisibility, start.workoutVisibility)
-        closed.contentFilter = start.contentFilter
+        var restricted = self
+        restricted.workoutVisibility = min(workoutVisibility, start.workoutVisibility)
+        restricted.contentFilter = start.contentFilter
         if allowMessages == .all || start.allowMessages == .none {
-            closed.allowMessages = start.allowMessages
+            restricted.allowMessages = start.allowMessages
         }
-        closed.showOnLeaderboards = showOnLeaderboards && start.showOnLeaderboards
-        return closed
+        restricted.showOnLeaderboards = showOnLeaderboards && start.showOnLeaderboards
+        return restricted
     }
 }
 

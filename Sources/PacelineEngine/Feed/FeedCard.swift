@@ -13,7 +13,7 @@ final class FeedCard: Sendable {
 
     init(_ item: FeedItem, givers: [Person.ID]?) {
         people = [item.author.id] + [item.latestComment?.author?.id].compactMap(\.self)
-        self.item = item.withoutReader
+        self.item = item.withoutViewerState
         self.givers = givers
     }
 

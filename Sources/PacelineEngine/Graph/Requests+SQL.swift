@@ -190,8 +190,8 @@ extension Transaction {
             guard let from = people[request.sender], let to = people[request.receiver] else { return nil }
             let state =
                 request.sender == viewer.id
-                ? request.state.asSeenBySender(on: now, expiresAt: request.expiresAt)
-                : request.state.on(now, expiresAt: request.expiresAt)
+                ? request.state.asSeenBySender(at: now, expiresAt: request.expiresAt)
+                : request.state.current(at: now, expiresAt: request.expiresAt)
             return ConnectionRequest(
                 id: request.id, kind: request.kind, from: from, to: to, message: request.message,
                 state: state,

@@ -51,7 +51,7 @@ extension Transaction {
         guard let request = try connection.request(id),
             request.sender == viewer.id,
             [.pending, .cancelled].contains(
-                request.state.asSeenBySender(on: now, expiresAt: request.expiresAt))
+                request.state.asSeenBySender(at: now, expiresAt: request.expiresAt))
         else { throw SocialError.requestNotFound }
         guard request.state != .cancelled else { return }
         try connection.setState(.cancelled, of: id)
@@ -157,7 +157,7 @@ extension Transaction {
         -> StoredRequest
     {
         guard let request = try connection.request(id), request.receiver == viewer.id,
-            states.contains(request.state.on(now, expiresAt: request.expiresAt))
+            states.contains(request.state.current(at: now, expiresAt: request.expiresAt))
         else { throw SocialError.requestNotFound }
         return request
     }

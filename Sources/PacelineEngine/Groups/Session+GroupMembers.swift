@@ -83,10 +83,10 @@ extension Groups {
     private func remove(
         _ member: Person.ID, from group: LeaderboardGroup.ID, as role: GroupRole
     ) throws {
-        guard role.isInCharge, let other = try connection.role(of: member, in: group) else {
-            throw role.isInCharge ? SocialError.notInGroup : SocialError.mayNotRemove
+        guard role.canManage, let other = try connection.role(of: member, in: group) else {
+            throw role.canManage ? SocialError.notInGroup : SocialError.mayNotRemove
         }
-        guard role.mayRemove(other) else { throw SocialError.mayNotRemove }
+        guard role.canRemove(other) else { throw SocialError.mayNotRemove }
         try connection.remove(member, from: group)
         try transaction.log(.removedFromGroup, group, concerning: member)
     }

@@ -14,7 +14,7 @@ extension AudienceResolver {
         return deliver(event, .itemRemoved(id), to: losing.keys)
             + (try deliver(event, toAll: seeing, { try $0.card(of: id).map(LiveEvent.Content.item) }) {
                 content in
-                if case .item(let item) = content { !item.mayConcernReader } else { false }
+                if case .item(let item) = content { !item.mayHaveViewerState } else { false }
             })
     }
 
@@ -47,7 +47,7 @@ extension AudienceResolver {
             else { return nil }
             return .comment(comment, count: card.commentCount)
         } when: { content in
-            if case .comment(let comment, _) = content { !comment.mayConcernReader } else { false }
+            if case .comment(let comment, _) = content { !comment.mayHaveViewerState } else { false }
         }
     }
 

@@ -90,6 +90,6 @@ private struct CommentContext {
     var mentioned: [Person.ID] = []
 
     var audience: [Person.ID: [NotificationKind]] {
-        CommentAudience.kinds(author: author, owner: owner, answered: answered, mentioned: mentioned)
+        CommentRecipients.kinds(author: author, owner: owner, answered: answered, mentioned: mentioned)
     }
 }

@@ -32,7 +32,7 @@ extension Transaction {
     /// are not friends, and pending follow requests.
     func restrictForAge(bornOn birthDate: Day, _ settings: AccountSettings) throws {
         let age = Age(bornOn: birthDate, today: Day(of: now, in: .gmt))
-        try connection.save(settings.closed(for: age), of: viewer.id)
+        try connection.save(settings.restricted(for: age), of: viewer.id)
         guard age == .child else { return }
         for follower in try connection.followersWhoAreNotFriends(of: viewer.id) {
             try connection.disconnect(follower, from: viewer.id)

@@ -36,15 +36,15 @@ extension ChangeCursor {
             String(decoding: $0, as: UTF8.self)
         }
         kind = words[0]
-        let log = words.count > 1 ? words[1] : nil
-        position = LogPosition(transaction: numbers[0], sequence: numbers[1], log: log)
+        let epoch = words.count > 1 ? words[1] : nil
+        position = LogPosition(transaction: numbers[0], sequence: numbers[1], epoch: epoch)
     }
 
     var bytes: [UInt8] {
         [position.transaction, position.sequence, since.milliseconds].flatMap {
             withUnsafeBytes(of: $0.bigEndian, Array.init)
         } + withUnsafeBytes(of: subject.uuid, Array.init) + Array(kind.utf8)
-            + (position.log.map { [Self.separator] + Array($0.utf8) } ?? [])
+            + (position.epoch.map { [Self.separator] + Array($0.utf8) } ?? [])
     }
 
     /// Separates the kind from the epoch; older tokens have neither.

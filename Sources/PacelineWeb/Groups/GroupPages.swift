@@ -61,7 +61,7 @@ struct MemberView: Sendable {
         let person = member.person
         let isMe = person.id == me
         let path = "/groups/\(group.id)/members/@\(person.username)"
-        let mayRemove = !isMe && group.role.mayRemove(member.role)
+        let mayRemove = !isMe && group.role.canRemove(member.role)
         let isMine = group.role == .owner && !isMe
         let role: GroupRole = member.role == .administrator ? .member : .administrator
         var entries: [MenuView.Entry] = []

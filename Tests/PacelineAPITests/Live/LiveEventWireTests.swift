@@ -65,7 +65,7 @@ extension Samples {
     mutating func position() -> LogPosition {
         LogPosition(
             transaction: Int64.random(in: 0...9, using: &random), sequence: Int64(count()),
-            log: [nil, "k3x9m2ab"].randomElement(using: &random) ?? nil)
+            epoch: [nil, "k3x9m2ab"].randomElement(using: &random) ?? nil)
     }
 
     /// One event of each kind.

@@ -11,9 +11,9 @@ import Testing
     @Test func `only a pending request expires, at the very instant`() {
         for (offset, pending) in [(-1.0, State.pending), (0, .expired), (1, .expired)] {
             let now = expiry.addingTimeInterval(offset)
-            #expect(State.pending.on(now, expiresAt: expiry) == pending)
+            #expect(State.pending.current(at: now, expiresAt: expiry) == pending)
             for state in State.allCases where state != .pending {
-                #expect(state.on(now, expiresAt: expiry) == state)
+                #expect(state.current(at: now, expiresAt: expiry) == state)
             }
         }
     }
@@ -21,10 +21,12 @@ import Testing
     @Test func `a rejection looks to its sender like no answer`() {
         for offset in [-1.0, 0, 1] {
             let now = expiry.addingTimeInterval(offset)
-            let seen = State.rejected.asSeenBySender(on: now, expiresAt: expiry)
-            #expect(seen == State.pending.asSeenBySender(on: now, expiresAt: expiry))
+            let seen = State.rejected.asSeenBySender(at: now, expiresAt: expiry)
+            #expect(seen == State.pending.asSeenBySender(at: now, expiresAt: expiry))
             for state in State.allCases where state != .rejected {
-                #expect(state.asSeenBySender(on: now, expiresAt: expiry) == state.on(now, expiresAt: expiry))
+                #expect(
+                    state.asSeenBySender(at: now, expiresAt: expiry)
+                        == state.current(at: now, expiresAt: expiry))
             }
         }
     }

@@ -48,12 +48,14 @@ import Testing
     func audience() {
         let (ana, bor, eva) = (Self.person("Ana").id, Self.person("Bor").id, Self.person("Eva").id)
         #expect(
-            CommentAudience.kinds(author: bor, owner: ana, answered: nil, mentioned: []) == [ana: [.comment]])
+            CommentRecipients.kinds(author: bor, owner: ana, answered: nil, mentioned: []) == [
+                ana: [.comment]
+            ])
         #expect(
-            CommentAudience.kinds(author: bor, owner: ana, answered: ana, mentioned: [ana, ana, eva])
+            CommentRecipients.kinds(author: bor, owner: ana, answered: ana, mentioned: [ana, ana, eva])
                 == [ana: [.mention, .reply, .comment], eva: [.mention]])
         #expect(
-            CommentAudience.kinds(author: ana, owner: ana, answered: eva, mentioned: [ana])
+            CommentRecipients.kinds(author: ana, owner: ana, answered: eva, mentioned: [ana])
                 == [eva: [.reply]])
     }
 

@@ -73,16 +73,16 @@ import Testing
     @Test func `when an age becomes known, nothing stays more open than a minor starts with`() {
         let open = AccountSettings(
             emailNotifications: false, workoutVisibility: .public, allowMessages: .all, contentFilter: .off)
-        #expect(open.closed(for: .adult) == open)
+        #expect(open.restricted(for: .adult) == open)
         for age in [Age.child, .teenager] {
             var expected = AccountSettings.defaults(for: age)
             expected.emailNotifications = false
-            #expect(open.closed(for: age) == expected)
+            #expect(open.restricted(for: age) == expected)
         }
         let shut = AccountSettings(
             workoutVisibility: .private, allowMessages: .none, contentFilter: .strict,
             showOnLeaderboards: false)
-        for age in [Age.child, .teenager] { #expect(shut.closed(for: age) == shut) }
+        for age in [Age.child, .teenager] { #expect(shut.restricted(for: age) == shut) }
     }
 
     private static func isRefused(_ changes: SettingsChanges) -> Bool {

@@ -67,26 +67,26 @@ public struct Season: Sendable, Equatable, Codable, Identifiable {
 
 extension Season {
     /// How long after its end late scores still count: 48 hours.
-    public static let grace: TimeInterval = 48 * 3_600
+    public static let gracePeriod: TimeInterval = 48 * 3_600
 
     /// The instant from which late scores do not count any more.
     /// - Parameter lastDay: the season's last day.
-    public static func graceEnds(after lastDay: Day) -> Date {
-        lastDay.endEverywhere.addingTimeInterval(grace)
+    public static func graceEnd(after lastDay: Day) -> Date {
+        lastDay.endEverywhere.addingTimeInterval(gracePeriod)
     }
 
     /// Whether results that a score of the day belongs to may be kept at about the instant: an hour before and after is
     /// more than clocks differ and writes last.
-    package static func mayBeDecided(with day: Day, at instant: Date) -> Bool {
+    package static func mayBeClosing(on day: Day, at instant: Date) -> Bool {
         Kind.allCases.contains { kind in
             let last = kind.days(of: day).upperBound
             return last.endEverywhere <= instant.addingTimeInterval(3_600)
-                && instant.addingTimeInterval(-3_600) < graceEnds(after: last)
+                && instant.addingTimeInterval(-3_600) < graceEnd(after: last)
         }
     }
 
     /// The newest day that has ended everywhere on earth by the instant.
-    public static func lastDayOver(at instant: Date) -> Day {
+    public static func lastFinishedDay(at instant: Date) -> Day {
         Day(of: instant.addingTimeInterval(-12 * 3_600), in: .gmt).adding(days: -1)
     }
 }

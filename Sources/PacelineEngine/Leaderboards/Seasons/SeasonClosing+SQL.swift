@@ -28,7 +28,7 @@ extension Connection {
             let first = try fetchFirst("SELECT MIN(created_at) FROM groups") { $0[0] as Date? } ?? nil
             span = first.map { SeasonSpan(kind, with: Day(of: $0, in: .gmt)) }
         }
-        guard let span, span.days.upperBound <= Season.lastDayOver(at: now) else { return nil }
+        guard let span, span.days.upperBound <= Season.lastFinishedDay(at: now) else { return nil }
         return span
     }
 
@@ -88,7 +88,7 @@ extension Connection {
 
     /// Finalizes the seasons that late scores can no longer change.
     func finishSeasons(at now: Date) throws {
-        let last = Season.lastDayOver(at: now.addingTimeInterval(-Season.grace))
+        let last = Season.lastFinishedDay(at: now.addingTimeInterval(-Season.gracePeriod))
         try send("UPDATE seasons SET state = 'final' WHERE state = 'closed' AND last_day <= \(last)")
     }
 }
@@ -177,7 +177,7 @@ extension SQL {
                 AND group_members.joined_at < \(last.endEverywhere)
                 AND scores.day BETWEEN \(span.days.lowerBound) AND \(last)
                 AND scores.visibility >= \(ItemVisibility.friends)
-                AND scores.created_at < \(Season.graceEnds(after: last))
+                AND scores.created_at < \(Season.graceEnd(after: last))
             """
     }
 }

@@ -29,7 +29,7 @@ extension Transaction {
     func reopenSeasons(with day: Day) throws {
         for kind in Season.Kind.allCases {
             let days = kind.days(of: day)
-            guard days.upperBound.endEverywhere <= now, now < Season.graceEnds(after: days.upperBound) else {
+            guard days.upperBound.endEverywhere <= now, now < Season.graceEnd(after: days.upperBound) else {
                 continue
             }
             // Read the state explicitly, so that PostgreSQL detects the conflict with a transaction that is computing

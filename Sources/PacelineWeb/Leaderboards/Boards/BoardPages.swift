@@ -106,7 +106,7 @@ enum BoardPages {
             switch selection.scope {
             case .group(let id):
                 (
-                    groups.first { $0.id == id }?.role.isInCharge == true
+                    groups.first { $0.id == id }?.role.canManage == true
                         ? "/groups/\(id)/invite" : "/groups/\(id)",
                     "board.inviteToGroup"
                 )

@@ -5,23 +5,24 @@ import Testing
 @Suite struct SeasonRuleTests {
     @Test func `a day is over when it has ended twelve hours behind UTC`() throws {
         let day = try #require(Day(number: 2026_03_01))
-        #expect(Season.lastDayOver(at: day.endEverywhere) == day)
-        #expect(Season.lastDayOver(at: day.endEverywhere.addingTimeInterval(-0.001)) == day.adding(days: -1))
-        #expect(Season.lastDayOver(at: day.endEverywhere.addingTimeInterval(86_399)) == day)
-        #expect(Season.graceEnds(after: day) == day.startInUTC.addingTimeInterval(84 * 3_600))
+        #expect(Season.lastFinishedDay(at: day.endEverywhere) == day)
+        #expect(
+            Season.lastFinishedDay(at: day.endEverywhere.addingTimeInterval(-0.001)) == day.adding(days: -1))
+        #expect(Season.lastFinishedDay(at: day.endEverywhere.addingTimeInterval(86_399)) == day)
+        #expect(Season.graceEnd(after: day) == day.startInUTC.addingTimeInterval(84 * 3_600))
     }
 
     @Test func `results may be decided from an hour before the end to an hour after the grace`() throws {
         let sunday = try #require(Day(number: 2026_03_15))
-        let (end, grace) = (sunday.endEverywhere, Season.graceEnds(after: sunday))
+        let (end, grace) = (sunday.endEverywhere, Season.graceEnd(after: sunday))
         for (instant, may) in [
             (end.addingTimeInterval(-3_601), false), (end.addingTimeInterval(-3_600), true),
             (grace.addingTimeInterval(3_599), true), (grace.addingTimeInterval(3_600), false),
         ] {
-            #expect(Season.mayBeDecided(with: sunday, at: instant) == may, "\(instant)")
+            #expect(Season.mayBeClosing(on: sunday, at: instant) == may, "\(instant)")
         }
         let lastOfMonth = try #require(Day(number: 2026_03_31))
-        #expect(Season.mayBeDecided(with: lastOfMonth, at: lastOfMonth.endEverywhere), "the month is over")
+        #expect(Season.mayBeClosing(on: lastOfMonth, at: lastOfMonth.endEverywhere), "the month is over")
     }
 
     @Test func `weeks go from Monday to Sunday, months from the first to the last`() throws {
@@ -44,8 +45,8 @@ import Testing
         (.administrator, .member, true),
         (.administrator, .administrator, false), (.administrator, .owner, false), (.member, .member, false),
     ])
-    func `who is in charge removes whoever is less so`(one: GroupRole, other: GroupRole, mayRemove: Bool) {
-        #expect(one.mayRemove(other) == mayRemove)
+    func `who is in charge removes whoever is less so`(one: GroupRole, other: GroupRole, canRemove: Bool) {
+        #expect(one.canRemove(other) == canRemove)
     }
 
     @Test(arguments: [

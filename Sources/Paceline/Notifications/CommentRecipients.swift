@@ -1,5 +1,5 @@
 /// Who is told of a comment, and why.
-public enum CommentAudience {
+public enum CommentRecipients {
     /// For each person what makes the comment theirs to hear of, the foremost first: being named comes before being
     /// answered, and that before owning what the comment is under. They are told once, for the first that they want
     /// to be told of. The author is not told.
