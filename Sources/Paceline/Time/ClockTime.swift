@@ -5,7 +5,7 @@ public struct ClockTime: Hashable, Sendable, LosslessStringConvertible {
 
     /// - Returns: nil when negative, not finite, or longer than 9,999 hours.
     public init?(seconds: Double) {
-        guard (0...Self.longest).contains(seconds) else { return nil }
+        guard (0...Self.maxSeconds).contains(seconds) else { return nil }
         tenths = Int((seconds * 10).rounded())
     }
 
@@ -39,7 +39,7 @@ public struct ClockTime: Hashable, Sendable, LosslessStringConvertible {
         return tenth == 0 ? clock : "\(clock).\(tenth)"
     }
 
-    private static let longest = 9_999.0 * 3_600
+    private static let maxSeconds = 9_999.0 * 3_600
 
     private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 

@@ -20,7 +20,7 @@ public struct SharePattern: Sendable, Hashable, CustomStringConvertible {
             throw SocialError(
                 .invalidValue, "The pattern “\(description)” must begin with a word or a picture.")
         }
-        guard pieces.contains(where: \.tellsResult) else {
+        guard pieces.contains(where: \.yieldsResult) else {
             throw SocialError(
                 .invalidValue,
                 "The pattern “\(description)” reads no result: it needs {score}, {time} or a board.")

@@ -1,12 +1,12 @@
 extension SharePiece {
     /// The most characters that a pattern may have; far more than any needs.
-    static let longestPattern = 200
+    static let maxPatternLength = 200
 
     /// The pieces that a pattern is written with.
     /// - Throws: ``SocialError/Code/invalidValue`` telling what is wrong with the pattern.
     static func pieces(of pattern: String) throws(SocialError) -> [SharePiece] {
-        guard pattern.utf8.count <= 4 * longestPattern else {
-            throw SocialError(.invalidValue, "A pattern has at most \(longestPattern) characters.")
+        guard pattern.utf8.count <= 4 * maxPatternLength else {
+            throw SocialError(.invalidValue, "A pattern has at most \(maxPatternLength) characters.")
         }
         var rest = ShareScalar.plain(pattern)[...]
         let pieces = try pieces(of: &rest, in: pattern, isOptional: false)

@@ -67,7 +67,7 @@ enum SharePiece: Sendable, Hashable {
     case backtracks
 
     /// Whether it can tell how the puzzle went.
-    var tellsResult: Bool {
+    var yieldsResult: Bool {
         switch self {
         case .score, .time, .lost, .word(.rank), .groups, .bulbs, .boards, .track: true
         case .optional: false

@@ -1,20 +1,20 @@
 /// Finds the results of all games of a catalogue in a text, in one pass.
 struct ShareReader: Sendable {
     /// A pattern of a game, ready to be tried.
-    private struct Form {
+    private struct Candidate {
         let game: Game
         let anchor: PuzzleAnchor?
         let pieces: [SharePiece]
     }
 
-    private var forms: [ShareScalar: [Form]] = [:]
+    private var candidates: [ShareScalar: [Candidate]] = [:]
 
     init(_ entries: [GameEntry]) {
         for entry in entries {
             for pattern in entry.shareTexts {
                 guard let first = pattern.first else { continue }
-                forms[first, default: []].append(
-                    Form(game: entry.game, anchor: entry.anchor, pieces: pattern.pieces))
+                candidates[first, default: []].append(
+                    Candidate(game: entry.game, anchor: entry.anchor, pieces: pattern.pieces))
             }
         }
     }
@@ -37,9 +37,9 @@ struct ShareReader: Sendable {
     }
 
     private func read(_ text: [ShareScalar], at place: Int, on given: Day?) -> (SharedScore, end: Int)? {
-        for form in forms[text[place].folded] ?? [] {
-            var scan = ShareScan(text: text, game: form.game, start: place)
-            if scan.reads(form.pieces), let result = scan.result(anchor: form.anchor, on: given) {
+        for candidate in candidates[text[place].folded] ?? [] {
+            var scan = ShareScan(text: text, game: candidate.game, start: place)
+            if scan.match(candidate.pieces), let result = scan.result(anchor: candidate.anchor, on: given) {
                 return (result, max(scan.position, place + 1))
             }
         }

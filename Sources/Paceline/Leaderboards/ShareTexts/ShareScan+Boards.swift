@@ -9,23 +9,23 @@ extension ShareScan {
     private static let hints = Set<UInt32>([0x1F4A1, 0x1F56F])
 
     /// Four rows of one colour are four groups found; a row of several is a mistake, and four of them end the game.
-    mutating func readsGroups() -> Bool {
+    mutating func matchGroups() -> Bool {
         let rows = rows(width: 4) { Self.groupColours.contains($0.value) }
-        let found = rows.filter { row in row.allSatisfy { $0 == row.first } }
-        let mistakes = rows.count - found.count
-        let isSolved = found.count == 4 && mistakes < game.maximum
-        guard Set(found.map(\.first)).count == found.count,
-            isSolved || (found.count < 4 && mistakes == game.maximum)
+        let solved = rows.filter { row in row.allSatisfy { $0 == row.first } }
+        let mistakes = rows.count - solved.count
+        let isSolved = solved.count == 4 && mistakes < game.maximum
+        guard Set(solved.map(\.first)).count == solved.count,
+            isSolved || (solved.count < 4 && mistakes == game.maximum)
         else { return false }
-        reading.score = mistakes
-        reading.isLost = !isSolved
-        reading.details.groupsSolved = found.count
-        reading.details.gridRows = rows.count
+        found.score = mistakes
+        found.isLost = !isSolved
+        found.details.groupsSolved = solved.count
+        found.details.gridRows = rows.count
         return true
     }
 
     /// Lines of up to four pictures each. The usual board has one yellow circle among its blue ones.
-    mutating func readsBulbs() -> Bool {
+    mutating func matchBulbs() -> Bool {
         var cells: [ShareScalar] = []
         while cells.count < 48, let row = pictureRow() {
             cells += row
@@ -37,7 +37,7 @@ extension ShareScan {
         }
         guard cells.count > 1 else { return false }
         if cells.contains(Self.blue), cells.count(where: { $0 == Self.yellow }) != 1 { return false }
-        reading.score = cells.count { Self.hints.contains($0.value) }
+        found.score = cells.count { Self.hints.contains($0.value) }
         return true
     }
 
@@ -62,7 +62,7 @@ extension ShareScan {
         return cells
     }
 
-    mutating func readsBoards(_ count: Int) -> Bool {
+    mutating func matchBoards(_ count: Int) -> Bool {
         var boards: [Int] = []
         while boards.count < count {
             skipBlanks()
@@ -70,8 +70,8 @@ extension ShareScan {
             guard let board = board() else { return false }
             boards.append(board)
         }
-        reading.details.boards = boards
-        reading.isLost = boards.contains(0)
+        found.details.boards = boards
+        found.isLost = boards.contains(0)
         return true
     }
 
@@ -91,7 +91,7 @@ extension ShareScan {
         }
     }
 
-    mutating func readsTrack(_ length: Int) -> Bool {
+    mutating func matchTrack(_ length: Int) -> Bool {
         var cells: [ShareScalar] = []
         while cells.count < length {
             skipBlanks()
@@ -100,21 +100,21 @@ extension ShareScan {
             position += 1
         }
         if let place = cells.firstIndex(of: Self.green) {
-            reading.score = place + 1
+            found.score = place + 1
             return true
         }
-        reading.isLost = cells.count == length || cells.last == Self.cross
-        return reading.isLost
+        found.isLost = cells.count == length || cells.last == Self.cross
+        return found.isLost
     }
 
-    mutating func readsTally() -> Bool {
+    mutating func matchTally() -> Bool {
         var count = 0
         while count < 300 {
             let cells = skip(300) { $0.isCell }
             count += cells
             guard cells > 0, next == .lineBreak, nextLine(blankLines: 0) else { break }
         }
-        reading.tally = count
+        found.tally = count
         return count > 0
     }
 }

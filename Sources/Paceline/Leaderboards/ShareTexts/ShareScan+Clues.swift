@@ -5,7 +5,7 @@ extension ShareScan {
 
     /// Clues are numbered with keycaps, and the last one before a pin was a full match. Without pin or match, the
     /// puzzle was lost if all guesses were used; otherwise the text was cut, and tells nothing.
-    mutating func readsClues() -> Bool {
+    mutating func matchClues() -> Bool {
         let window = position..<min(position + 600, text.count)
         var (clue, percent, isPinned) = (0, 0, false)
         loop: for index in window {
@@ -20,10 +20,10 @@ extension ShareScan {
             }
             if isPinned { break }
         }
-        guard clue > 0, clue == reading.score else { return false }
-        reading.isLost = !isPinned && percent != 100
-        guard reading.isLost else { return true }
-        reading.score = nil
+        guard clue > 0, clue == found.score else { return false }
+        found.isLost = !isPinned && percent != 100
+        guard found.isLost else { return true }
+        found.score = nil
         return clue == game.maximum && percent >= 0
     }
 
@@ -38,18 +38,18 @@ extension ShareScan {
         $0.unicodeScalars.map { ShareScalar($0) }
     }
 
-    mutating func readsFlawless() -> Bool {
+    mutating func matchFlawless() -> Bool {
         var rest = self
         rest.skip(60) { $0 != .lineBreak }
         let line = text[position..<rest.position].map(\.folded)
         let isFlawless = Self.flawlessWords.contains { word in
             line.indices.contains { line[$0...].starts(with: word) }
         }
-        reading.details.isFlawless = isFlawless ? true : nil
+        found.details.isFlawless = isFlawless ? true : nil
         return true
     }
 
-    mutating func readsBacktracks() -> Bool {
+    mutating func matchBacktracks() -> Bool {
         var (number, lines) = (nil as Int?, 0)
         for index in position..<min(position + 160, text.count) {
             let scalar = text[index]
@@ -60,7 +60,7 @@ extension ShareScan {
                 number = isNew ? digit : min((number ?? 0) * 10 + digit, 9_999)
             }
             if scalar == Self.stop || scalar == Self.clear {
-                reading.details.backtracks = scalar == Self.clear ? 0 : number
+                found.details.backtracks = scalar == Self.clear ? 0 : number
                 break
             }
         }

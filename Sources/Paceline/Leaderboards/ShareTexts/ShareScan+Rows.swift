@@ -1,6 +1,6 @@
 extension ShareScan {
     /// The most rows that are read of a grid.
-    private static let mostRows = 12
+    private static let maxRows = 12
 
     /// One row of cells of this width, or of three and more when nil; what follows on the line is left.
     mutating func row(width: Int?, of isCell: (ShareScalar) -> Bool = { $0.isCell }) -> ArraySlice<
@@ -20,7 +20,7 @@ extension ShareScan {
         width: Int?, of isCell: (ShareScalar) -> Bool = { $0.isCell }
     ) -> [ArraySlice<ShareScalar>] {
         var rows: [ArraySlice<ShareScalar>] = []
-        while rows.count < Self.mostRows, let row = row(width: width, of: isCell) {
+        while rows.count < Self.maxRows, let row = row(width: width, of: isCell) {
             rows.append(row)
             let end = self
             guard nextLine(blankLines: 0) else {
@@ -32,37 +32,37 @@ extension ShareScan {
     }
 
     /// Counts the rows below, and stays where it is: what stands between may hold the next result.
-    mutating func readsGrid(width: Int?) -> Bool {
+    mutating func matchGrid(width: Int?) -> Bool {
         var below = self
-        let count = below.skipsTalk(before: width) ? below.rows(width: width).count : 0
-        if count > 0 { reading.details.gridRows = count }
+        let count = below.skipChatter(before: width) ? below.rows(width: width).count : 0
+        if count > 0 { found.details.gridRows = count }
         return count > 0 || fillsLine()
     }
 
-    mutating func readsRows(width: Int) -> Bool {
-        skip(Self.longestLine) { $0 != .lineBreak }
+    mutating func matchRows(width: Int) -> Bool {
+        skip(Self.maxLineLength) { $0 != .lineBreak }
         guard nextLine() else { return false }
         let rows = rows(width: width)
-        reading.details.gridRows = rows.count
-        return rows.count == reading.score
+        found.details.gridRows = rows.count
+        return rows.count == found.score
     }
 
     /// Goes to the first row, over up to three lines of talk that hold no other result.
-    private mutating func skipsTalk(before width: Int?) -> Bool {
-        skip(Self.longestLine) { $0 != .lineBreak }
+    private mutating func skipChatter(before width: Int?) -> Bool {
+        skip(Self.maxLineLength) { $0 != .lineBreak }
         for _ in 0...3 {
             guard next == .lineBreak, nextLine() else { return false }
             var row = self
             if row.row(width: width) != nil { return true }
             let line = position
-            skip(Self.longestLine) { $0 != .lineBreak }
-            guard !holdsResult(text[line..<position]) else { return false }
+            skip(Self.maxLineLength) { $0 != .lineBreak }
+            guard !containsResult(text[line..<position]) else { return false }
         }
         return false
     }
 
     /// Whether there is a digit or an X before a slash and a digit behind it.
-    private func holdsResult(_ line: ArraySlice<ShareScalar>) -> Bool {
+    private func containsResult(_ line: ArraySlice<ShareScalar>) -> Bool {
         line.indices.dropFirst().dropLast().contains { index in
             text[index] == ShareScalar("/") && text[index + 1].digit != nil
                 && (text[index - 1].digit != nil || text[index - 1].folded == ShareScalar("x"))
@@ -71,16 +71,16 @@ extension ShareScan {
 
     /// Goes over pictures, blanks, and words that begin like `#wordle` or `https://`.
     private mutating func skipTags() {
-        let end = position + Self.longestLine
+        let end = position + Self.maxLineLength
         while position < end {
             let isApart =
-                skip(Self.longestLine) { $0 != .lineBreak && $0 != ShareScalar("#") && !$0.isWord } > 0
+                skip(Self.maxLineLength) { $0 != .lineBreak && $0 != ShareScalar("#") && !$0.isWord } > 0
             let start = self
-            guard isApart, readsLiteral("#") || readsLiteral("http") else {
+            guard isApart, matchLiteral("#") || matchLiteral("http") else {
                 self = start
                 return
             }
-            skip(Self.longestLine) { $0 != .lineBreak && $0 != .blank }
+            skip(Self.maxLineLength) { $0 != .lineBreak && $0 != .blank }
         }
     }
 
@@ -90,7 +90,7 @@ extension ShareScan {
         var rest = self
         rest.skipTags()
         guard rest.endsLine() else { return false }
-        let margin = text[max(0, start - Self.longestLine)..<start]
+        let margin = text[max(0, start - Self.maxLineLength)..<start]
         let line = margin.lastIndex(of: .lineBreak).map { margin[($0 + 1)...] } ?? margin
         guard line.startIndex == 0 || text[line.startIndex - 1] == .lineBreak else { return false }
         guard let word = line.lastIndex(where: \.isWord) else { return true }

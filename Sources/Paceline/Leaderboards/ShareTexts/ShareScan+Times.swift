@@ -1,16 +1,16 @@
 extension ShareScan {
     /// `0:58`, `15:05`, `1:02:03`; nothing else that has a colon, such as `0:58:1` or `3:5`.
-    mutating func readsTime() -> Bool {
-        guard let first = number(), first < 1_000, let second = sixtieth() else { return false }
+    mutating func matchTime() -> Bool {
+        guard let first = number(), first < 1_000, let second = colonPair() else { return false }
         var seconds = first * 60 + second
-        if let third = sixtieth() { seconds = seconds * 60 + third }
+        if let third = colonPair() { seconds = seconds * 60 + third }
         guard next != ShareScalar(":"), next?.digit == nil else { return false }
-        reading.score = seconds
+        found.score = seconds
         return true
     }
 
     /// A colon and two digits below sixty.
-    private mutating func sixtieth() -> Int? {
+    private mutating func colonPair() -> Int? {
         guard next == ShareScalar(":"), let tens = ahead(1)?.digit, tens < 6, let ones = ahead(2)?.digit,
             ahead(3)?.digit == nil
         else { return nil }
@@ -18,7 +18,7 @@ extension ShareScan {
         return tens * 10 + ones
     }
 
-    mutating func readsDate(_ style: ShareDateStyle) -> Bool {
+    mutating func matchDate(_ style: ShareDateStyle) -> Bool {
         let day: Day?
         switch style {
         case .named: day = namedDate()
@@ -26,7 +26,7 @@ extension ShareScan {
         case .mdy: day = numericDate().flatMap { Self.day(year: $0.2, month: $0.0, day: $0.1) }
         case .ymd: day = numericDate().flatMap { Self.day(year: $0.0, month: $0.1, day: $0.2) }
         }
-        reading.printedDay = day
+        found.printedDay = day
         return day != nil
     }
 

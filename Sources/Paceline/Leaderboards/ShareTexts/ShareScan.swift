@@ -9,7 +9,7 @@ struct ShareScan {
     let start: Int
     /// The next scalar to be read.
     var position: Int
-    var reading = ShareReading()
+    var found = ShareMatch()
 
     init(text: [ShareScalar], game: Game, start: Int) {
         self.text = text
@@ -20,7 +20,7 @@ struct ShareScan {
 }
 
 /// What a scan has found so far.
-struct ShareReading {
+struct ShareMatch {
     var puzzle: Int?
     var printedDay: Day?
     var score: Int?
@@ -49,16 +49,16 @@ extension ShareScan {
     }
 
     @discardableResult
-    mutating func skipBlanks() -> Int { skip(Self.longestLine) { $0 == .blank } }
+    mutating func skipBlanks() -> Int { skip(Self.maxLineLength) { $0 == .blank } }
 
     /// Longer lines than this are talk.
-    static let longestLine = 120
+    static let maxLineLength = 120
 
     /// Goes to the first thing on the next line that is not blank, over pictures and punctuation, blank lines and the
     /// marks with which mail and chats quote.
     /// - Parameter blankLines: how many of them may lie between.
     mutating func nextLine(blankLines: Int = 4) -> Bool {
-        skip(Self.longestLine) { $0 != .lineBreak && !$0.isWord }
+        skip(Self.maxLineLength) { $0 != .lineBreak && !$0.isWord }
         guard next == .lineBreak else { return false }
         var breaks = 0
         while next == .lineBreak, breaks <= blankLines {
