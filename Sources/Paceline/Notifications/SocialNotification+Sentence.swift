@@ -37,9 +37,10 @@ extension SocialNotification {
     private var quotation: String {
         guard let text = comment?.text, !text.isEmpty else { return "" }
         let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
-        return ": " + (line.count > Self.glance ? line.prefix(Self.glance - 1) + "…" : line)
+        return ": "
+            + (line.count > Self.maxQuotationLength ? line.prefix(Self.maxQuotationLength - 1) + "…" : line)
     }
 
     /// Characters.
-    private static let glance = 80
+    private static let maxQuotationLength = 80
 }

@@ -5,26 +5,26 @@
 struct Lexicon: Sendable {
     /// The words by what a skeleton may hold in the place of their first letter.
     private let words: [[[UInt8]]]
-    private let reading: Reading
+    private let tolerance: Tolerance
 
     /// How far a skeleton may be from a word.
-    enum Reading: Sendable {
+    enum Tolerance: Sendable {
         /// Three and more of a letter stretch it; two are a spelling of its own: `webb` is not `web`.
-        case plain
+        case strict
         /// Two of a letter stretch it too, and an `l` may be an `i`: `offlciall`.
-        case suspicious
+        case lenient
     }
 
     /// - Parameter text: lower-case words, divided by white space.
-    init(_ text: String, reading: Reading = .plain) {
+    init(_ text: String, tolerance: Tolerance = .strict) {
         var words = [[[UInt8]]](repeating: [], count: 128)
         for word in text.split(whereSeparator: \.isWhitespace).map({ $0.utf8.compactMap(Skeleton.letter) }) {
-            for byte in 0..<words.count where Self.resembles(UInt8(byte), word[0], reading) {
+            for byte in 0..<words.count where Self.resembles(UInt8(byte), word[0], tolerance) {
                 words[byte].append(word)
             }
         }
         self.words = words
-        self.reading = reading
+        self.tolerance = tolerance
     }
 
     /// Whether the whole name is one of the words.
@@ -46,7 +46,7 @@ struct Lexicon: Sendable {
         guard start + word.count <= letters.count else { return 0 }
         var (place, run) = (start, 0)
         for index in word.indices {
-            guard place < letters.count, Self.resembles(letters[place], word[index], reading) else {
+            guard place < letters.count, Self.resembles(letters[place], word[index], tolerance) else {
                 return 0
             }
             place += 1
@@ -61,14 +61,14 @@ struct Lexicon: Sendable {
     private func stretch(after place: Int, run: Int, in letters: [UInt8]) -> Int {
         var more = 0
         while place + more < letters.count, letters[place + more] == letters[place - 1] { more += 1 }
-        return reading == .suspicious || run + more >= 3 ? more : 0
+        return tolerance == .lenient || run + more >= 3 ? more : 0
     }
 
     /// Whether what a skeleton holds may be read as the word's letter.
-    private static func resembles(_ byte: UInt8, _ letter: UInt8, _ reading: Reading) -> Bool {
+    private static func resembles(_ byte: UInt8, _ letter: UInt8, _ tolerance: Tolerance) -> Bool {
         let (i, l) = (UInt8(ascii: "i"), UInt8(ascii: "l"))
         return byte == letter
             || byte == UInt8(ascii: "1") && (letter == i || letter == l)
-            || byte == l && letter == i && reading == .suspicious
+            || byte == l && letter == i && tolerance == .lenient
     }
 }

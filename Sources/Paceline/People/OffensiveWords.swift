@@ -1,19 +1,19 @@
 /// The words that a username may not hold, and how they are looked for.
 enum OffensiveWords {
     /// Whether the name holds one of the ``stems``, or one of the ``words`` alone.
-    static func offend(in name: Skeleton) -> Bool {
+    static func isOffensive(_ name: Skeleton) -> Bool {
         name.letters.indices.contains { place in
-            standsAlone(at: place, in: name) || isHeld(at: place, in: name)
+            matchesWord(at: place, in: name) || matchesStem(at: place, in: name)
         }
     }
 
     /// Whether one of the ``words`` begins here and fills whole parts: `big_ass`, `a_s_s`, and not `brass`.
-    private static func standsAlone(at place: Int, in name: Skeleton) -> Bool {
+    private static func matchesWord(at place: Int, in name: Skeleton) -> Bool {
         name.starts & (1 << place) != 0 && words.ends(from: place, in: name.letters) & name.ends != 0
     }
 
     /// Whether one of the ``stems`` begins here, outside innocent words.
-    private static func isHeld(at place: Int, in name: Skeleton) -> Bool {
+    private static func matchesStem(at place: Int, in name: Skeleton) -> Bool {
         let found = stems.ends(from: place, in: name.letters)
         guard found != 0 else { return false }
         let ends = found & ~ends(ofInnocentsAround: place, in: name)
@@ -41,7 +41,7 @@ enum OffensiveWords {
 extension OffensiveWords {
     /// So strong, or so long, that they offend wherever they stand.
     static let stems = Lexicon(
-        "\(sexual) \(insults) \(slurs) \(violence) \(otherLanguages)", reading: .suspicious)
+        "\(sexual) \(insults) \(slurs) \(violence) \(otherLanguages)", tolerance: .lenient)
 
     /// Offensive alone, and innocent as a part of longer words and names.
     static let words = Lexicon(

@@ -2,7 +2,7 @@
 enum ReservedNames {
     /// Whether the name claims authority: made of nothing but ``authorities`` and their ``companions``, with at
     /// least one authority among them.
-    static func isOfAuthority(_ name: Skeleton) -> Bool {
+    static func impersonatesAuthority(_ name: Skeleton) -> Bool {
         // Bit i: the first i letters are companions only; the first i letters hold an authority.
         var (plain, titled): (UInt64, UInt64) = (1, 0)
         for place in name.letters.indices where (plain | titled) & (1 << place) != 0 {
@@ -23,7 +23,7 @@ enum ReservedNames {
         officials offiziell oficial paceline pacelines passwordreset postmaster root rootuser safety security
         staff superadmin superuser support sysadmin sysadmins sysop system trustandsafety verification verified
         verify webmaster
-        """, reading: .suspicious)
+        """, tolerance: .lenient)
 
     /// What stands beside an authority without making the name anybody's own.
     static let companions = Lexicon(
@@ -39,7 +39,7 @@ enum ReservedNames {
     /// Paths of the API and the web app, and words that programs, mail and the web's customs give a meaning.
     static let places = Lexicon(
         """
-        \(routes) \(pages) \(verbs) \(commerce) \(machines) \(nobodies)
+        \(routes) \(pages) \(verbs) \(commerce) \(machines) \(placeholders)
         """)
 
     private static let routes = """
@@ -108,7 +108,7 @@ enum ReservedNames {
         wpadmin www xml zlib
         """
 
-    private static let nobodies = """
+    private static let placeholders = """
         all anonymous any anybody anyone broadcast channel deleted deleteduser everybody everyone family here
         hidden invalid mis myself nan nil nobody noc none noreply null removed self somebody someone suspended
         unknown unnamed you yourname yourself yourusername

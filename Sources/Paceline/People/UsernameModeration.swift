@@ -5,10 +5,11 @@ extension UsernamePolicy {
     /// a number behind them and in company too (`admin_2`, `paceline_team`); `badminton` is free.
     public func isReserved(_ username: String) -> Bool {
         let name = Skeleton(username)
-        if ReservedNames.places.contains(name) || ReservedNames.isOfAuthority(name) { return true }
-        let untailed = Skeleton(username, numberLength: 1)
-        return untailed != name
-            && (ReservedNames.hosts.contains(untailed) || ReservedNames.isOfAuthority(untailed))
+        if ReservedNames.places.contains(name) || ReservedNames.impersonatesAuthority(name) { return true }
+        let withoutNumber = Skeleton(username, numberLength: 1)
+        return withoutNumber != name
+            && (ReservedNames.hosts.contains(withoutNumber)
+                || ReservedNames.impersonatesAuthority(withoutNumber))
     }
 
     /// Whether the name may offend.
@@ -19,7 +20,8 @@ extension UsernamePolicy {
         // One digit at the end counts, and three are a year or the like: `ana_1` and `colin1994` do not hold what
         // their digits resemble.
         let name = Skeleton(username, numberLength: 3)
-        let untailed = Skeleton(username, numberLength: 1)
-        return OffensiveWords.offend(in: name) || untailed != name && OffensiveWords.offend(in: untailed)
+        let withoutNumber = Skeleton(username, numberLength: 1)
+        return OffensiveWords.isOffensive(name)
+            || withoutNumber != name && OffensiveWords.isOffensive(withoutNumber)
     }
 }

@@ -91,5 +91,5 @@ extension Date {
     }
 
     /// The same instant without what is finer than a millisecond.
-    public var inMilliseconds: Date { Date(milliseconds: milliseconds) }
+    public var roundedToMilliseconds: Date { Date(milliseconds: milliseconds) }
 }

@@ -74,8 +74,8 @@ extension WorkoutDraft {
         try measures.check()
         try Self.check(volume, Range.volume, "volume")
         try Self.check(exerciseCount, Range.count, "exerciseCount")
-        checked.startedAt = startedAt.inMilliseconds
-        checked.endedAt = (endedAt ?? startedAt.addingTimeInterval(duration)).inMilliseconds
+        checked.startedAt = startedAt.roundedToMilliseconds
+        checked.endedAt = (endedAt ?? startedAt.addingTimeInterval(duration)).roundedToMilliseconds
         try checked.checkTimes(now: now)
         checked.fillInFromSets()
         try Self.check(checked.volume, Range.volume, "volume")

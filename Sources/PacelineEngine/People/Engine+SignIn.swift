@@ -154,13 +154,14 @@ extension Engine {
     ) throws -> SignedIn {
         let token = SessionToken()
         let id = SignedIn.ID.new(at: now)
-        let expiresAt = now.addingTimeInterval(environment.sessionLifetime).inMilliseconds
+        let expiresAt = now.addingTimeInterval(environment.sessionLifetime).roundedToMilliseconds
         try connection.openSession(
             id, for: person, through: provider, token: token, until: expiresAt, at: now)
         let session = Session(engine: self, viewer: person, sessionID: id)
         let account = try Transaction(connection, of: session, now: now).account()
         return SignedIn(
-            id: id, token: token.text, createdAt: now.inMilliseconds, expiresAt: expiresAt, person: account)
+            id: id, token: token.text, createdAt: now.roundedToMilliseconds, expiresAt: expiresAt,
+            person: account)
     }
 
     private func write<Value: Sendable>(

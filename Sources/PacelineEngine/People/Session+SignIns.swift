@@ -117,7 +117,8 @@ extension Transaction {
                 .invalidValue, "Use your own username. If you have none, choose one first.", field: "username"
             )
         }
-        let identity = LinkedIdentity(id: .new(at: now), provider: provider, createdAt: now.inMilliseconds)
+        let identity = LinkedIdentity(
+            id: .new(at: now), provider: provider, createdAt: now.roundedToMilliseconds)
         try connection.insert(identity.id, of: viewer.id, provider, subject, secret: secret, at: now)
         return identity
     }

@@ -50,7 +50,7 @@ extension Transaction {
         try version?.check(against: stored.comment.version)
         guard stored.comment.text != text else { return stored.comment }
         let previous = stored.comment.editedAt ?? stored.comment.createdAt
-        let editedAt = max(now.inMilliseconds, previous.addingTimeInterval(0.001))
+        let editedAt = max(now.roundedToMilliseconds, previous.addingTimeInterval(0.001))
         try connection.send(
             "UPDATE comments SET text = \(text), edited_at = \(editedAt) WHERE id = \(id)")
         try saveMentions(in: text, of: id)

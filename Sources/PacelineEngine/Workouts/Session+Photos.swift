@@ -53,7 +53,7 @@ extension Transaction {
         let hash = try image.map { try connection.store($0) }
         let stored = try ownWorkout(id)
         guard stored.photo != hash else { return }
-        let updatedAt = max(now.inMilliseconds, stored.workout.updatedAt.addingTimeInterval(0.001))
+        let updatedAt = max(now.roundedToMilliseconds, stored.workout.updatedAt.addingTimeInterval(0.001))
         try connection.send(
             "UPDATE workouts SET photo = \(hash), updated_at = \(updatedAt) WHERE id = \(id)")
         if let old = stored.photo { try connection.deleteImageIfUnused(old) }

@@ -100,7 +100,8 @@ extension Transaction {
         guard new.workout != old.workout else {
             return PublishedWorkout(workout: old.workout, status: .unchanged)
         }
-        new.workout.updatedAt = max(now.inMilliseconds, old.workout.updatedAt.addingTimeInterval(0.001))
+        new.workout.updatedAt = max(
+            now.roundedToMilliseconds, old.workout.updatedAt.addingTimeInterval(0.001))
         new.day = try connection.day(of: draft.startedAt, for: viewer.id)
         try connection.update(new)
         try apply([.replaced(old, by: new)])
@@ -137,10 +138,13 @@ extension Workout {
     ) {
         self.init(
             id: id, owner: owner, type: draft.type, title: draft.title, startedAt: draft.startedAt,
-            endedAt: draft.endedAt ?? draft.startedAt.addingTimeInterval(draft.duration).inMilliseconds,
+            endedAt: draft.endedAt
+                ?? draft.startedAt.addingTimeInterval(draft.duration).roundedToMilliseconds,
             duration: draft.duration, measures: draft.measures, isErgTest: draft.isErgTest ?? false,
             volume: draft.volume, exerciseCount: draft.exerciseCount, isCompleted: draft.isCompleted ?? true,
-            source: draft.source, visibility: visibility, xpEarned: 0, createdAt: createdAt.inMilliseconds,
-            updatedAt: updatedAt.inMilliseconds, detail: draft.detail == WorkoutDetail() ? nil : draft.detail)
+            source: draft.source, visibility: visibility, xpEarned: 0,
+            createdAt: createdAt.roundedToMilliseconds,
+            updatedAt: updatedAt.roundedToMilliseconds,
+            detail: draft.detail == WorkoutDetail() ? nil : draft.detail)
     }
 }

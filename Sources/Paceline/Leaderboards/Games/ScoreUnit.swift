@@ -8,7 +8,7 @@ public enum ScoreUnit: String, Sendable, Codable, CaseIterable {
 
 extension ScoreUnit {
     /// The least that somebody who solved the puzzle can have: nobody solves one without a guess.
-    public var least: Int { self == .guesses ? 1 : 0 }
+    public var minimum: Int { self == .guesses ? 1 : 0 }
 
     /// `1 guess`, `3 guesses`, `5 pts`.
     func label(_ count: Int) -> String { "\(count) \(count == 1 ? singular : plural)" }

@@ -45,7 +45,7 @@ extension ScoreDraft {
     }
 
     private func check(_ score: Int, of game: Game) throws(SocialError) {
-        guard score >= game.unit.least else {
+        guard score >= game.unit.minimum else {
             throw SocialError(.invalidValue, "Nobody solves \(game.name) without a guess.", field: "score")
         }
         guard let maximum, game.scoring == .lowerAttempts, score > maximum else { return }

@@ -31,7 +31,7 @@ extension ShareScan {
         guard let score else { return true }
         if let tally = found.tally, tally != score { return false }
         if isLimited, score > game.maximum { return false }
-        return ScoreDraft.Range.score.contains(score) && (found.isLost || score >= game.unit.least)
+        return ScoreDraft.Range.score.contains(score) && (found.isLost || score >= game.unit.minimum)
     }
 
     /// Whether the line is one that somebody quotes.

@@ -25,7 +25,7 @@ struct ScorePublication: Sendable {
     ) {
         self.draft = draft
         self.game = game
-        self.now = now.inMilliseconds
+        self.now = now.roundedToMilliseconds
         score = Score(
             draft, id: .new(at: now), of: player, in: game, on: day, visibility: draft.visibility ?? .public,
             createdAt: self.now, updatedAt: self.now)
