@@ -1,11 +1,23 @@
-/// The one error that the services throw: what went wrong, in words a person can act on.
+/// The error that all services throw.
+///
+/// Decide by ``code`` and show ``message`` to people:
+///
+/// ```swift
+/// do {
+///     try await session.setUsername("mira")
+/// } catch let error as SocialError where error.code == .usernameTaken {
+///     suggestAnotherName()
+/// } catch let error as SocialError {
+///     show(error.message)
+/// }
+/// ```
 public struct SocialError: Error, Sendable, Equatable, Codable {
     public let code: Code
-    /// One or two sentences for the person who asked.
+    /// One or two sentences in English to show to the person.
     public let message: String
-    /// The field at fault, as named in the API; nil when it is not about one.
+    /// The invalid field, by its API name; nil when the error is not about one field.
     public let field: String?
-    /// Seconds after which trying again may succeed; only with ``Code/rateLimited`` and ``Code/unavailable``.
+    /// Seconds to wait before retrying; set only with ``Code/rateLimited`` and ``Code/unavailable``.
     public let retryAfter: Int?
 
     public init(_ code: Code, _ message: String, field: String? = nil, retryAfter: Int? = nil) {
@@ -21,9 +33,9 @@ extension SocialError: CustomStringConvertible {
 }
 
 extension SocialError {
-    /// What went wrong, as a stable word that programs may decide by.
+    /// A stable error code.
     ///
-    /// Not an enum, since a newer server may send a word that this program does not know yet.
+    /// Not an enum, since a newer server may send codes that this version does not know.
     public struct Code: RawRepresentable, Hashable, Sendable, Codable {
         public let rawValue: String
 
@@ -34,7 +46,7 @@ extension SocialError {
 }
 
 extension SocialError.Code {
-    // The request itself.
+    // The request.
     public static let malformed = Self(rawValue: "malformed")
     public static let unknownParameter = Self(rawValue: "unknown_parameter")
     public static let invalidCursor = Self(rawValue: "invalid_cursor")
@@ -98,6 +110,6 @@ extension SocialError.Code {
     public static let limitReached = Self(rawValue: "limit_reached")
     public static let seasonNotFound = Self(rawValue: "season_not_found")
 
-    // Following changes.
+    // Sync.
     public static let changesExpired = Self(rawValue: "changes_expired")
 }

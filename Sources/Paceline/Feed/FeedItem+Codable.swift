@@ -1,6 +1,6 @@
 import Foundation
 
-// The content's kind, and a field of that name, stand among the item's other fields.
+// On the wire, `kind` and the field it names are flattened into the item.
 
 extension FeedItem: Codable {
     private enum CodingKeys: String, CodingKey {

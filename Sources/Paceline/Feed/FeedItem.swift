@@ -1,20 +1,32 @@
 import Foundation
 
-/// One card of a feed, with everything the card shows.
+/// One entry of a feed: a workout or a score, its author, and the counts that a card shows.
+///
+/// ```swift
+/// let page = try await session.feed(FeedQuery(), PageRequest())
+/// for item in page.items {
+///     print(item.author.displayName, item.kudosCount, "kudos")
+/// }
+/// ```
 public struct FeedItem: Sendable, Equatable, Identifiable {
-    /// An item made by a workout has the workout's id.
+    /// The item of a workout has the same UUID as the workout; see ``Identifier/item``.
     public typealias ID = Identifier<FeedItem>
 
     public var id: ID
-    /// When it happened; feeds are sorted by it.
+    /// When it happened. Feeds are sorted by this, newest first.
     public var at: Date
     public var author: Person
+    /// Who may see the item, before the author's privacy level caps it.
     public var visibility: ItemVisibility
-    /// What happened.
+    /// The workout or score.
     public var content: Content
+    /// Kudos from people the viewer may see.
     public var kudosCount: Int
+    /// Whether the viewer gave kudos.
     public var hasKudos: Bool
+    /// Comments by people the viewer may see.
     public var commentCount: Int
+    /// The newest comment the viewer may see; nil when there is none.
     public var latestComment: Comment?
 
     public init(
@@ -32,7 +44,7 @@ public struct FeedItem: Sendable, Equatable, Identifiable {
         self.latestComment = latestComment
     }
 
-    /// What happened, by its kind. Newer servers may have other kinds, which an app passes over:
+    /// The content, by kind. A newer server may send kinds this version does not know; skip them:
     ///
     /// ```swift
     /// switch item.content {
@@ -44,30 +56,30 @@ public struct FeedItem: Sendable, Equatable, Identifiable {
     public enum Content: Sendable, Equatable {
         case workout(Workout)
         case score(Score)
-        /// Something of a kind that this program does not know, by the kind's name. Only a newer server sends it.
+        /// A kind that this version does not know, by its wire name. Sent only by newer servers.
         case unknown(String)
     }
 
-    /// The kinds that feeds can be asked for.
+    /// The kinds a feed can be filtered by.
     public enum Kind: String, Sendable, Codable, CaseIterable {
         case workout, score
     }
 }
 
 extension FeedItem {
-    /// The workout that it shows; nil when it shows something else.
+    /// The workout; nil for other kinds.
     @inlinable public var workout: Workout? {
         if case .workout(let workout) = content { workout } else { nil }
     }
 
-    /// The score that it shows; nil when it shows something else.
+    /// The score; nil for other kinds.
     @inlinable public var score: Score? {
         if case .score(let score) = content { score } else { nil }
     }
 }
 
 extension FeedItem.Content {
-    /// Nil when it is unknown.
+    /// The kind; nil for ``unknown(_:)``.
     public var kind: FeedItem.Kind? {
         switch self {
         case .workout: .workout
@@ -76,7 +88,7 @@ extension FeedItem.Content {
         }
     }
 
-    /// What its kind is called, known or not.
+    /// The kind's wire name, also for unknown kinds.
     @inlinable public var kindName: String {
         switch self {
         case .workout: "workout"
@@ -87,20 +99,27 @@ extension FeedItem.Content {
 }
 
 extension Identifier where Subject == Workout {
-    /// The id of the feed item that the workout makes.
+    /// The id of the workout's feed item.
     public var item: FeedItem.ID { FeedItem.ID(uuid) }
 }
 
-/// Which part of the home feed is wanted.
+/// Filters for the home feed. An empty query returns the viewer's own items and those of everyone they follow.
+///
+/// ```swift
+/// let rowing = FeedQuery(kind: .workout, type: .rowing)
+/// ```
 public struct FeedQuery: Sendable, Equatable {
+    /// Limits the feed to each person's newest items; nil for no limit.
     public var window: Window?
-    /// Only this person's items.
+    /// Returns only this person's items.
     public var person: PersonReference?
+    /// Returns only this kind of item.
     public var kind: FeedItem.Kind?
+    /// Returns only workouts of this type.
     public var type: WorkoutType?
-    /// Items at or after this instant.
+    /// The earliest instant, inclusive.
     public var from: Date?
-    /// Items before this instant.
+    /// The latest instant, exclusive.
     public var to: Date?
 
     public init(
@@ -115,17 +134,20 @@ public struct FeedQuery: Sendable, Equatable {
         self.to = to
     }
 
+    /// A limit on how many items each person contributes.
     public enum Window: String, Sendable, Codable, CaseIterable {
-        /// My last ten and the last three of each friend.
+        /// The viewer's newest ten items and the newest three of each friend.
         case recent
 
+        /// How many of the viewer's own items ``recent`` returns.
         public static let ownItems = 10
+        /// How many items of each friend ``recent`` returns.
         public static let friendItems = 3
     }
 }
 
 extension FeedItem {
-    /// The same without what it says of its reader alone; it is kept and told in this form to several at once.
+    /// The item without fields that depend on the viewer, so that one copy can be cached and sent to several viewers.
     package var withoutViewerState: FeedItem {
         var item = self
         item.hasKudos = false
@@ -133,6 +155,6 @@ extension FeedItem {
         return item
     }
 
-    /// Whether it, or its latest comment, may say something of its reader alone.
+    /// Whether the item or its latest comment may contain fields that depend on the viewer.
     package var mayHaveViewerState: Bool { kudosCount > 0 || commentCount > 0 }
 }

@@ -1,6 +1,10 @@
 import Foundation
 
-/// A wish to be friends, or to follow somebody who approves followers.
+/// A friend request, or a request to follow a person who approves followers.
+///
+/// ```swift
+/// let request = try await session.request(RequestDraft(to: .person(.username("mira"))))
+/// ```
 public struct ConnectionRequest: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<ConnectionRequest>
 
@@ -8,9 +12,12 @@ public struct ConnectionRequest: Sendable, Equatable, Codable, Identifiable {
     public var kind: Kind
     public var from: Person
     public var to: Person
+    /// Up to 280 characters from the sender.
     public var message: String?
+    /// The state as the viewer may see it.
     public var state: State
     public var createdAt: Date
+    /// When a pending request expires: ``lifetime`` after ``createdAt``.
     public var expiresAt: Date
 
     public init(
@@ -27,41 +34,49 @@ public struct ConnectionRequest: Sendable, Equatable, Codable, Identifiable {
         self.expiresAt = expiresAt
     }
 
+    /// What the sender asks for.
     public enum Kind: String, Sendable, Codable, CaseIterable {
         case friend, follow
     }
 
+    /// Whether the viewer received or sent a request.
     public enum Direction: String, Sendable, Codable, CaseIterable {
         case incoming, outgoing
     }
 }
 
 extension ConnectionRequest {
-    /// Where a request stands. Only `pending` ever changes.
+    /// The state of a request. Only `pending` ever changes.
     public enum State: String, Sendable, Codable, CaseIterable {
         case pending, accepted, rejected, expired, cancelled
 
-        /// What a pending request has become by now.
+        /// The state at an instant: pending requests expire at `expiresAt`.
         public func current(at now: Date, expiresAt: Date) -> State {
             self == .pending && now >= expiresAt ? .expired : self
         }
 
-        /// What the sender is told. A rejection is silent: to its sender it stays pending until it expires.
+        /// The state shown to the sender. Rejections are silent: a rejected request looks pending until it expires.
         public func asSeenBySender(at now: Date, expiresAt: Date) -> State {
             (self == .rejected ? .pending : self).current(at: now, expiresAt: expiresAt)
         }
     }
 
-    /// How long a request waits for an answer: 30 days.
+    /// How long a request stays open: 30 days, in seconds.
     public static let lifetime: TimeInterval = 30 * 86_400
 }
 
-/// What is asked for with a new request: somebody by name or id, or the owner of a friend code.
+/// A new friend or follow request.
+///
+/// ```swift
+/// RequestDraft(to: .code("7KQ2MX"), message: "We met at the regatta.")
+/// ```
 public struct RequestDraft: Sendable, Equatable {
     public var kind: ConnectionRequest.Kind
     public var recipient: Recipient
+    /// Up to 280 characters.
     public var message: String?
 
+    /// The person to ask, directly or by their friend code.
     public enum Recipient: Sendable, Equatable {
         case person(PersonReference)
         case code(String)
@@ -74,9 +89,10 @@ public struct RequestDraft: Sendable, Equatable {
     }
 }
 
-/// What following led to.
+/// The result of following a person.
 public enum FollowOutcome: Sendable, Equatable {
+    /// The viewer now follows the person.
     case following(Person)
-    /// The profile approves its followers: this waits for it.
+    /// The person approves followers; this request is pending.
     case requested(ConnectionRequest)
 }

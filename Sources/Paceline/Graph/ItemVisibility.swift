@@ -1,4 +1,6 @@
-/// Who may see something its owner shares, from fewest to most.
+/// Who may see an item, from most private to most open.
+///
+/// The owner's privacy level caps it: see ``Audience``.
 public enum ItemVisibility: Int, Sendable, CaseIterable, Comparable {
     case `private` = 0
     case friends = 1
@@ -39,16 +41,16 @@ extension ItemVisibility: Codable, LosslessStringConvertible {
     }
 }
 
-/// How close a viewer is to an owner. The raw value is the lowest visibility that the viewer may see.
+/// How close a viewer is to an owner, as the lowest visibility that the viewer can see.
 ///
-/// A viewer may see an item if its visibility, capped by its owner's ``Audience``, is at least the viewer's closeness.
-/// Queries compare the same numbers.
+/// The raw values define the rule: *a viewer sees an item when its visibility, capped by the owner's ``Audience``, is
+/// at least the viewer's closeness*. The SQL compares the same numbers.
 public enum Closeness: Int, Sendable, CaseIterable {
     case me = 0
     case friend = 1
     case follower = 2
     case stranger = 3
-    /// Either has blocked the other: nothing is ever as visible as this.
+    /// Either has blocked the other. Higher than any visibility, so nothing is visible.
     case blocked = 4
 
     public init(isMe: Bool, isBlocked: Bool, follows: Bool, isFollowedBack: Bool) {
@@ -64,23 +66,22 @@ public enum Closeness: Int, Sendable, CaseIterable {
     }
 }
 
-/// The most open visibility that anything of a person can have, whatever the single thing says.
+/// The cap that a person's privacy level puts on the visibility of everything they share.
 public enum Audience {
-    /// A profile that is not public has followers whom it approved, and no strangers.
+    /// Returns `public` for a public profile and `followers` for any other, since those approve their followers.
     ///
-    /// A child's profile is never public, and only friends can follow a child, so what a child shares with
-    /// followers, friends alone see.
+    /// Children need no case of their own: their profiles are never public, and only friends can follow them.
     public static func of(_ privacyLevel: PrivacyLevel) -> ItemVisibility {
         privacyLevel == .public ? .public : .followers
     }
 }
 
 extension ItemVisibility {
-    /// The one rule of who may see what. Everything that reads goes through it, here or as the same rule in SQL.
+    /// Whether a viewer sees an item. Every read applies this rule, here or as its SQL equivalent.
     /// - Parameters:
     ///   - closeness: how close the viewer is to the owner.
     ///   - audience: the owner's ``Audience``.
-    ///   - item: the visibility of the thing itself.
+    ///   - item: the item's own visibility.
     public static func allows(closeness: Closeness, audience: ItemVisibility, item: ItemVisibility) -> Bool {
         switch closeness {
         case .me: true

@@ -1,8 +1,8 @@
-/// How the viewer stands to somebody (G4).
+/// The viewer's relationship to a person.
 public enum Relationship: String, Sendable, Codable, CaseIterable {
     case me, friends, notFriends, requestSentByMe, requestSentToMe, following, followedBy, blockedByMe
 
-    /// The one word for what lies between two people: what can be acted upon comes first.
+    /// Picks one case when several apply: what the viewer can act on comes first.
     public init(
         isMe: Bool = false, isBlockedByMe: Bool = false, follows: Bool = false, isFollowedBack: Bool = false,
         hasSentRequest: Bool = false, hasReceivedRequest: Bool = false

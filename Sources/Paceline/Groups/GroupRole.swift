@@ -1,15 +1,15 @@
-/// What somebody may do in a group.
+/// A member's role in a group.
 public enum GroupRole: String, Sendable, Codable, CaseIterable {
-    /// Everything. A group has exactly one owner.
+    /// May do everything. A group has exactly one owner.
     case owner
-    /// Invite, remove members, and change the title.
+    /// May invite people, remove members and rename the group.
     case administrator
     case member
 
-    /// Whether it lets one invite people and change the title.
+    /// Whether this role may invite people and rename the group.
     public var canManage: Bool { self != .member }
 
-    /// Whether whoever has it may remove somebody else of the other role.
+    /// Whether this role may remove another member who has `other`.
     public func canRemove(_ other: GroupRole) -> Bool {
         switch self {
         case .owner: true

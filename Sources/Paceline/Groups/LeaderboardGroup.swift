@@ -1,17 +1,23 @@
 import Foundation
 
-/// People who compare their scores among themselves (L4), as one of them sees it. To everybody else it does not exist.
+/// A group whose members compare their scores, as one member sees it. Non-members cannot tell that it exists.
+///
+/// ```swift
+/// let group = try await session.createGroup(title: "Breakfast Club")
+/// let link = try await session.joinCode(of: group.id)
+/// ```
 public struct LeaderboardGroup: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<LeaderboardGroup>
 
     public var id: ID
+    /// 1 to 50 characters.
     public var title: String
     public var owner: Person
-    /// How many of its members exist for the viewer, who is one of them.
+    /// How many members the viewer may see, the viewer included.
     public var memberCount: Int
-    /// What the viewer is in it.
+    /// The viewer's role.
     public var role: GroupRole
-    /// Whether it is the one group that the viewer's app shows first.
+    /// Whether this is the viewer's active group, which apps show first. At most one group is active.
     public var isActive: Bool
     public var createdAt: Date
 
@@ -30,15 +36,15 @@ public struct LeaderboardGroup: Sendable, Equatable, Codable, Identifiable {
 }
 
 extension LeaderboardGroup {
-    /// How many groups somebody may be in.
+    /// How many groups one person may be in.
     public static let maxGroupsPerPerson = 50
     /// How many members a group may have.
     public static let maxMembers = 500
-    /// How many people may have an invitation to one group that they have not answered.
+    /// How many open invitations a group may have.
     public static let maxPendingInvitations = 100
 }
 
-/// Somebody in a group.
+/// A member of a group.
 public struct GroupMember: Sendable, Equatable, Codable {
     public var person: Person
     public var role: GroupRole

@@ -1,9 +1,13 @@
 import Foundation
 
-/// A typed, globally unique identifier: a UUID that knows what it identifies.
+/// A UUID typed by what it identifies.
 ///
-/// New identifiers are UUIDv7 (RFC 9562), so they sort by the time they were made. A client may make them, which
-/// is what makes its writes idempotent: sending the same thing twice is sending the same identifier twice.
+/// New identifiers are version 7 UUIDs (RFC 9562), so they sort by creation time. Clients may create them: sending a
+/// workout twice under the same identifier publishes it once.
+///
+/// ```swift
+/// let id = Workout.ID("0190163d-8694-739b-aea5-966c26f8ad91")
+/// ```
 public struct Identifier<Subject>: Hashable, Sendable, Codable, LosslessStringConvertible {
     public let uuid: UUID
 
@@ -11,7 +15,7 @@ public struct Identifier<Subject>: Hashable, Sendable, Codable, LosslessStringCo
         self.uuid = uuid
     }
 
-    /// Reads the canonical form, `0190163d-8694-739b-aea5-966c26f8ad91`, in either case.
+    /// Parses the canonical form, `0190163d-8694-739b-aea5-966c26f8ad91`, in either case.
     public init?(_ description: String) {
         guard description.utf8.count == 36, let uuid = UUID(uuidString: description) else { return nil }
         self.uuid = uuid
@@ -35,7 +39,7 @@ public struct Identifier<Subject>: Hashable, Sendable, Codable, LosslessStringCo
     }
 }
 
-// Byte by byte, to hash and to compare would be most of what a look-up costs.
+// Hashing and comparing byte by byte would dominate the cost of a dictionary lookup.
 extension Identifier: Comparable {
     @inlinable public func hash(into hasher: inout Hasher) {
         hasher.combine(halves.high)
@@ -44,7 +48,7 @@ extension Identifier: Comparable {
 
     @inlinable public static func == (left: Self, right: Self) -> Bool { left.halves == right.halves }
 
-    /// Orders by the bytes, as both databases do.
+    /// Compares bytes, as both databases do.
     @inlinable public static func < (left: Self, right: Self) -> Bool { left.halves < right.halves }
 
     @inlinable var halves: (high: UInt64, low: UInt64) {
@@ -58,10 +62,10 @@ extension Identifier: Comparable {
 }
 
 extension UUID {
-    /// A version 7 UUID (RFC 9562, section 5.7): 48 bits of milliseconds, then randomness.
+    /// Makes a version 7 UUID (RFC 9562, section 5.7): 48 bits of milliseconds, then 74 random bits.
     /// - Parameters:
-    ///   - now: the instant that the identifier sorts by.
-    ///   - random: the source of its 74 random bits.
+    ///   - now: the creation time, which the identifier sorts by.
+    ///   - random: the source of the random bits.
     public static func version7(at now: Date, using random: inout some RandomNumberGenerator) -> UUID {
         let milliseconds = UInt64(max(0, now.milliseconds))
         let high = (milliseconds << 16) | 0x7000 | (random.next() & 0x0FFF)

@@ -1,10 +1,9 @@
-/// A set of words that newer servers may add to, such as the kinds of notifications.
+/// An enumeration that newer servers may extend, such as the kinds of notifications.
 ///
-/// A word that this program does not know is read as `unknown`: an older app passes over what it cannot show, and shows
-/// the rest. Only the words of `allCases` are stored and accepted. A new
-/// case is added to that list by hand.
+/// Decoding a value that this version does not know gives `unknown`, so an older app can skip it and show the rest.
+/// Only the values in `allCases` are stored and accepted; add new cases to that list by hand.
 public protocol OpenEnum: RawRepresentable<String>, CaseIterable, Codable, Hashable, Sendable {
-    /// A word that this program does not know.
+    /// A value that this version does not know.
     static func unknown(_ word: String) -> Self
 }
 
@@ -14,7 +13,7 @@ extension OpenEnum {
         self = known
     }
 
-    /// One of the words, or an unknown one.
+    /// The case for a wire name, or `unknown`.
     init(word: String) { self = Self(rawValue: word) ?? .unknown(word) }
 
     public init(from decoder: any Decoder) throws {

@@ -1,10 +1,9 @@
-/// A source of numbers that gives the same ones for the same seed, everywhere: SplitMix64 (Steele, Lea and Flood, 2014).
+/// A random number generator that gives the same sequence for the same seed on every platform.
 ///
-/// For communities that are made up and tests that can be repeated; not for anything that nobody may guess.
+/// Uses SplitMix64 (Steele, Lea and Flood, 2014). For demo data and reproducible tests, not for secrets.
 public struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// A source whose numbers follow from the seed.
     public init(seed: UInt64) {
         state = seed
     }

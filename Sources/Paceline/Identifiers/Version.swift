@@ -1,6 +1,12 @@
 import Foundation
 
-/// Which state of something a caller has seen: what an `ETag` holds and `If-Match` sends back.
+/// The version of a resource that a caller has read. HTTP carries it as `ETag` and `If-Match`.
+///
+/// Pass it to an update to prevent overwriting a change made on another device:
+///
+/// ```swift
+/// try await session.update(AccountChanges(bio: "Rows."), ifMatch: account.version)
+/// ```
 public struct Version: Hashable, Sendable, LosslessStringConvertible {
     public let number: Int64
 
@@ -8,7 +14,7 @@ public struct Version: Hashable, Sendable, LosslessStringConvertible {
         self.number = number
     }
 
-    /// The version that something changed at the instant has.
+    /// The version of a resource that last changed at `instant`.
     public init(changedAt instant: Date) {
         number = instant.milliseconds
     }

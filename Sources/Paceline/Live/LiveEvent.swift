@@ -1,6 +1,16 @@
-/// Something that has just happened, as one person may see it (F5).
+/// An event on the viewer's live stream.
+///
+/// ```swift
+/// for try await event in session.events(after: nil, watching: []) {
+///     switch event.content {
+///     case .item(let item): update(item)
+///     case .reset: reloadEverything()
+///     default: break
+///     }
+/// }
+/// ```
 public struct LiveEvent: Sendable, Equatable {
-    /// Where it stands in the log: a stream taken up again after it misses nothing and repeats nothing.
+    /// The event's position in the log. Resume after it to miss nothing and repeat nothing.
     public var position: LogPosition
     public var content: Content
 
@@ -9,51 +19,51 @@ public struct LiveEvent: Sendable, Equatable {
         self.content = content
     }
 
-    /// What happened. Counts and values are those of the moment at which it is told.
+    /// The change. Counts and values are current at the time of delivery.
     ///
-    /// Indirect, since each of a server's thousands of open streams keeps room for one.
+    /// Indirect, since a server keeps space for one in each of thousands of open streams.
     public indirect enum Content: Sendable, Equatable {
-        /// Everything up to the position has been told; the stream now waits.
+        /// The stream has delivered everything up to the position and now waits for new events.
         case upToDate
-        /// The log does not reach back to where the stream was to be taken up: what is shown has to be loaded anew.
+        /// The log no longer contains the requested position. Reload what is on screen.
         case reset
-        /// An item was published, or changed.
+        /// An item was published or edited.
         case item(FeedItem)
-        /// An item was deleted, or is no longer to be seen.
+        /// An item was deleted or is no longer visible to the viewer.
         case itemRemoved(FeedItem.ID)
         /// Kudos were given or withdrawn.
         case kudos(KudosChange)
-        /// A comment was written or changed, or got or lost a heart.
+        /// A comment was posted or edited, or its hearts changed. `count` is the item's number of comments.
         case comment(Comment, count: Int)
-        /// A comment was deleted.
+        /// A comment was deleted. `count` is the item's number of comments.
         case commentRemoved(Comment.ID, item: FeedItem.ID, count: Int)
-        /// A request was sent or answered; with one that was accepted the relationship has changed, too.
+        /// A request was sent or answered. Accepting one also changes the relationship.
         case request(ConnectionRequest)
-        /// A request is no longer there.
+        /// A request was cancelled or removed.
         case requestRemoved(ConnectionRequest.ID)
-        /// How I and somebody stand to each other has changed, other than by a request; or their profile has, and with
-        /// it what I may see of them.
+        /// The relationship to a person changed other than through a request, or their profile changed. Reload the person:
+        /// what the viewer may see of them may have changed too.
         case relationship(Person.ID)
-        /// Somebody's points on the boards that we share have changed, by a score that is no item for me.
+        /// A person's points on shared leaderboards changed through a score that is not in the viewer's feed.
         case score(Person.ID)
-        /// A group of mine has changed: its title, its members or its seasons.
+        /// The title, members or seasons of one of the viewer's groups changed.
         case group(LeaderboardGroup.ID)
-        /// I am no longer in a group, or it is gone.
+        /// The viewer left or was removed from a group, or it was deleted.
         case groupLost(LeaderboardGroup.ID)
-        /// Somebody invited me to a group, or no longer does.
+        /// The viewer was invited to a group, or an invitation was withdrawn.
         case groupInvitation(LeaderboardGroup.ID)
-        /// My profile or my settings have changed, here or on another device.
+        /// The viewer's profile or settings changed, here or on another device.
         case account
-        /// My notifications have changed: there is a new one, or some were read.
+        /// The viewer has a new notification, or marked some as read.
         case notifications
     }
 }
 
-/// How many kudos an item has now.
+/// An item's current number of kudos.
 public struct KudosChange: Sendable, Equatable, Codable {
     public var item: FeedItem.ID
     public var kudosCount: Int
-    /// Whether I have given kudos, when it was I who gave or withdrew them, here or on another device.
+    /// Whether the viewer has given kudos; set when the viewer gave or withdrew them, here or on another device.
     public var hasKudos: Bool?
 
     public init(item: FeedItem.ID, kudosCount: Int, hasKudos: Bool? = nil) {

@@ -1,13 +1,14 @@
-/// What happens, as it happens, for one person; it goes on until nobody asks for more.
+/// The sequence of live events for one person.
 ///
-/// Whoever stops asking, or whose task is cancelled, is told nothing more, and nothing is kept for them.
+/// Each iteration opens one stream. The stream ends when the iterating task is cancelled or the iterator is released;
+/// nothing is buffered after that.
 public struct LiveEvents: AsyncSequence, Sendable {
     public typealias Element = LiveEvent
     public typealias Failure = any Error
 
     private let begin: @Sendable () async throws -> any LiveSource
 
-    /// - Parameter begin: asked for once for each iteration, when its first element is.
+    /// - Parameter begin: opens the stream; called once for each iteration, on its first element.
     public init(begin: @escaping @Sendable () async throws -> any LiveSource) {
         self.begin = begin
     }
@@ -33,8 +34,8 @@ public struct LiveEvents: AsyncSequence, Sendable {
     }
 }
 
-/// Where one stream's events come from. It ends when nobody holds it any more.
+/// The source of one stream's events. Releasing it ends the stream.
 public protocol LiveSource: AnyObject, Sendable {
-    /// The next event, once there is one; nil when the stream is over.
+    /// Waits for the next event; nil when the stream has ended.
     func next() async throws -> LiveEvent?
 }

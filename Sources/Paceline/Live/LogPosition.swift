@@ -1,17 +1,16 @@
-/// A place in the log of what happened: whoever stands there has seen everything up to it, and nothing after it.
+/// A position in the event log. A reader at a position has seen every event up to it and none after it.
 ///
-/// Its text, such as `0-1024-k3x9m2ab`, is the id of an event on the stream, and what a stream is taken up again with.
+/// Its text, such as `0-1024-k3x9m2ab`, is the event id on the stream; send it back to resume.
 public struct LogPosition: Sendable, Hashable {
-    /// Where the transaction stands among all, on a database whose transactions end in another order than they began;
-    /// 0 on others.
+    /// The transaction's number on PostgreSQL, where transactions commit in a different order than they begin; 0 on SQLite.
     public var transaction: Int64
-    /// Counts what happened.
+    /// The event's sequence number.
     public var sequence: Int64
-    /// What the log is called: 1 to 16 lower-case letters and digits. A community that was restored from a copy has
-    /// another one from there on. Nil in places that were given out before logs had names.
+    /// The log's epoch: 1 to 16 lower-case letters and digits. Restoring a community from a backup starts a new epoch.
+    /// Nil stands for the first one.
     public var epoch: String?
 
-    /// Before everything.
+    /// The position before the first event.
     public static let start = LogPosition(transaction: 0, sequence: 0)
 
     public init(transaction: Int64, sequence: Int64, epoch: String? = nil) {
@@ -22,7 +21,7 @@ public struct LogPosition: Sendable, Hashable {
 }
 
 extension LogPosition: Comparable {
-    /// The order is that of the log. Positions of logs that have parted cannot be compared in earnest.
+    /// Orders positions within one log. The order across epochs has no meaning.
     public static func < (left: LogPosition, right: LogPosition) -> Bool {
         (left.transaction, left.sequence, left.epoch ?? "") < (
             right.transaction, right.sequence, right.epoch ?? ""

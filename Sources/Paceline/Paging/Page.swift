@@ -1,7 +1,16 @@
-/// One page of a list, and where the next one begins.
+/// A page of a list and the cursor for the next one.
+///
+/// ```swift
+/// var request = PageRequest(limit: 50)
+/// repeat {
+///     let page = try await session.feed(FeedQuery(), request)
+///     show(page.items)
+///     request.cursor = page.next
+/// } while request.cursor != nil
+/// ```
 public struct Page<Item: Sendable>: Sendable {
     public let items: [Item]
-    /// Give this back to get the following page; nil on the last one.
+    /// The cursor for the next page; nil on the last page.
     public let next: Cursor?
 
     public init(items: [Item], next: Cursor? = nil) {
@@ -9,6 +18,7 @@ public struct Page<Item: Sendable>: Sendable {
         self.next = next
     }
 
+    /// A page with each item transformed and the same cursor.
     public func map<Other: Sendable>(_ transform: (Item) throws -> Other) rethrows -> Page<Other> {
         Page<Other>(items: try items.map(transform), next: next)
     }
@@ -18,7 +28,7 @@ extension Page: Encodable where Item: Encodable {}
 extension Page: Decodable where Item: Decodable {}
 extension Page: Equatable where Item: Equatable {}
 
-/// An opaque, signed place in one list. It means something only to the list that gave it out.
+/// An opaque position in a list. Valid only for the list, filters and viewer it was issued for.
 public struct Cursor: Hashable, Sendable, LosslessStringConvertible, Codable {
     public let description: String
 
@@ -36,11 +46,11 @@ public struct Cursor: Hashable, Sendable, LosslessStringConvertible, Codable {
     }
 }
 
-/// Which page of a list is wanted.
+/// A request for one page of a list.
 public struct PageRequest: Hashable, Sendable {
-    /// How many items at most: 1 to 100.
+    /// The maximum number of items: 1 to 100.
     public var limit: Int
-    /// Where to go on; nil for the first page.
+    /// The ``Page/next`` of the previous page; nil for the first page.
     public var cursor: Cursor?
 
     public static let defaultLimit = 20

@@ -1,9 +1,9 @@
 import Foundation
 
 extension String {
-    /// The text as search compares it: without case, accents and width, in composed form.
+    /// The text as search compares it: without case, accents or width, in composed form.
     ///
-    /// Independent of any locale, so that both databases and every device fold alike.
+    /// Independent of the locale, so that both databases and all devices agree.
     public var foldedForSearch: String {
         if utf8.allSatisfy({ $0 < 0x80 }) { return lowercased() }
         let plain = folding(
@@ -12,7 +12,7 @@ extension String {
             .precomposedStringWithCanonicalMapping
     }
 
-    /// Letters that people type without their stroke or ligature, though Unicode does not decompose them.
+    /// Letters that people type without the stroke or ligature but that Unicode does not decompose.
     private static let lettersWithoutDecomposition: [Character: String] = [
         "ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ß": "ss", "ı": "i",
         "ħ": "h",

@@ -1,12 +1,19 @@
 import Foundation
 
-/// What a piece of text written by a person must be: trimmed, without invisible control, and within its length.
+/// A validation rule for text that people enter: its length, and whether it may have several lines.
 ///
-/// Lengths count characters as people see them (grapheme clusters); since one of those can hold any number of
-/// combining marks, at most eight Unicode scalars per permitted character are allowed on top.
+/// Lengths count characters as people see them (grapheme clusters). Since one cluster can contain any number of
+/// combining marks, a text may have at most eight Unicode scalars for each permitted character.
+///
+/// ```swift
+/// let bio = try TextRule.bio.check(textField.text)
+/// ```
 public struct TextRule: Sendable {
+    /// The field that errors name.
     public let field: String
+    /// The permitted number of characters.
     public let length: ClosedRange<Int>
+    /// Whether line breaks and tabs are allowed.
     public let allowsLines: Bool
 
     public init(field: String, length: ClosedRange<Int>, allowsLines: Bool = false) {
@@ -26,7 +33,8 @@ public struct TextRule: Sendable {
     public static let groupTitle = TextRule(field: "title", length: 1...50)
     public static let exercise = TextRule(field: "detail.sets.exercise", length: 1...100)
 
-    /// - Returns: the text trimmed and in composed form.
+    /// Checks a text and normalises it.
+    /// - Returns: the text, trimmed and in composed form (NFC).
     /// - Throws: ``SocialError/Code/invalidValue`` naming the field.
     public func check(_ text: String) throws(SocialError) -> String {
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -36,7 +44,7 @@ public struct TextRule: Sendable {
                 .invalidValue, "\(field) holds a control character that cannot be shown.", field: field)
         }
         guard length.contains(trimmed.count), trimmed.unicodeScalars.count <= length.upperBound * 8,
-            length.lowerBound == 0 || trimmed.unicodeScalars.contains(where: Self.isSeen)
+            length.lowerBound == 0 || trimmed.unicodeScalars.contains(where: Self.isVisible)
         else {
             throw SocialError(
                 .invalidValue,
@@ -46,15 +54,15 @@ public struct TextRule: Sendable {
         return trimmed
     }
 
-    /// Joiners and the like are parts of emoji and of some scripts, but nobody sees a text of them alone.
-    private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
+    /// Joiners are needed in emoji and some scripts, but a text made only of them is invisible.
+    private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
         !scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isWhitespace
     }
 
     private func permits(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0A, 0x0D, 0x09, 0x2028, 0x2029: allowsLines
-        // C0 and C1 controls, and the bidirectional overrides with which text can disguise itself.
+        // C0 and C1 controls, and the bidirectional overrides that can disguise text.
         case 0...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069, 0xFFFE, 0xFFFF: false
         default: true
         }
@@ -62,10 +70,10 @@ public struct TextRule: Sendable {
 }
 
 extension StringProtocol {
-    /// The text without the characters at both ends that are of a kind, such as blanks.
+    /// The text without leading and trailing characters that match.
     ///
-    /// Foundation's `trimmingCharacters(in:)` converts the text to UTF-16 and back first, which is most of the time
-    /// that reading a field of a table takes.
+    /// Foundation's `trimmingCharacters(in:)` converts to UTF-16 and back, which would dominate the cost of parsing a
+    /// CSV field.
     package func trimming(_ isUnwanted: (Character) -> Bool) -> SubSequence {
         var trimmed = drop(while: isUnwanted)
         while let last = trimmed.last, isUnwanted(last) { trimmed.removeLast() }

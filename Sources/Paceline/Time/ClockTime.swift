@@ -1,16 +1,22 @@
-/// A length of time to the tenth of a second, as training logs write it: `0:30`, `4:31.9`, `1:02:03.4`.
+/// A duration to the tenth of a second, in the notation of training logs: `0:30`, `4:31.9`, `1:02:03.4`.
+///
+/// ```swift
+/// ClockTime("4:31.9")?.seconds  // 271.9
+/// ```
 public struct ClockTime: Hashable, Sendable, LosslessStringConvertible {
-    /// Tenths of a second, so that a sum of times is exact; not negative.
+    /// Tenths of a second, never negative. Integers keep sums exact.
     public let tenths: Int
 
+    /// Rounds to tenths.
     /// - Returns: nil when negative, not finite, or longer than 9,999 hours.
     public init?(seconds: Double) {
         guard (0...Self.maxSeconds).contains(seconds) else { return nil }
         tenths = Int((seconds * 10).rounded())
     }
 
-    /// Reads `M:SS` and `H:MM:SS`, either with a tenth behind a point. The first part may have up to four digits,
-    /// since `90:00` is written as often as `1:30:00`; the others have two and stay below sixty.
+    /// Parses `M:SS` and `H:MM:SS`, either with a decimal for tenths.
+    ///
+    /// The first part may have up to four digits, so `90:00` works as well as `1:30:00`; the others have two.
     public init?(_ description: String) {
         let halves = description.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         let parts = halves[0].split(separator: ":", omittingEmptySubsequences: false)

@@ -1,9 +1,16 @@
 import Foundation
 
-/// A calendar day, independent of any time zone, as the number `yyyyMMdd`: 20261121.
+/// A calendar day in no particular time zone, from 1900 to 9999.
+///
+/// ```swift
+/// let today = Day(of: .now, in: .current)
+/// let lastWeek = today.adding(days: -7).week
+/// ```
 public struct Day: Hashable, Sendable, Comparable, LosslessStringConvertible {
+    /// The day as `yyyyMMdd`: 20261121.
     public let number: Int
 
+    /// Makes a day from its number.
     /// - Returns: nil when the number is not a day of the Gregorian calendar between 1900 and 9999.
     public init?(number: Int) {
         let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100)
@@ -13,7 +20,7 @@ public struct Day: Hashable, Sendable, Comparable, LosslessStringConvertible {
         self.number = number
     }
 
-    /// Reads `20261121` and `2026-11-21`.
+    /// Parses `20261121` and `2026-11-21`.
     public init?(_ description: String) {
         let digits = description.utf8.filter { $0 != UInt8(ascii: "-") }
         let isPlain = description.utf8.count == 8 && digits.count == 8
@@ -24,9 +31,9 @@ public struct Day: Hashable, Sendable, Comparable, LosslessStringConvertible {
         self.init(number: digits.reduce(0) { $0 * 10 + Int($1 - 48) })
     }
 
-    /// The day that the instant falls on for somebody in the time zone; clamped to the years 1900 to 9999.
+    /// The day of an instant in a time zone, clamped to the years 1900 to 9999.
     public init(of instant: Date, in timeZone: TimeZone) {
-        // Wide of both ends, and near enough to count in whole seconds.
+        // Beyond both ends of the range, yet small enough for whole seconds to be exact.
         let near = Date(milliseconds: min(max(instant.milliseconds, -3_000_000_000_000), 300_000_000_000_000))
         let seconds = near.timeIntervalSince1970.rounded(.down) + Double(timeZone.secondsFromGMT(for: near))
         self.init(ordinal: Int((seconds / 86_400).rounded(.down)))
@@ -38,7 +45,7 @@ public struct Day: Hashable, Sendable, Comparable, LosslessStringConvertible {
 }
 
 extension Day: Codable {
-    /// Accepts the number and both text forms, since people write all three.
+    /// Accepts the number and both text forms.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let day: Day?
@@ -59,8 +66,8 @@ extension Day: Codable {
     }
 }
 
-// Calendar arithmetic in days since 1970-01-01, after Howard Hinnant, "chrono-Compatible Low-Level Date
-// Algorithms": exact for the proleptic Gregorian calendar and without the cost of Foundation's Calendar.
+// Calendar arithmetic after Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": exact for the proleptic
+// Gregorian calendar, and much faster than Foundation's Calendar.
 extension Day {
     /// Days since 1970-01-01.
     public var ordinal: Int {
@@ -73,7 +80,7 @@ extension Day {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    /// - Parameter ordinal: days since 1970-01-01; clamped to the years 1900 to 9999.
+    /// The day a number of days after 1970-01-01, clamped to the years 1900 to 9999.
     public init(ordinal: Int) {
         let clamped = min(max(ordinal, -25_567), 2_932_896) + 719_468
         let era = clamped / 146_097
@@ -86,10 +93,10 @@ extension Day {
         number = year * 10_000 + month * 100 + dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
     }
 
-    /// The day so many days later, or earlier when negative; clamped to the years 1900 to 9999.
+    /// The day that many days later, or earlier when negative, clamped to the years 1900 to 9999.
     public func adding(days: Int) -> Day { Day(ordinal: ordinal + Int(Int32(clamping: days))) }
 
-    /// Monday to Sunday, with the day among them.
+    /// The day's week, Monday to Sunday.
     public var week: ClosedRange<Day> {
         // 1970-01-05 was a Monday.
         let sinceMonday = ((ordinal - 4) % 7 + 7) % 7
@@ -97,19 +104,19 @@ extension Day {
         return monday...monday.adding(days: 6)
     }
 
-    /// All days of the day's month.
+    /// The day's month, first to last day.
     public var month: ClosedRange<Day> {
         let first = adding(days: 1 - number % 100)
         return first...first.adding(days: Day.length(ofMonth: number / 100 % 100, year: number / 10_000) - 1)
     }
 
-    /// The same day of the year so many years later; 29 February becomes 1 March in a common year.
+    /// The same date that many years later; 29 February becomes 1 March in a common year.
     public func adding(years: Int) -> Day {
         let (year, month, day) = (number / 10_000 + years, number / 100 % 100, number % 100)
         return Day(number: year * 10_000 + month * 100 + day) ?? Day(number: year * 10_000 + 301) ?? self
     }
 
-    /// The instant at which the day begins in UTC.
+    /// Midnight UTC at the start of the day.
     public var startInUTC: Date { Date(timeIntervalSince1970: Double(ordinal) * 86_400) }
 
     private static func length(ofMonth month: Int, year: Int) -> Int {
@@ -122,10 +129,10 @@ extension Day {
 }
 
 extension Day {
-    /// The instant at which the day is over in every time zone: the last are 12 hours behind UTC.
+    /// When the day has ended in every time zone: noon UTC on the next day.
     public var endEverywhere: Date { startInUTC.addingTimeInterval(36 * 3_600) }
 
-    /// The latest day that it is anywhere: the first time zones are 14 hours ahead of UTC.
+    /// The latest current day in any time zone: up to 14 hours ahead of UTC.
     public static func latest(at instant: Date) -> Day {
         Day(of: instant.addingTimeInterval(14 * 3_600), in: .gmt)
     }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A time that a clock on the wall showed: a day and the seconds since its midnight, in no time zone.
+/// A wall-clock time: a day and the seconds since midnight, in no particular time zone.
 public struct LocalTime: Sendable, Equatable, LosslessStringConvertible {
     public let day: Day
     /// Seconds since midnight: 0 to 86,399.
     public let second: Int
 
-    /// Reads `2016-04-29 13:27:00`, also without the seconds and with a `T` between.
+    /// Parses `2016-04-29 13:27:00`; the seconds are optional, and a `T` may replace the space.
     public init?(_ description: String) {
         let parts = description.split(omittingEmptySubsequences: false) { $0 == " " || $0 == "T" }
         guard parts.count == 2, parts[0].utf8.count == 10, let day = Day(String(parts[0])) else { return nil }
@@ -28,7 +28,7 @@ public struct LocalTime: Sendable, Equatable, LosslessStringConvertible {
         second = 0
     }
 
-    /// What clocks in the time zone show at an instant, to the second.
+    /// The wall-clock time of an instant in a time zone, to the second.
     public init(of instant: Date, in timeZone: TimeZone) {
         let seconds =
             Int(instant.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: instant)
@@ -36,7 +36,7 @@ public struct LocalTime: Sendable, Equatable, LosslessStringConvertible {
         second = (seconds % 86_400 + 86_400) % 86_400
     }
 
-    /// `2016-04-29T13:27`, and the seconds where there are any: as forms in browsers have it.
+    /// `2016-04-29T13:27`, with seconds unless they are zero: the format of HTML forms.
     public var description: String {
         let date = [day.number / 10_000, day.number / 100 % 100, day.number % 100]
         let clock = [second / 3_600, second / 60 % 60] + (second % 60 == 0 ? [] : [second % 60])
@@ -46,21 +46,20 @@ public struct LocalTime: Sendable, Equatable, LosslessStringConvertible {
 
     private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-    /// The instant at which clocks in the time zone showed it.
+    /// The instant of this time in a time zone.
     ///
-    /// An hour that clocks show twice, as in autumn, is taken as its first showing. Written out because a row is
-    /// read in a few microseconds and `Calendar` alone takes several times that.
-    /// - Returns: nil for a time that no clock there showed: the hour that is skipped in spring.
+    /// When clocks go back and show an hour twice, the first of the two counts.
+    /// - Returns: nil for times that do not exist there because clocks went forward.
     public func instant(in timeZone: TimeZone) -> Date? {
         candidates(in: timeZone).first { offset, instant in
             timeZone.secondsFromGMT(for: instant) == offset
         }?.instant
     }
 
-    /// When clocks with either of the offsets that may be in force show it, the earlier instant first.
+    /// The instants of this time at the offsets of the day before and the day after, earlier first.
     ///
-    /// The offset in force is the one of the day before or of the day after; an hour is skipped or repeated only between
-    /// the two. The larger offset is the earlier instant.
+    /// One of these offsets applies, since they differ only if clocks change in between. `Calendar` would take several
+    /// times as long as parsing the rest of an imported row.
     fileprivate func candidates(in timeZone: TimeZone) -> [(offset: Int, instant: Date)] {
         let asUTC = day.startInUTC.addingTimeInterval(Double(second))
         let offsets = [-86_400.0, 86_400].map { timeZone.secondsFromGMT(for: asUTC.addingTimeInterval($0)) }
@@ -69,8 +68,7 @@ public struct LocalTime: Sendable, Equatable, LosslessStringConvertible {
 }
 
 extension Day {
-    /// The instant at which the day begins for somebody in the time zone; where clocks skip its midnight, the instant at
-    /// which they do.
+    /// The start of the day in a time zone; where clocks skip midnight, the instant at which they do.
     public func start(in timeZone: TimeZone) -> Date {
         let midnight = LocalTime(midnightOf: self)
         return midnight.instant(in: timeZone) ?? midnight.candidates(in: timeZone).last?.instant ?? startInUTC
@@ -78,9 +76,7 @@ extension Day {
 }
 
 extension Date {
-    /// Milliseconds since 1970-01-01T00:00:00Z, rounded: the precision that Paceline keeps.
-    ///
-    /// An instant too far away for 64 bits is the furthest that they hold.
+    /// Milliseconds since 1970-01-01T00:00:00Z, rounded: the precision that Paceline stores. Clamped to 64 bits.
     public var milliseconds: Int64 {
         let rounded = (timeIntervalSince1970 * 1_000).rounded()
         return Int64(exactly: rounded) ?? (rounded > 0 ? .max : .min)
@@ -90,6 +86,6 @@ extension Date {
         self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
     }
 
-    /// The same instant without what is finer than a millisecond.
+    /// The instant rounded to whole milliseconds.
     public var roundedToMilliseconds: Date { Date(milliseconds: milliseconds) }
 }

@@ -1,10 +1,17 @@
-/// A page of people in the order of their points (L5, L6).
+/// A page of a leaderboard: people in order of their points.
+///
+/// ```swift
+/// let board = try await session.leaderboard(LeaderboardQuery(scope: .friends, range: .week), PageRequest())
+/// for row in board.rows { print(row.rank, row.person.displayName, row.metric) }
+/// ```
 public struct Leaderboard: Sendable, Equatable, Codable {
+    /// The days that count.
     public var range: DayRange
+    /// Best first.
     public var rows: [LeaderboardRow]
-    /// The viewer's own row, wherever it stands; nil when the viewer is not on the board.
+    /// The viewer's own row, whether or not this page contains it; nil when the viewer is not on the board.
     public var me: LeaderboardRow?
-    /// Where the next page begins; nil on the last one, and around the viewer.
+    /// The cursor for the next page; nil on the last page and when ``LeaderboardQuery/isAroundMe`` is set.
     public var next: Cursor?
 
     public init(range: DayRange, rows: [LeaderboardRow], me: LeaderboardRow?, next: Cursor? = nil) {
@@ -14,7 +21,7 @@ public struct Leaderboard: Sendable, Equatable, Codable {
         self.next = next
     }
 
-    /// The days that count; without ends for all time.
+    /// The first and last day that count; both nil for all time.
     public struct DayRange: Sendable, Equatable, Codable {
         public var from: Day?
         public var to: Day?
@@ -26,18 +33,19 @@ public struct Leaderboard: Sendable, Equatable, Codable {
     }
 }
 
-/// One person on a board.
+/// A person's row on a leaderboard.
 public struct LeaderboardRow: Sendable, Equatable, Codable {
-    /// One more than how many people have more points: people with as many share a rank.
+    /// From 1. People with equal points share a rank: 1, 2, 2, 4.
     public var rank: Int
     public var person: Person
+    /// Total points in the range.
     public var points: Int
-    /// The points in words: `3 guesses` for one game on one day, `12 pts` for a sum.
+    /// The result as text: `3 guesses` for one game on one day, `12 pts` for a sum.
     public var metric: String
-    /// By how many ranks the person stands higher than the day before, negative when lower; only on a board of one
-    /// day, and only when they were on that of the day before.
+    /// Ranks gained since the day before, negative when lost. Set on single-day boards for people who were also on the
+    /// previous day's board.
     public var delta: Int?
-    /// The points of each game by its id; only when all games are added up.
+    /// Points for each game, by game id; set only when the board sums all games.
     public var breakdown: [String: Int]?
 
     public init(

@@ -1,12 +1,16 @@
-/// Which board is wanted (L5).
+/// Selects a leaderboard.
+///
+/// ```swift
+/// let query = LeaderboardQuery(scope: .global, range: .today, game: Game.ID("wordle"), isAroundMe: true)
+/// ```
 public struct LeaderboardQuery: Sendable, Equatable {
     public var scope: LeaderboardScope
     public var range: LeaderboardRange
-    /// The last day of the range; nil for today, as it is for the viewer. A custom range has its own.
+    /// The last day of the range; nil for today in the viewer's time zone. Ignored for ``LeaderboardRange/custom(_:)``.
     public var day: Day?
-    /// Only this game; nil for all games together.
+    /// One game; nil for the sum of all games.
     public var game: Game.ID?
-    /// Whether the rows are those around the viewer instead of the first.
+    /// Returns the rows around the viewer instead of the first ones.
     public var isAroundMe: Bool
 
     public init(
@@ -20,22 +24,22 @@ public struct LeaderboardQuery: Sendable, Equatable {
         self.isAroundMe = isAroundMe
     }
 
-    /// How many people are shown above the viewer, and how many below.
+    /// How many rows ``isAroundMe`` returns on each side of the viewer's.
     public static let neighbourCount = 5
 }
 
-/// Among whom people are compared.
+/// The people a leaderboard compares.
 public enum LeaderboardScope: Sendable, Hashable {
-    /// The members of a group, who see each other's scores there unless they are private.
+    /// The members of a group, with all scores that are not private.
     case group(LeaderboardGroup.ID)
-    /// The viewer and their friends, except those who do not want to be shown on leaderboards.
+    /// The viewer and those of their friends who are shown on leaderboards.
     case friends
-    /// Everybody with a public profile who wants to be shown on leaderboards, with what they show to all.
+    /// Everyone with a public profile who is shown on leaderboards, with their public scores.
     case global
 }
 
 extension LeaderboardScope: LosslessStringConvertible {
-    /// Reads `friends`, `global` and `group:` with the group's id.
+    /// Parses `friends`, `global` and `group:` followed by the group's id.
     public init?(_ description: String) {
         switch description {
         case "friends": self = .friends
@@ -57,21 +61,22 @@ extension LeaderboardScope: LosslessStringConvertible {
     }
 }
 
-/// Over which days points are added up.
+/// The days whose points a leaderboard sums, ending with the query's day.
 public enum LeaderboardRange: Sendable, Hashable {
     /// The day alone.
     case today
     /// The day and the six before it.
     case sevenDays
-    /// The day's week, Monday to Sunday.
+    /// The day's calendar week, Monday to Sunday.
     case week
-    /// The day's month.
+    /// The day's calendar month.
     case month
+    /// All time.
     case all
-    /// These days, at most ``maxDays`` of them.
+    /// A range of at most ``maxDays`` days.
     case custom(ClosedRange<Day>)
 
-    /// How many days a custom range may have.
+    /// The most days a custom range may have.
     public static let maxDays = 366
 
     /// The first and the last day; nil for all time.

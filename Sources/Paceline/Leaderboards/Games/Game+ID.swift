@@ -1,15 +1,15 @@
 extension Game {
-    /// The word by which a game is addressed: `wordle`, `nyt_mini`. Lower-case letters, digits and underscores,
-    /// beginning with a letter, 1 to 32 of them.
+    /// A game's identifier, such as `wordle` or `nyt_mini`: 1 to 32 lower-case letters, digits and underscores,
+    /// starting with a letter.
     public struct ID: Hashable, Sendable, LosslessStringConvertible {
         public let description: String
 
-        /// Reads an id that is already known to be good, such as one from the database.
+        /// Makes an id without validating it, for values from the database.
         public init(trusted: String) {
             description = trusted
         }
 
-        /// - Returns: nil when the text has another form.
+        /// - Returns: nil when the text is not a valid id.
         public init?(_ description: String) {
             let bytes = description.utf8
             guard (1...32).contains(bytes.count), let first = bytes.first, (97...122).contains(first),

@@ -1,19 +1,20 @@
-/// A daily puzzle whose results are compared: what it is called and how its results become points.
+/// A daily puzzle: its name and how its results convert to points.
 public struct Game: Sendable, Equatable, Codable, Identifiable {
     public var id: ID
-    /// What its players call it; 1 to 50 characters.
+    /// 1 to 50 characters.
     public var name: String
-    /// The name of its picture among SF Symbols, such as `square.grid.3x3.fill`.
+    /// An SF Symbols name, such as `square.grid.3x3.fill`.
     public var symbol: String
+    /// How results convert to points.
     public var scoring: Scoring
-    /// The most that a result can count, in the unit of its scores: attempts that a player has, hints that a board
-    /// gives, stars to win. Where the puzzle itself has no such limit, the value from which on results are no longer
-    /// told apart; 1 to 1,000,000.
+    /// The highest score in the game's unit, 1 to 1,000,000: the attempts a player has, the hints, the stars.
+    ///
+    /// For puzzles without such a limit, the value beyond which results earn the same points.
     public var maximum: Int
     /// What a score counts.
     public var unit: ScoreUnit
 
-    /// - Parameter unit: nil for the one that goes with the scoring.
+    /// - Parameter unit: what a score counts; nil for the scoring's ``Scoring/defaultUnit``.
     public init(
         id: ID, name: String, symbol: String, scoring: Scoring, maximum: Int, unit: ScoreUnit? = nil
     ) {
@@ -29,7 +30,7 @@ public struct Game: Sendable, Equatable, Codable, Identifiable {
 extension Game {
     private enum CodingKeys: String, CodingKey { case id, name, symbol, scoring, maximum, unit }
 
-    /// A game written down without its unit has the one that goes with its scoring.
+    /// Decodes a game; a missing unit becomes the scoring's default.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -43,15 +44,15 @@ extension Game {
 }
 
 extension Game {
-    /// The points of one day's result.
-    /// - Parameter maximum: the most attempts that the player had. More than the game gives anybody earns nothing:
-    ///   otherwise a player could choose the points.
+    /// The points for one day's result.
+    /// - Parameter maximum: the player's attempts, capped at the game's maximum so that players cannot inflate their
+    ///   points.
     /// - Returns: 0 to ``Scoring/maxPoints(maximum:)`` of the game's maximum.
     public func points(score: Int?, maximum: Int, isCompleted: Bool) -> Int {
         scoring.points(score: score, maximum: min(maximum, self.maximum), isCompleted: isCompleted)
     }
 
-    /// How a result with these points reads, as ``Scoring/metric(points:maximum:isCompleted:unit:)`` says.
+    /// The result as text; see ``Scoring/metric(points:maximum:isCompleted:unit:)``.
     public func metric(points: Int, maximum: Int, isCompleted: Bool) -> String {
         scoring.metric(
             points: points, maximum: min(maximum, self.maximum), isCompleted: isCompleted, unit: unit)

@@ -1,5 +1,5 @@
 extension GameCatalogue {
-    /// Films, music and games.
+    /// Games about films, music and video games.
     static let cultureGames: [GameEntry] = [
         GameEntry(
             "framed", "Framed", symbol: "film.fill", .lowerAttempts, maximum: 6,

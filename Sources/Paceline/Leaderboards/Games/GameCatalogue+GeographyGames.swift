@@ -1,10 +1,10 @@
 extension GameCatalogue {
-    /// Places, flags and trade.
+    /// Games about places, flags and trade.
     static let geographyGames: [GameEntry] = [
         GameEntry(
             "worldle", "Worldle", symbol: "globe.europe.africa.fill", .lowerAttempts, maximum: 6,
             ["Worldle {puzzle}[ ({date:dmy})] {score}/{maximum}[ ({percent}%)]{grid:5}"],
-            // Its texts print number and day together: 808 and 8 April 2024, 934 and 12 August 2024.
+            // Texts that print both: number 808 on 8 April 2024, number 934 on 12 August 2024.
             day0: Day(number: 2022_01_21),
             examples: [
                 ShareExample("#Worldle #808 (08.04.2024) 1/6 (100%)\n🟩🟩🟩🟩🟩🎉", puzzle: 808, score: 1),
@@ -36,7 +36,7 @@ extension GameCatalogue {
         GameEntry(
             "flagle", "Flagle", symbol: "flag.fill", .lowerAttempts, maximum: 6,
             ["Flagle {puzzle}[ ({date:dmy})] {score}/{maximum}{grid:3}"],
-            // Its texts print number and day together: 777 and 8 April 2024, 1,049 and 5 January 2025.
+            // Texts that print both: number 777 on 8 April 2024, number 1,049 on 5 January 2025.
             day0: Day(number: 2022_02_21),
             examples: [
                 ShareExample("#Flagle #777 (08.04.2024) 2/6\n🟥🟩🟩\n🟩🟩🟩", puzzle: 777, score: 2)

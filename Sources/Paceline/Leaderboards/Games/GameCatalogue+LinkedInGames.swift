@@ -1,6 +1,5 @@
 extension GameCatalogue {
-    /// The puzzles of LinkedIn. They change at midnight in California, so that a number is of two days elsewhere:
-    /// they have no anchor.
+    /// LinkedIn's puzzles. They change at midnight in California, so elsewhere a number falls on two days: no anchors.
     static let linkedInGames: [GameEntry] = [
         timed("queens", "Queens", symbol: "crown.fill", example: "👑"),
         timed("tango", "Tango", symbol: "moon.fill", example: "🌗"),
@@ -20,8 +19,8 @@ extension GameCatalogue {
     ]
 
     /// - Parameters:
-    ///   - behind: what is read behind the time.
-    ///   - example: the picture that the game puts behind the time.
+    ///   - behind: pattern pieces after the time.
+    ///   - example: the emoji that the game prints after the time.
     private static func timed(
         _ id: String, _ name: String, symbol: String, behind: String = "", example: String
     ) -> GameEntry {

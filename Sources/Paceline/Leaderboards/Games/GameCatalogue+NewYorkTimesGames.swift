@@ -1,5 +1,5 @@
 extension GameCatalogue {
-    /// The puzzles of the New York Times, whose days begin at the player's own midnight.
+    /// The New York Times' puzzles, which change at the player's own midnight.
     static let newYorkTimesGames: [GameEntry] = [
         GameEntry(
             "wordle", "Wordle", symbol: "square.grid.3x3.fill", .lowerAttempts, maximum: 6,
@@ -7,8 +7,7 @@ extension GameCatalogue {
                 "Wordle {puzzle} {score}/{maximum}{hard}{grid:5}",
                 "{archive} {date:named}\nWordle {puzzle} {score}/{maximum}{hard}{grid:5}",
             ],
-            // Its first public puzzle, which programmers call 0, was that of 19 June 2021; 1,907 is told to be that
-            // of 8 September 2026 by the archive.
+            // Number 0 appeared on 19 June 2021; the archive dates number 1,907 to 8 September 2026.
             day0: Day(number: 2021_06_19),
             examples: [
                 ShareExample("Wordle 1,512 2/6\n\n⬛🟨🟩⬛⬛\n🟩🟩🟩🟩🟩", puzzle: 1_512, score: 2),
@@ -21,7 +20,7 @@ extension GameCatalogue {
                 "Connections{gap}Puzzle {puzzle}\n{groups}",
                 "{archive} {date:named}\nConnections{gap}Puzzle {puzzle}\n{groups}",
             ],
-            // Puzzle 1 was that of 12 June 2023; 1,178 is told to be that of 1 September 2026 by the archive.
+            // Number 1 appeared on 12 June 2023; the archive dates number 1,178 to 1 September 2026.
             day0: Day(number: 2023_06_11),
             examples: [
                 ShareExample(
@@ -30,7 +29,7 @@ extension GameCatalogue {
         GameEntry(
             "strands", "Strands", symbol: "lightbulb.fill", .lowerHints, maximum: 10,
             ["Strands {puzzle}\n{theme}\n{bulbs}"],
-            // Puzzle 1 was that of 4 March 2024.
+            // Number 1 appeared on 4 March 2024.
             day0: Day(number: 2024_03_03),
             examples: [
                 ShareExample("Strands #401\n“Off the shelf”\n🔵💡🔵🟡\n🔵🔵🔵", puzzle: 401, score: 1)

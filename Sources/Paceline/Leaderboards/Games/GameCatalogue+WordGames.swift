@@ -1,5 +1,5 @@
 extension GameCatalogue {
-    /// Words and numbers to be guessed.
+    /// Games of guessing words and numbers.
     static let wordGames: [GameEntry] = [
         GameEntry(
             "nerdle", "Nerdle", symbol: "function", .lowerAttempts, maximum: 6,
@@ -14,8 +14,7 @@ extension GameCatalogue {
                 ShareExample("Daily Quordle 1701\n3️⃣7️⃣\n5️⃣6️⃣", puzzle: 1_701, score: 7),
                 ShareExample("Daily Quordle 1701\n3️⃣🟥\n5️⃣6️⃣", puzzle: 1_701, score: nil, isCompleted: false),
             ]),
-        // With a word at every guess from the first, eight boards sum to 36; with one at each of the last eight of
-        // thirteen guesses, to 76.
+        // Eight boards solved with guesses 1 to 8 sum to 36; solved with guesses 6 to 13, to 76.
         GameEntry(
             "octordle", "Octordle", symbol: "8.square.fill", .lowerGuesses, maximum: 76, unit: .points,
             ["Daily Octordle {puzzle}\n{boards:8}\nScore: {score}", "Daily Octordle {puzzle}\n{boards:8}"],

@@ -1,11 +1,18 @@
-/// The games that a community plays, in the order in which they are shown.
+/// The games of a community, in display order.
+///
+/// ```swift
+/// let catalogue = try GameCatalogue.standard.adding([
+///     Game(id: Game.ID("chess")!, name: "Chess", symbol: "crown", scoring: .lowerTimeSeconds, maximum: 180)
+/// ])
+/// ```
 public struct GameCatalogue: Sendable {
-    /// In the order in which they are shown.
+    /// The games with their share texts, in display order.
     public let entries: [GameEntry]
     let reader: ShareReader
     private let places: [Game.ID: Int]
 
-    /// - Throws: ``SocialError/Code/invalidValue`` when one of the games cannot be had, as ``adding(_:)-(_)`` says.
+    /// Makes a catalogue of these games only, without share texts.
+    /// - Throws: ``SocialError/Code/invalidValue`` when a game is invalid, as for ``adding(_:)-(_)``.
     public init(_ games: [Game]) throws(SocialError) {
         self = try GameCatalogue(trusted: []).adding(games)
     }
@@ -18,10 +25,10 @@ public struct GameCatalogue: Sendable {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// In the order in which they are shown.
+    /// The games, in display order.
     public var games: [Game] { entries.map(\.game) }
 
-    /// The game of this id; nil when there is none.
+    /// The game with an id; nil when the catalogue has none.
     public subscript(id: Game.ID) -> Game? { places[id].map { entries[$0].game } }
 }
 
@@ -30,19 +37,18 @@ extension GameCatalogue: Equatable {
 }
 
 extension GameCatalogue {
-    /// The catalogue with more games behind its own, whose share texts are not read.
-    /// - Throws: ``SocialError/Code/invalidValue``, naming the field at fault and the place among the games given:
-    ///   `games[0].id` when the id has not the form of one or is taken, `games[0].name` when the name is empty or
-    ///   too long, `games[0].symbol` likewise, `games[0].maximum` when it is not 1 to 1,000,000.
+    /// The catalogue with more games appended, without share texts.
+    /// - Throws: ``SocialError/Code/invalidValue``, naming the field: `games[0].id` when the id is malformed or taken,
+    ///   `games[0].name` and `games[0].symbol` when empty or too long, `games[0].maximum` outside 1 to 1,000,000.
     public func adding(_ games: [Game]) throws(SocialError) -> GameCatalogue {
         try adding(games.map { GameEntry($0) })
     }
 
-    /// The catalogue with more games behind its own.
+    /// The catalogue with more games and their share texts appended.
     ///
-    /// Where two games have the same share text, it is the earlier one's.
-    /// - Throws: ``SocialError/Code/invalidValue`` as for games alone, and naming `games[0].examples[1]` when
-    ///   something else than the example says would be read from its text.
+    /// When two games match the same text, the earlier game wins.
+    /// - Throws: ``SocialError/Code/invalidValue`` as for games without share texts, and naming `games[0].examples[1]`
+    ///   when parsing an example's text gives another result than the example states.
     public func adding(_ entries: [GameEntry]) throws(SocialError) -> GameCatalogue {
         var (all, taken) = (self.entries, Set(places.keys))
         for (index, entry) in entries.enumerated() {
@@ -73,7 +79,7 @@ extension GameCatalogue {
         }
     }
 
-    /// Words that stand for something else where the API takes a game: all games together.
+    /// Ids that mean something else in the API: `total` is the sum of all games.
     private static let reservedIDs = ["total"]
 
     private static func checked(_ game: Game, at place: String) throws(SocialError) -> Game {
@@ -99,7 +105,7 @@ extension GameCatalogue {
 }
 
 extension GameCatalogue {
-    /// The games that every community has.
+    /// The built-in games.
     public static let standard = GameCatalogue(
         trusted: newYorkTimesGames + wordGames + linkedInGames + geographyGames + cultureGames)
 }

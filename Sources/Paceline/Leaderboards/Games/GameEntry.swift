@@ -1,13 +1,11 @@
-/// A game of a catalogue: what it is, how its share text looks, and how its numbers become days.
-///
-/// This is all there is to adding a game.
+/// A game in a catalogue, with the patterns of its share texts and the anchor that maps puzzle numbers to days.
 public struct GameEntry: Sendable, Equatable {
     public var game: Game
-    /// How the texts look that the game copies; the first that fits is taken.
+    /// Patterns of the game's share texts. The first that matches wins.
     public var shareTexts: [SharePattern]
-    /// Nil where it is not known on which day a number appears, or where that depends on the player's time zone.
+    /// Maps puzzle numbers to days; nil when unknown or when the mapping depends on the player's time zone.
     public var anchor: PuzzleAnchor?
-    /// Texts of the game, and what must be read from them.
+    /// Sample texts with their expected results, checked when the entry joins a catalogue.
     public var examples: [ShareExample]
 
     public init(
@@ -22,10 +20,10 @@ public struct GameEntry: Sendable, Equatable {
 }
 
 extension GameEntry {
-    /// A game of the tables that come with the program.
+    /// Makes an entry of the built-in catalogue.
     /// - Parameters:
-    ///   - patterns: correct ones: a mistake in them ends the program when the table is first used.
-    ///   - day0: the day on which the puzzle with the number 0 appeared, or would have.
+    ///   - patterns: must be valid; an invalid pattern is a programming error and traps.
+    ///   - day0: the day of puzzle number 0, which need not exist.
     init(
         _ id: String, _ name: String, symbol: String, _ scoring: Scoring, maximum: Int,
         unit: ScoreUnit? = nil, _ patterns: [String], day0: Day? = nil, examples: [ShareExample]
@@ -42,7 +40,7 @@ extension GameEntry {
 extension GameEntry: Codable {
     private enum CodingKeys: String, CodingKey { case shareTexts, anchor, examples }
 
-    /// Written as the game with its other fields beside.
+    /// Decodes the game's fields and the entry's from the same object.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -61,7 +59,7 @@ extension GameEntry: Codable {
     }
 }
 
-/// The day on which a puzzle of a known number appeared; every day since, and before, has the next one.
+/// A puzzle number and its day. Numbers increase by one each day.
 public struct PuzzleAnchor: Sendable, Equatable, Codable {
     public var puzzle: Int
     public var day: Day
@@ -71,7 +69,7 @@ public struct PuzzleAnchor: Sendable, Equatable, Codable {
         self.day = day
     }
 
-    /// The day on which the puzzle of this number appears; clamped to the years 1900 to 9999.
+    /// The day of a puzzle number, clamped to the years 1900 to 9999.
     public func day(of number: Int) -> Day {
         let (days, overflows) = number.subtractingReportingOverflow(puzzle)
         return overflows ? day : day.adding(days: days)

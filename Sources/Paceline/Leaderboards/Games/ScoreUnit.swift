@@ -1,4 +1,4 @@
-/// What the score of a game counts.
+/// What a game's score counts.
 public enum ScoreUnit: String, Sendable, Codable, CaseIterable {
     case guesses, mistakes, hints, seconds, stars
     /// Guesses beyond the fewest possible.
@@ -7,7 +7,7 @@ public enum ScoreUnit: String, Sendable, Codable, CaseIterable {
 }
 
 extension ScoreUnit {
-    /// The least that somebody who solved the puzzle can have: nobody solves one without a guess.
+    /// The lowest score of a solved puzzle: 1 for guesses, otherwise 0.
     public var minimum: Int { self == .guesses ? 1 : 0 }
 
     /// `1 guess`, `3 guesses`, `5 pts`.

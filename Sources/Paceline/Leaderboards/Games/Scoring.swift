@@ -1,25 +1,24 @@
-/// How the result of a game becomes points, of which more are always better.
+/// A rule for converting a game's results to points. More points are always better.
 ///
-/// Points compare results of one game; they are never negative, and never more than ``maxPoints(maximum:)``.
+/// Points range from 0 to ``maxPoints(maximum:)``.
 public enum Scoring: String, Sendable, Codable, CaseIterable {
-    /// Fewer attempts are better, and the game ends after the last: maximum − score + 1.
+    /// Fewer attempts are better; the game ends after the last attempt. Points: maximum − score + 1.
     case lowerAttempts
-    /// Fewer guesses are better, and a player may go on guessing; beyond the maximum there are no points:
-    /// maximum − score + 1.
+    /// Fewer guesses are better; players may go on past the maximum, for no points. Points: maximum − score + 1.
     case lowerGuesses
-    /// Fewer hints are better: maximum − score + 1.
+    /// Fewer hints are better. Points: maximum − score + 1.
     case lowerHints
-    /// A shorter time is better, in half minutes: 7 points below 30 s, 6 below 60 s, …, 2 below 180 s, then 1.
+    /// Less time is better. Points: 7 below 30 s, 6 below 60 s, …, 2 below 180 s, then 1.
     case lowerTimeSeconds
-    /// The score itself, at most 7.
+    /// A higher score is better. Points: the score, at most 7.
     case higherIsBetter
 }
 
 extension Scoring {
-    /// The points of one result; 0 when it was not completed or no score is known.
+    /// The points for one result; 0 when the puzzle was not solved or the score is unknown.
     /// - Parameters:
-    ///   - score: attempts, guesses, hints, seconds or points; a negative one counts as 0.
-    ///   - maximum: the most attempts, guesses or hints; of no account for times and points.
+    ///   - score: attempts, guesses, hints, seconds or points; negative values count as 0.
+    ///   - maximum: the most attempts, guesses or hints; ignored for times and points.
     public func points(score: Int?, maximum: Int, isCompleted: Bool) -> Int {
         guard isCompleted, let score = score.map({ max($0, 0) }) else { return 0 }
         switch self {
@@ -32,7 +31,7 @@ extension Scoring {
         }
     }
 
-    /// The most points that one result can have.
+    /// The most points one result can earn.
     public func maxPoints(maximum: Int) -> Int {
         switch self {
         case .lowerAttempts, .lowerGuesses, .lowerHints: max(Self.maxCountedPoints(maximum), 0)
@@ -41,7 +40,7 @@ extension Scoring {
         }
     }
 
-    /// What a score counts unless the game says otherwise.
+    /// The unit of scores unless the game defines its own.
     public var defaultUnit: ScoreUnit {
         switch self {
         case .lowerAttempts, .lowerGuesses: .guesses
@@ -59,14 +58,13 @@ extension Scoring {
 }
 
 extension Scoring {
-    /// How a result with these points reads: `3 guesses`, `2 hints`, `<1m`, `3m+`, `5 pts`.
+    /// The result as text: `3 guesses`, `2 hints`, `<1m`, `3m+`, `5 pts`.
     ///
-    /// - `not solved` when it was not completed;
-    /// - `solved` when it was, but earned no points: the score is unknown, or beyond the maximum;
-    /// - `12 pts` when the points are more than one result can have, since they are then a sum of several.
+    /// Returns `not solved` for an unsolved puzzle, `solved` when it earned no points (the score is unknown or above the
+    /// maximum), and `12 pts` when the points exceed one result and so are a sum.
     /// - Parameters:
-    ///   - points: as ``points(score:maximum:isCompleted:)`` gave them for the same maximum.
-    ///   - unit: what the score counts; ``defaultUnit`` when nil.
+    ///   - points: the result of ``points(score:maximum:isCompleted:)`` with the same maximum.
+    ///   - unit: the unit of the score; nil for ``defaultUnit``.
     public func metric(points: Int, maximum: Int, isCompleted: Bool, unit: ScoreUnit? = nil) -> String {
         guard isCompleted else { return "not solved" }
         let unit = unit ?? defaultUnit

@@ -1,6 +1,7 @@
-/// A score after it was published, and what that did.
+/// The result of publishing a score.
 public struct PublishedScore: Sendable, Equatable, Codable {
     public var score: Score
+    /// Whether publishing created, changed or kept the score.
     public var status: PublishStatus
 
     public init(score: Score, status: PublishStatus) {
@@ -9,13 +10,13 @@ public struct PublishedScore: Sendable, Equatable, Codable {
     }
 }
 
-/// What became of one score of a text; the others do not depend on it.
+/// The result of importing one score from a share text. Scores succeed or fail independently.
 public struct ImportedScore: Sendable, Equatable, Codable {
     public var game: Game.ID
     public var status: PublishStatus
-    /// The score as it is now; nil when it was refused.
+    /// The published score; nil when it was refused.
     public var score: Score?
-    /// Why it was refused.
+    /// The reason for refusing it; nil otherwise.
     public var error: SocialError?
 
     public init(game: Game.ID, status: PublishStatus, score: Score? = nil, error: SocialError? = nil) {
@@ -27,6 +28,6 @@ public struct ImportedScore: Sendable, Equatable, Codable {
 }
 
 extension Score {
-    /// Points as they read where they are a sum: `1 pt`, `12 pts`.
+    /// A sum of points as text: `1 pt`, `12 pts`.
     public static func label(points: Int) -> String { ScoreUnit.points.label(points) }
 }

@@ -1,26 +1,27 @@
 import Foundation
 
-/// The result of one person in one game on one day.
+/// One person's result in one game on one day.
 public struct Score: Sendable, Equatable, Codable, Identifiable {
-    /// The feed item that it makes.
+    /// The score's feed item.
     public var id: FeedItem.ID
     public var owner: Person.ID
     public var game: Game.ID
     /// The player's local day.
     public var day: Day
-    /// What the game's ``Game/unit`` counts; nil when it is not known or the puzzle was not solved.
+    /// The score in the game's ``Game/unit``; nil when unknown or when the puzzle was not solved.
     public var score: Int?
-    /// The most attempts that the player had; the game's own ``Game/maximum`` unless the player said otherwise.
+    /// The attempts the player had; the game's ``Game/maximum`` unless the player entered fewer.
     public var maximum: Int
     /// Whether the puzzle was solved.
     public var isCompleted: Bool
-    /// Nil in games without a hard mode, and when not known.
+    /// Nil when unknown and in games without a hard mode.
     public var isHardMode: Bool?
-    /// The number that the game gives its puzzle.
+    /// The game's number for the puzzle.
     public var puzzle: Int?
     public var visibility: ItemVisibility
+    /// Points; see ``Scoring``.
     public var points: Int
-    /// The points in words, as ``Game/metric(points:maximum:isCompleted:)`` says.
+    /// The result as text, such as `3 guesses`; see ``Game/metric(points:maximum:isCompleted:)``.
     public var metric: String
     public var createdAt: Date
     public var updatedAt: Date

@@ -1,14 +1,19 @@
-/// A result as its player gives it to be published.
+/// A result to publish.
+///
+/// ```swift
+/// try await session.publish(ScoreDraft(score: 3, isCompleted: true), in: Game.ID("wordle")!, on: today)
+/// ```
 public struct ScoreDraft: Sendable, Equatable, Codable {
-    /// What the game's ``Game/unit`` counts; nil when it is not known.
+    /// The score in the game's ``Game/unit``, 0 to 1,000,000; nil when unknown.
     public var score: Int?
-    /// The most attempts that the player had; the game's ``Game/maximum`` when nil.
+    /// The attempts the player had; nil for the game's ``Game/maximum``.
     public var maximum: Int?
+    /// Whether the puzzle was solved.
     public var isCompleted: Bool
     public var isHardMode: Bool?
-    /// The number that the game gives its puzzle.
+    /// The game's number for the puzzle.
     public var puzzle: Int?
-    /// Public when nil, or as it was chosen before.
+    /// Who may see the score; nil keeps the previous choice, which starts as public.
     public var visibility: ItemVisibility?
 
     public init(
@@ -25,14 +30,14 @@ public struct ScoreDraft: Sendable, Equatable, Codable {
 }
 
 extension ScoreDraft {
-    /// The values that a result can have.
+    /// The valid ranges of a draft's values.
     public enum Range {
         public static let score = 0...1_000_000
         public static let maximum = 1...1_000_000
         public static let puzzle = 0...100_000_000
     }
 
-    /// The draft with every value checked, and the game's maximum filled in where none was given.
+    /// Checks every value and fills in the game's maximum.
     /// - Throws: ``SocialError/Code/invalidValue`` naming the field.
     public func checked(for game: Game) throws(SocialError) -> ScoreDraft {
         try Self.check(score, Range.score, "score")

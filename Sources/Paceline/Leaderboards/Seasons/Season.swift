@@ -1,6 +1,6 @@
 import Foundation
 
-/// A week or a month of a group, with the results that were kept when it ended (L9).
+/// A finished week or month of a group, with stored results.
 public struct Season: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<Season>
 
@@ -10,7 +10,7 @@ public struct Season: Sendable, Equatable, Codable, Identifiable {
     public var firstDay: Day
     public var lastDay: Day
     public var state: State
-    /// When the results were made.
+    /// When the results were stored.
     public var closedAt: Date
 
     public init(
@@ -26,12 +26,12 @@ public struct Season: Sendable, Equatable, Codable, Identifiable {
         self.closedAt = closedAt
     }
 
-    /// How long a season is.
+    /// The length of a season.
     public enum Kind: OpenEnum {
         /// Monday to Sunday.
         case week
         case month
-        /// One that a newer server has.
+        /// A kind that this version does not know.
         case unknown(String)
 
         public static let allCases: [Kind] = [.week, .month]
@@ -44,7 +44,7 @@ public struct Season: Sendable, Equatable, Codable, Identifiable {
             }
         }
 
-        /// The season of this kind that the day is in; the day alone where that is not known.
+        /// The days of the season that contains a day; for unknown kinds, that day alone.
         public func days(of day: Day) -> ClosedRange<Day> {
             switch self {
             case .week: day.week
@@ -56,27 +56,28 @@ public struct Season: Sendable, Equatable, Codable, Identifiable {
 
     /// Whether the results may still change.
     public enum State: String, Sendable, Codable, CaseIterable {
-        /// A late score has come; the results are about to be made again.
+        /// A late score arrived; the results will be recalculated.
         case reopened
-        /// A late score would have the results made again.
+        /// The results stand unless a late score reopens the season.
         case closed
-        /// The results stand.
+        /// The results no longer change.
         case final
     }
 }
 
 extension Season {
-    /// How long after its end late scores still count: 48 hours.
+    /// How long late scores still count: 48 hours, in seconds.
     public static let gracePeriod: TimeInterval = 48 * 3_600
 
-    /// The instant from which late scores do not count any more.
+    /// The end of the grace period. Scores published later do not count.
     /// - Parameter lastDay: the season's last day.
     public static func graceEnd(after lastDay: Day) -> Date {
         lastDay.endEverywhere.addingTimeInterval(gracePeriod)
     }
 
-    /// Whether results that a score of the day belongs to may be kept at about the instant: an hour before and after is
-    /// more than clocks differ and writes last.
+    /// Whether a season that includes the day may be closing around an instant.
+    ///
+    /// Allows an hour on each side, more than clocks differ and writes last.
     package static func mayBeClosing(on day: Day, at instant: Date) -> Bool {
         Kind.allCases.contains { kind in
             let last = kind.days(of: day).upperBound
@@ -85,7 +86,7 @@ extension Season {
         }
     }
 
-    /// The newest day that has ended everywhere on earth by the instant.
+    /// The latest day that has ended in every time zone by an instant.
     public static func lastFinishedDay(at instant: Date) -> Day {
         Day(of: instant.addingTimeInterval(-12 * 3_600), in: .gmt).adding(days: -1)
     }

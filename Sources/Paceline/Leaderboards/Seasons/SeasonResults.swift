@@ -1,9 +1,9 @@
-/// How a season ended, for one of the group's members.
+/// A season's final standings, as one member sees them.
 public struct SeasonResults: Sendable, Equatable, Codable {
     public var season: Season
-    /// Best first, without people who do not exist for the viewer; the others keep the ranks that they had.
+    /// Best first. People hidden from the viewer are left out; everyone else keeps their rank.
     public var rows: [SeasonRow]
-    /// The viewer's own row; nil when the viewer was not in it.
+    /// The viewer's own row; nil when the viewer did not take part.
     public var me: SeasonRow?
 
     public init(season: Season, rows: [SeasonRow], me: SeasonRow?) {
@@ -13,13 +13,13 @@ public struct SeasonResults: Sendable, Equatable, Codable {
     }
 }
 
-/// What somebody reached in a season.
+/// One person's result in a season.
 public struct SeasonRow: Sendable, Equatable, Codable {
-    /// One more than how many had more points: people with as many share a rank.
+    /// From 1. People with equal points share a rank.
     public var rank: Int
     public var person: Person
     public var points: Int
-    /// The points of each game by its id.
+    /// Points for each game, by game id.
     public var breakdown: [String: Int]
 
     public init(rank: Int, person: Person, points: Int, breakdown: [String: Int]) {
@@ -31,8 +31,8 @@ public struct SeasonRow: Sendable, Equatable, Codable {
 }
 
 extension SeasonRow {
-    /// The rank of each number of points, in the order given.
-    /// - Parameter points: descending.
+    /// The rank for each number of points, in the same order.
+    /// - Parameter points: in descending order.
     public static func ranks(of points: [Int]) -> [Int] {
         var ranks: [Int] = []
         for (place, value) in points.enumerated() {

@@ -1,4 +1,4 @@
-/// A text of a game, and what must be read from it.
+/// A sample share text and the result expected from parsing it.
 public struct ShareExample: Sendable, Equatable, Codable {
     public var text: String
     public var puzzle: Int?
@@ -12,7 +12,7 @@ public struct ShareExample: Sendable, Equatable, Codable {
         self.isCompleted = isCompleted
     }
 
-    /// Whether the results are this one, and no other.
+    /// Whether parsing gave exactly this result.
     func agrees(with results: [SharedScore], of game: Game.ID) -> Bool {
         guard let result = results.first, results.count == 1 else { return false }
         return result.game == game && result.puzzle == puzzle && result.score == score

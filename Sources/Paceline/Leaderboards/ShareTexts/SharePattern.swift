@@ -1,19 +1,20 @@
-/// How the share text of a game looks: its words as they are, and in braces what changes from text to text.
+/// A pattern of a game's share text: literal text, with placeholders in braces for the parts that vary.
 ///
-/// `Wordle {puzzle} {score}/{maximum}{hard}{grid:5}` reads `Wordle 1,234 4/6*` and the rows below it.
+/// `Wordle {puzzle} {score}/{maximum}{hard}{grid:5}` matches `Wordle 1,234 4/6*` and the rows below it.
 ///
-/// - Letters are compared without regard to case, if they are ASCII.
-/// - A blank stands for one or more blanks of any kind.
-/// - A line break stands for the end of the line, behind pictures if need be, and blank lines.
-/// - What stands in square brackets may be missing.
-/// - What the braces hold is a ``SharePiece``.
+/// - ASCII letters match in either case.
+/// - A space matches one or more spaces of any kind.
+/// - A line break matches the rest of the line if it is only emoji, the line break, and blank lines.
+/// - Text in square brackets is optional.
+/// - For the placeholders see ``SharePiece``.
 ///
-/// A pattern begins with a word or a picture, since that is what is looked for.
+/// A pattern starts with a letter or an emoji, which the scanner looks for first.
 public struct SharePattern: Sendable, Hashable, CustomStringConvertible {
     public let description: String
     let pieces: [SharePiece]
 
-    /// - Throws: ``SocialError/Code/invalidValue`` telling what is wrong with the pattern.
+    /// Parses a pattern.
+    /// - Throws: ``SocialError/Code/invalidValue`` with the reason when the pattern is invalid.
     public init(_ description: String) throws(SocialError) {
         self.init(trusted: description, pieces: try SharePiece.pieces(of: description))
         guard first != nil else {
@@ -27,7 +28,7 @@ public struct SharePattern: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// A pattern of the tables that come with the program.
+    /// Parses a pattern of the built-in catalogue; traps when it is invalid.
     init(known description: String) {
         do {
             try self.init(description)
@@ -41,7 +42,7 @@ public struct SharePattern: Sendable, Hashable, CustomStringConvertible {
         self.pieces = pieces
     }
 
-    /// What the text begins with, folded; nil when the pattern does not say.
+    /// The first scalar of a matching text, folded; nil when the pattern starts with a placeholder.
     var first: ShareScalar? {
         switch pieces.first {
         case .literal(let scalar): scalar

@@ -1,9 +1,9 @@
 extension SharePiece {
-    /// The most characters that a pattern may have; far more than any needs.
+    /// The most characters a pattern may have.
     static let maxPatternLength = 200
 
-    /// The pieces that a pattern is written with.
-    /// - Throws: ``SocialError/Code/invalidValue`` telling what is wrong with the pattern.
+    /// Parses a pattern into pieces.
+    /// - Throws: ``SocialError/Code/invalidValue`` with the reason when the pattern is invalid.
     static func pieces(of pattern: String) throws(SocialError) -> [SharePiece] {
         guard pattern.utf8.count <= 4 * maxPatternLength else {
             throw SocialError(.invalidValue, "A pattern has at most \(maxPatternLength) characters.")

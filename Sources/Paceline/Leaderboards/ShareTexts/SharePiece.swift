@@ -1,72 +1,73 @@
-/// What one place of a ``SharePattern`` reads.
+/// One element of a ``SharePattern``.
 enum SharePiece: Sendable, Hashable {
-    /// One scalar, folded.
+    /// One scalar, in lower case.
     case literal(ShareScalar)
     case blanks
     case lineBreak
-    /// `[…]`: may be missing.
+    /// `[…]`: optional.
     case optional([SharePiece])
 
-    /// `{puzzle}`: the number of the puzzle, behind `#`, `Nr.`, `n.`, `第` or nothing, its digits parted or not.
+    /// `{puzzle}`: the puzzle number, optionally after `#`, `Nr.`, `n.` or `第`, with or without thousands separators.
     case puzzle
-    /// `{date:…}`: the day, written so.
+    /// `{date:…}`: a date in the given style.
     case date(ShareDateStyle)
-    /// `{score}`: a number, or before a slash an X for a puzzle not solved.
+    /// `{score}`: a number, or an X before a slash for an unsolved puzzle.
     case score
     /// `{maximum}`: the game's maximum, as printed.
     case maximum
     /// `{hard}`: an asterisk or nothing.
     case hard
-    /// `{time}`: minutes and seconds, or hours before them.
+    /// `{time}`: `M:SS` or `H:MM:SS`.
     case time
-    /// `{lost}`: nothing in the text; says that the puzzle was not solved.
+    /// `{lost}`: matches nothing and marks the puzzle as unsolved.
     case lost
     /// `{count}`, `{guesses}`, `{hints}`, `{percent}`: a number.
     case number(ShareNumber)
     /// `{rank}`, `{difficulty}`: one of a few words.
     case word(ShareWord)
-    /// `{theme}`: what stands in quotation marks until the end of the line.
+    /// `{theme}`: a quotation that ends the line.
     case theme
-    /// `{archive}`: the word with which the New York Times marks an old puzzle.
+    /// `{archive}`: the New York Times' mark for an old puzzle.
     case archive
 
-    /// `{gap}`: blanks, and line breaks or none.
+    /// `{gap}`: spaces and line breaks.
     case gap
-    /// `{words}`: up to 40 characters of a line, without digits.
+    /// `{words}`: up to 40 characters without digits, on one line.
     case words
-    /// `{line}`: what is left of a line.
+    /// `{line}`: the rest of the line.
     case line
     /// `{picture}`: one emoji.
     case picture
-    /// `{marks}`: pictures and blanks of a line.
+    /// `{marks}`: emoji and spaces, on one line.
     case marks
-    /// `{end}`: nothing with letters or digits until the end of the line.
+    /// `{end}`: no more letters or digits on the line.
     case end
 
-    /// `{grid}`, `{grid:5}`: the rows below, of that width. Without rows the pattern must fill a line of its own: a
-    /// result within a sentence is talk.
+    /// `{grid}`, `{grid:5}`: the rows below, of the given width. Without rows, the match must fill its line: a result in
+    /// the middle of a sentence does not count.
     case grid(width: Int?)
-    /// `{rows:5}`: as many rows below as the score says.
+    /// `{rows:5}`: as many rows below as the score.
     case rows(width: Int)
-    /// `{groups}`: the rows of Connections, of which the score is the mistakes.
+    /// `{groups}`: the rows of Connections; the score is the number of mistakes.
     case groups
-    /// `{bulbs}`: the board of Strands, of which the score is the hints.
+    /// `{bulbs}`: the board of Strands; the score is the number of hints.
     case bulbs
-    /// `{boards:4}`: the guesses of so many boards. The score, where none is printed, is the largest of them in a
-    /// game of limited attempts, and otherwise their sum.
+    /// `{boards:4}`: the guesses for that many boards. If the text prints no score, it is their maximum in games with
+    /// limited attempts, otherwise their sum.
     case boards(count: Int)
-    /// `{track:6}`: one row that ends with success in green or after so many guesses.
+    /// `{track:6}`: one row of guesses; the score is the position of the green square, and a full row without one is a
+    /// failure.
     case track(length: Int)
-    /// `{tally}`: as many squares as the score behind them says.
+    /// `{tally}`: as many squares as the score that follows.
     case tally
-    /// `{clues}`: numbered clues with their percentages, up to the score; solved with a pin.
+    /// `{clues}`: numbered clues with percentages, up to the score; a pin marks the solution.
     case clues
-    /// `{flawless}`: whether what follows on the line says that nothing went wrong.
+    /// `{flawless}`: whether the rest of the line calls the solution flawless.
     case flawless
     /// `{backtracks}`: the number before a stop sign on this line or the next.
     case backtracks
 
-    /// Whether it can tell how the puzzle went.
+    /// Whether the piece can determine a result.
     var yieldsResult: Bool {
         switch self {
         case .score, .time, .lost, .word(.rank), .groups, .bulbs, .boards, .track: true
@@ -76,16 +77,16 @@ enum SharePiece: Sendable, Hashable {
     }
 }
 
-/// A number that a share text tells besides the score.
+/// A number in a share text other than the score.
 enum ShareNumber: String, Sendable {
     case count, guesses, hints, percent
 }
 
-/// A word that a share text chooses from a few.
+/// A word in a share text from a fixed set.
 enum ShareWord: String, Sendable {
     case rank, difficulty
 
-    /// The longer ones first, since `Good` begins `Good Start`.
+    /// Longer words first, since `Good Start` starts with `Good`.
     var choices: [String] {
         switch self {
         case .difficulty: ["Easy", "Medium", "Hard"]
@@ -98,7 +99,7 @@ enum ShareWord: String, Sendable {
     }
 }
 
-/// How a share text writes a day.
+/// The format of a date in a share text.
 enum ShareDateStyle: String, Sendable {
     /// `21.11.2026`, `21/11/2026`.
     case dmy

@@ -1,6 +1,6 @@
-/// Finds the results of all games of a catalogue in a text, in one pass.
+/// Finds the results of all games in a catalogue in one pass over a text.
 struct ShareReader: Sendable {
-    /// A pattern of a game, ready to be tried.
+    /// A pattern with its game.
     private struct Candidate {
         let game: Game
         let anchor: PuzzleAnchor?
@@ -19,7 +19,7 @@ struct ShareReader: Sendable {
         }
     }
 
-    /// In the order of the text.
+    /// The results, in text order.
     func read(_ text: [ShareScalar], on given: Day?) -> [SharedScore] {
         var results: [SharedScore] = []
         var (place, isInWord) = (0, false)

@@ -1,10 +1,10 @@
-/// One Unicode scalar of a share text, and what it can be there.
+/// A Unicode scalar of a share text, with its classification.
 struct ShareScalar: Hashable {
     let value: UInt32
 
     static let lineBreak = ShareScalar(value: 0x0A)
     static let blank = ShareScalar(value: 0x20)
-    /// What makes a keycap of the digit before it.
+    /// Combines with the digit before it to a keycap emoji.
     static let keycap = ShareScalar(value: 0x20E3)
     static let joiner = ShareScalar(value: 0x200D)
 
@@ -16,10 +16,10 @@ struct ShareScalar: Hashable {
         value = scalar.value
     }
 
-    /// 0 to 9; nil for anything but an ASCII digit.
+    /// The value of an ASCII digit; nil for other scalars.
     var digit: Int? { (0x30...0x39).contains(value) ? Int(value - 0x30) : nil }
 
-    /// In lower case when it is an ASCII letter, otherwise itself.
+    /// The scalar with ASCII letters in lower case.
     var folded: ShareScalar { (0x41...0x5A).contains(value) ? ShareScalar(value: value + 0x20) : self }
 
     /// A letter or a digit of any script.
@@ -29,8 +29,8 @@ struct ShareScalar: Hashable {
         return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
 
-    /// A letter or digit that would make one word with an ASCII word behind it. Japanese and Chinese have no blanks
-    /// between words, so that their letters do not.
+    /// Whether an ASCII word after this scalar would belong to the same word. Not so in Chinese and Japanese, which put no
+    /// spaces between words.
     var joinsWords: Bool { value < 0x530 && isWord }
 
     /// An emoji, a square, an arrow, or a part of one.
@@ -43,7 +43,7 @@ struct ShareScalar: Hashable {
         }
     }
 
-    /// Changes the picture before it and is none of its own: a joiner, a skin colour, a keycap, a tag.
+    /// A scalar that modifies the emoji before it: a joiner, a skin tone, a keycap or a tag.
     var isPartOfPicture: Bool {
         switch value {
         case 0x200D, 0x20E3, 0x1F3FB...0x1F3FF, 0xE0020...0xE007F: true
@@ -51,7 +51,7 @@ struct ShareScalar: Hashable {
         }
     }
 
-    /// Half of a flag.
+    /// A regional indicator: half of a flag.
     var isRegional: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 
     /// A cell of a board: a square, a circle, a cross or a tick, in any colour.
@@ -63,7 +63,7 @@ struct ShareScalar: Hashable {
         }
     }
 
-    /// Parts the digits of a number by threes: comma, point, apostrophes, blanks.
+    /// A thousands separator: comma, point, apostrophe or space.
     var isSeparator: Bool {
         switch value {
         case 0x20, 0x27, 0x2C, 0x2E, 0x60, 0xB4, 0x02BC, 0x066C, 0x2019: true
@@ -73,7 +73,7 @@ struct ShareScalar: Hashable {
 }
 
 extension ShareScalar {
-    /// The text without what cannot be seen, with one kind of blank and one kind of line break.
+    /// The text without invisible scalars, with all spaces and line breaks unified.
     static func plain(_ text: String) -> [ShareScalar] {
         var plain: [ShareScalar] = []
         plain.reserveCapacity(text.utf8.count)
@@ -86,7 +86,7 @@ extension ShareScalar {
         return plain
     }
 
-    /// - Returns: nil for what cannot be seen, such as the selector that makes an emoji coloured.
+    /// - Returns: nil for invisible scalars, such as emoji variation selectors.
     private static func seen(_ scalar: Unicode.Scalar) -> ShareScalar? {
         switch scalar.value {
         case 0x0A...0x0D, 0x85, 0x2028, 0x2029: .lineBreak

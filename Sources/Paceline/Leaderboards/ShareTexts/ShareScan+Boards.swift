@@ -5,10 +5,10 @@ extension ShareScan {
     private static let groupColours = Set<UInt32>([0x1F7E6, 0x1F7E8, 0x1F7E9, 0x1F7EA])
     private static let blue = ShareScalar(value: 0x1F535)
     private static let yellow = ShareScalar(value: 0x1F7E1)
-    /// The light bulb, and the candle of boards for special days.
+    /// The light bulb, and the candle on special days.
     private static let hints = Set<UInt32>([0x1F4A1, 0x1F56F])
 
-    /// Four rows of one colour are four groups found; a row of several is a mistake, and four of them end the game.
+    /// A row of one colour is a solved group; a mixed row is a mistake. Four groups or four mistakes end the game.
     mutating func matchGroups() -> Bool {
         let rows = rows(width: 4) { Self.groupColours.contains($0.value) }
         let solved = rows.filter { row in row.allSatisfy { $0 == row.first } }
@@ -24,7 +24,7 @@ extension ShareScan {
         return true
     }
 
-    /// Lines of up to four pictures each. The usual board has one yellow circle among its blue ones.
+    /// Lines of up to four emoji. A board with blue circles has exactly one yellow one.
     mutating func matchBulbs() -> Bool {
         var cells: [ShareScalar] = []
         while cells.count < 48, let row = pictureRow() {
@@ -41,7 +41,7 @@ extension ShareScan {
         return true
     }
 
-    /// The pictures of a line that holds nothing else, one scalar for each.
+    /// The emoji of a line that contains nothing else, one scalar each.
     private mutating func pictureRow() -> [ShareScalar]? {
         let start = position
         skip(48) { $0.isPicture || $0 == .blank }
@@ -75,7 +75,7 @@ extension ShareScan {
         return true
     }
 
-    /// `5️⃣`, `🔟`, `🕚`, or a red square where the word was not found. The clock at one follows the one at twelve.
+    /// `5️⃣`, `🔟`, `🕚`, or a red square for an unsolved board. Clock emoji mean 11, 12 and, at one o'clock, 13.
     private mutating func board() -> Int? {
         guard let scalar = next else { return nil }
         position += 1

@@ -3,8 +3,8 @@ extension ShareScan {
     private static let stop = ShareScalar(value: 0x1F6D1)
     private static let clear = ShareScalar(value: 0x1F7E2)
 
-    /// Clues are numbered with keycaps, and the last one before a pin was a full match. Without pin or match, the
-    /// puzzle was lost if all guesses were used; otherwise the text was cut, and tells nothing.
+    /// Clues are numbered with keycaps, and a pin or 100 % marks the solution. Without either, the puzzle was lost if all
+    /// guesses were used; otherwise the text is truncated and gives no result.
     mutating func matchClues() -> Bool {
         let window = position..<min(position + 600, text.count)
         var (clue, percent, isPinned) = (0, 0, false)
@@ -27,13 +27,13 @@ extension ShareScan {
         return clue == game.maximum && percent >= 0
     }
 
-    /// The number whose last digit stands before this place, with a blank between or without.
+    /// The number that ends before this position, with or without a space in between.
     private func numberEnding(at end: Int) -> Int {
         let digits = text[max(0, end - 4)..<end].reversed().drop { $0 == .blank }.prefix { $0.digit != nil }
         return digits.reversed().reduce(0) { $0 * 10 + ($1.digit ?? 0) }
     }
 
-    /// In English, German, Chinese, Dutch, and the languages that say it in words like Italian.
+    /// English, German, Chinese, Dutch, and a stem shared by Italian and its relatives.
     private static let flawlessWords = ["flawless", "fehlerfrei", "完美无瑕", "foutloos", "impec"].map {
         $0.unicodeScalars.map { ShareScalar($0) }
     }

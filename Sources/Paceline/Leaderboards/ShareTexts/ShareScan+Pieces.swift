@@ -1,6 +1,6 @@
 extension ShareScan {
-    /// Reads the pieces one after the other.
-    /// - Returns: false when one of them is not there.
+    /// Matches pieces in order.
+    /// - Returns: false as soon as one does not match.
     mutating func match(_ pieces: [SharePiece]) -> Bool {
         for piece in pieces {
             guard match(piece) else { return false }
@@ -77,7 +77,7 @@ extension ShareScan {
         return true
     }
 
-    /// Whether nothing with letters or digits is left of the line.
+    /// Whether the rest of the line has no letters or digits.
     mutating func endsLine() -> Bool {
         skip(Self.maxLineLength) { $0 != .lineBreak && !$0.isWord }
         return next == nil || next == .lineBreak
@@ -112,7 +112,7 @@ extension ShareScan {
         return true
     }
 
-    /// A chat that shows a line in bold has put an asterisk at both of its ends.
+    /// Chats mark bold lines with an asterisk at each end; that is not hard mode.
     private mutating func matchHard() -> Bool {
         let asterisk = ShareScalar("*")
         let isBold = start > 0 && text[start - 1] == asterisk

@@ -1,8 +1,8 @@
 extension ShareScan {
-    /// What was read, once all of the pattern was; nil when it cannot be a result of the game.
+    /// The result of a complete match; nil when the game cannot have such a result.
     /// - Parameters:
-    ///   - anchor: which number belongs to which day.
-    ///   - given: the day that the reader was given.
+    ///   - anchor: maps puzzle numbers to days.
+    ///   - given: the day passed by the caller.
     func result(anchor: PuzzleAnchor?, on given: Day?) -> SharedScore? {
         let score = found.score ?? scoreOfBoards
         let isLimited = found.isLimited || game.scoring == .lowerAttempts
@@ -34,7 +34,7 @@ extension ShareScan {
         return ScoreDraft.Range.score.contains(score) && (found.isLost || score >= game.unit.minimum)
     }
 
-    /// Whether the line is one that somebody quotes.
+    /// Whether the line starts with a quotation mark (`>`).
     private var isQuoted: Bool {
         let margin = text[max(0, start - Self.maxLineLength)..<start]
         let line = margin.lastIndex(of: .lineBreak).map { margin[($0 + 1)...] } ?? margin

@@ -1,8 +1,8 @@
 extension ShareScan {
-    /// The most rows that are read of a grid.
+    /// The most rows to read from a grid.
     private static let maxRows = 12
 
-    /// One row of cells of this width, or of three and more when nil; what follows on the line is left.
+    /// A row of cells of the given width, or of three or more when nil. Leaves the rest of the line unread.
     mutating func row(width: Int?, of isCell: (ShareScalar) -> Bool = { $0.isCell }) -> ArraySlice<
         ShareScalar
     >? {
@@ -15,7 +15,7 @@ extension ShareScan {
         return text[start..<position]
     }
 
-    /// Rows one below the other, from the place to be read.
+    /// Consecutive rows from the current position.
     mutating func rows(
         width: Int?, of isCell: (ShareScalar) -> Bool = { $0.isCell }
     ) -> [ArraySlice<ShareScalar>] {
@@ -31,7 +31,7 @@ extension ShareScan {
         return rows
     }
 
-    /// Counts the rows below, and stays where it is: what stands between may hold the next result.
+    /// Counts the rows below without advancing, since the text in between may contain the next result.
     mutating func matchGrid(width: Int?) -> Bool {
         var below = self
         let count = below.skipChatter(before: width) ? below.rows(width: width).count : 0
@@ -47,7 +47,7 @@ extension ShareScan {
         return rows.count == found.score
     }
 
-    /// Goes to the first row, over up to three lines of talk that hold no other result.
+    /// Advances to the first row, over up to three lines that contain no other result.
     private mutating func skipChatter(before width: Int?) -> Bool {
         skip(Self.maxLineLength) { $0 != .lineBreak }
         for _ in 0...3 {
@@ -61,7 +61,7 @@ extension ShareScan {
         return false
     }
 
-    /// Whether there is a digit or an X before a slash and a digit behind it.
+    /// Whether the line contains something like `3/6` or `X/6`.
     private func containsResult(_ line: ArraySlice<ShareScalar>) -> Bool {
         line.indices.dropFirst().dropLast().contains { index in
             text[index] == ShareScalar("/") && text[index + 1].digit != nil
@@ -69,7 +69,7 @@ extension ShareScan {
         }
     }
 
-    /// Goes over pictures, blanks, and words that begin like `#wordle` or `https://`.
+    /// Skips emoji, spaces, and words such as `#wordle` or `https://…`.
     private mutating func skipTags() {
         let end = position + Self.maxLineLength
         while position < end {
@@ -84,8 +84,8 @@ extension ShareScan {
         }
     }
 
-    /// Whether the line holds nothing but the result: before it, pictures or the name of a sender with a colon;
-    /// behind it, pictures, links and words with a number sign.
+    /// Whether the line contains only the result, apart from emoji or a sender's name and colon before it, and emoji,
+    /// links and hashtags after it.
     private func fillsLine() -> Bool {
         var rest = self
         rest.skipTags()

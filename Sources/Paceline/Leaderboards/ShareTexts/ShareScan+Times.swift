@@ -1,5 +1,5 @@
 extension ShareScan {
-    /// `0:58`, `15:05`, `1:02:03`; nothing else that has a colon, such as `0:58:1` or `3:5`.
+    /// Matches `0:58`, `15:05` and `1:02:03`, but not `0:58:1` or `3:5`.
     mutating func matchTime() -> Bool {
         guard let first = number(), first < 1_000, let second = colonPair() else { return false }
         var seconds = first * 60 + second
@@ -9,7 +9,7 @@ extension ShareScan {
         return true
     }
 
-    /// A colon and two digits below sixty.
+    /// Matches a colon and two digits below sixty.
     private mutating func colonPair() -> Int? {
         guard next == ShareScalar(":"), let tens = ahead(1)?.digit, tens < 6, let ones = ahead(2)?.digit,
             ahead(3)?.digit == nil
@@ -30,7 +30,7 @@ extension ShareScan {
         return day != nil
     }
 
-    /// Three numbers with the same sign between them.
+    /// Matches three numbers with the same separator between them.
     private mutating func numericDate() -> (Int, Int, Int)? {
         guard let first = number(), let sign = next, Self.dateSigns.contains(sign) else { return nil }
         position += 1
@@ -40,7 +40,7 @@ extension ShareScan {
         return (first, second, third)
     }
 
-    /// `Mar 30, 2024` with the name of the month in full or its first three letters.
+    /// Matches `Mar 30, 2024`, with the month's full name or at least its first three letters.
     private mutating func namedDate() -> Day? {
         var name = ""
         while name.count < 9, let letter = next?.folded, (0x61...0x7A).contains(letter.value) {

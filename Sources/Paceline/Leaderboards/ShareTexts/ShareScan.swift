@@ -1,13 +1,12 @@
-/// One attempt to read a pattern of a game at one place of a text.
+/// One attempt to match a game's pattern at one position of a text.
 ///
-/// Every piece looks at a bounded number of scalars, so that reading a whole text takes a time that grows with its
-/// length and no faster, whatever it holds.
+/// Every piece looks at a bounded number of scalars, so scanning takes linear time whatever the text.
 struct ShareScan {
     let text: [ShareScalar]
     let game: Game
-    /// Where the pattern begins.
+    /// The start of the match.
     let start: Int
-    /// The next scalar to be read.
+    /// The index of the next scalar.
     var position: Int
     var found = ShareMatch()
 
@@ -19,7 +18,7 @@ struct ShareScan {
     }
 }
 
-/// What a scan has found so far.
+/// The values a scan has found so far.
 struct ShareMatch {
     var puzzle: Int?
     var printedDay: Day?
@@ -27,20 +26,20 @@ struct ShareMatch {
     var isLimited = false
     var isLost = false
     var isHardMode: Bool?
-    /// Squares that must be as many as the score says.
+    /// The number of squares, which must equal the score.
     var tally: Int?
     var details = ShareDetails()
 }
 
 extension ShareScan {
-    /// The scalar to be read; nil at the end of the text.
+    /// The next scalar; nil at the end of the text.
     var next: ShareScalar? { position < text.count ? text[position] : nil }
 
-    /// The scalar so many places behind the one to be read.
+    /// The scalar at an offset from the next one; nil beyond the end.
     func ahead(_ count: Int) -> ShareScalar? { position + count < text.count ? text[position + count] : nil }
 
-    /// Reads on while the scalars are of a kind.
-    /// - Returns: how many were read, at most the limit.
+    /// Advances while scalars match.
+    /// - Returns: how many it skipped, at most the limit.
     @discardableResult
     mutating func skip(_ limit: Int, while isWanted: (ShareScalar) -> Bool) -> Int {
         let start = position
@@ -51,12 +50,12 @@ extension ShareScan {
     @discardableResult
     mutating func skipBlanks() -> Int { skip(Self.maxLineLength) { $0 == .blank } }
 
-    /// Longer lines than this are talk.
+    /// The most scalars of a line to look at. Results have shorter lines.
     static let maxLineLength = 120
 
-    /// Goes to the first thing on the next line that is not blank, over pictures and punctuation, blank lines and the
-    /// marks with which mail and chats quote.
-    /// - Parameter blankLines: how many of them may lie between.
+    /// Advances to the first visible scalar of the next line, over emoji, punctuation, blank lines and quotation marks
+    /// (`>`).
+    /// - Parameter blankLines: how many blank lines to skip at most.
     mutating func nextLine(blankLines: Int = 4) -> Bool {
         skip(Self.maxLineLength) { $0 != .lineBreak && !$0.isWord }
         guard next == .lineBreak else { return false }
@@ -69,10 +68,10 @@ extension ShareScan {
         return true
     }
 
-    /// Blanks and quotation marks at the beginning of a line.
+    /// Skips spaces and quotation marks (`>`) at the start of a line.
     mutating func skipMargin() { skip(8) { $0 == .blank || $0 == ShareScalar(">") } }
 
-    /// A whole number of up to seven digits.
+    /// Matches a whole number of up to seven digits.
     mutating func number() -> Int? {
         var (value, digits) = (0, 0)
         while let digit = next?.digit {
@@ -83,7 +82,7 @@ extension ShareScan {
         return digits > 0 && next != .keycap ? value : nil
     }
 
-    /// A whole number whose digits may be parted by threes: `1,234`, `1.234`, `1’234`, `1 234`.
+    /// Matches a whole number with optional thousands separators: `1,234`, `1.234`, `1’234`, `1 234`.
     mutating func groupedNumber() -> Int? {
         let start = position
         guard var value = number() else { return nil }
@@ -95,7 +94,7 @@ extension ShareScan {
         return value
     }
 
-    /// The separator and the three digits that come next, unless they belong to something else.
+    /// The value of a separator and three digits, unless they belong to another number.
     private func group() -> Int? {
         guard let separator = next, separator.isSeparator, let hundreds = ahead(1)?.digit,
             let tens = ahead(2)?.digit, let ones = ahead(3)?.digit

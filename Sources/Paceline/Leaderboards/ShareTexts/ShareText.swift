@@ -1,17 +1,22 @@
-/// Reading results from the texts that puzzles copy for their players to share (L7).
+/// Parses the texts that daily puzzles copy to the clipboard for sharing.
+///
+/// ```swift
+/// let results = try ShareText.read("Wordle 1,512 2/6\n\n⬛🟨🟩⬛⬛\n🟩🟩🟩🟩🟩")
+/// results.first?.score  // 2
+/// ```
 public enum ShareText {
-    /// The most bytes of text, in UTF-8, that are read at once.
+    /// The longest text that ``read(_:catalogue:on:)`` accepts, in bytes of UTF-8.
     public static let limit = 16_384
 
-    /// The results that a text tells, in its order; none when it tells none.
+    /// The results in a text, in order; empty when there are none.
     ///
-    /// A text may hold several games, and talk between them. What merely names a game is not a result.
+    /// A text may contain several games and other text between them. Mentioning a game's name is not a result.
     /// - Parameters:
     ///   - text: at most ``limit`` bytes.
-    ///   - catalogue: the games that are looked for.
-    ///   - day: the day on which the text is taken to be played, when it does not tell; where it tells another,
-    ///     the result has a ``SharedScore/contradiction``.
-    /// - Throws: ``SocialError/Code/tooLarge`` when the text is longer.
+    ///   - catalogue: the games to look for.
+    ///   - day: the day to assume when the text gives none. If the text gives another day, the result has a
+    ///     ``SharedScore/contradiction``.
+    /// - Throws: ``SocialError/Code/tooLarge`` when the text is longer than ``limit``.
     public static func read(
         _ text: String, catalogue: GameCatalogue = .standard, on day: Day? = nil
     ) throws(SocialError) -> [SharedScore] {

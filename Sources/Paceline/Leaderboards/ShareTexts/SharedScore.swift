@@ -1,21 +1,21 @@
-/// One result that a share text tells.
+/// A result found in a share text.
 public struct SharedScore: Sendable, Equatable, Codable {
     public var game: Game.ID
-    /// The number that the text prints; nil in games that print none.
+    /// The puzzle number in the text; nil when there is none.
     public var puzzle: Int?
-    /// The day that the text prints, otherwise the one that the number belongs to, otherwise the one that the reader
-    /// was given; nil when none is known.
+    /// The date in the text, otherwise the day of the puzzle number, otherwise the caller's day; nil when unknown.
     public var day: Day?
-    /// What the game's ``Game/unit`` counts; nil when the text tells none, as it does of a puzzle not solved.
+    /// The score in the game's ``Game/unit``; nil when the text has none, as for an unsolved puzzle.
     public var score: Int?
-    /// The most that the score can be, where the game has such a limit.
+    /// The highest possible score, in games with limited attempts.
     public var maximum: Int?
     /// Whether the puzzle was solved.
     public var isCompleted: Bool
     /// Nil in games without a hard mode.
     public var isHardMode: Bool?
+    /// Further facts from the text.
     public var details: ShareDetails
-    /// What the text and its reader say of the day, where they do not agree.
+    /// The different days given by the number, the text and the caller; nil when they agree.
     public var contradiction: DayContradiction?
 
     public init(
@@ -36,25 +36,25 @@ public struct SharedScore: Sendable, Equatable, Codable {
 }
 
 extension SharedScore {
-    /// The result as it is published.
+    /// The result as a draft to publish.
     public var draft: ScoreDraft {
         ScoreDraft(
             score: score, maximum: maximum, isCompleted: isCompleted, isHardMode: isHardMode, puzzle: puzzle)
     }
 }
 
-/// What a share text tells besides the score; nil for what it does not tell.
+/// Facts from a share text besides the score. Values the text does not contain are nil.
 public struct ShareDetails: Sendable, Equatable, Codable {
-    /// The guesses that each board of Quordle or Octordle took, in reading order; 0 for a board not solved.
+    /// The guesses for each board of Quordle or Octordle, in reading order; 0 for an unsolved board.
     public var boards: [Int]?
-    /// Rows of the grid below the result.
+    /// The number of rows in the grid.
     public var gridRows: Int?
-    /// Groups that were found in Connections, 0 to 4.
+    /// The groups solved in Connections, 0 to 4.
     public var groupsSolved: Int?
     public var guesses: Int?
     public var hints: Int?
     public var backtracks: Int?
-    /// How near the last guess was, 0 to 100.
+    /// How close the last guess was, 0 to 100.
     public var percent: Int?
     public var theme: String?
     /// A rank of Spelling Bee, such as `Genius`.
@@ -62,21 +62,21 @@ public struct ShareDetails: Sendable, Equatable, Codable {
     public var difficulty: String?
     /// True when the game calls the solution flawless.
     public var isFlawless: Bool?
-    /// True when the line of the result is a quotation, and so perhaps of somebody else.
+    /// True when the result is in a quoted line, and so may be another person's.
     public var isQuoted: Bool?
-    /// True when the puzzle was played later than on its day.
+    /// True for a puzzle from the archive, played after its day.
     public var isArchive: Bool?
 
     public init() {}
 }
 
-/// Days that should be one and are not.
+/// The days of a result that should agree and do not.
 public struct DayContradiction: Sendable, Equatable, Codable {
-    /// The day on which the puzzle of the printed number appeared.
+    /// The day of the puzzle number.
     public var puzzle: Day?
-    /// The day that the text prints.
+    /// The date in the text.
     public var printed: Day?
-    /// The day that the reader was given.
+    /// The day passed by the caller.
     public var given: Day?
 
     public init(puzzle: Day?, printed: Day?, given: Day?) {
@@ -85,7 +85,7 @@ public struct DayContradiction: Sendable, Equatable, Codable {
         self.given = given
     }
 
-    /// - Returns: nil when all days that are known are the same.
+    /// - Returns: nil when all known days agree.
     init?(unlessSame puzzle: Day?, _ printed: Day?, _ given: Day?) {
         guard Set([puzzle, printed, given].compactMap { $0 }).count > 1 else { return nil }
         self.init(puzzle: puzzle, printed: printed, given: given)

@@ -1,8 +1,8 @@
-/// On how many days in a row somebody has solved their puzzles (L8), counted over the scores that the viewer may see.
+/// A person's streaks: consecutive days with a solved puzzle, counted over the scores the viewer may see.
 public struct Streaks: Sendable, Equatable, Codable {
-    /// Days on which any puzzle was solved.
+    /// Days with any puzzle solved.
     public var overall: Length
-    /// The games that were ever solved, in the order of their ids.
+    /// One entry for each game ever solved, ordered by id.
     public var games: [OfGame]
 
     public init(overall: Length, games: [OfGame]) {
@@ -10,9 +10,9 @@ public struct Streaks: Sendable, Equatable, Codable {
         self.games = games
     }
 
-    /// Days in a row.
+    /// The current and the longest streak, in days.
     public struct Length: Sendable, Equatable, Codable {
-        /// Up to today or yesterday, as it is for the player; 0 when a whole day has passed without.
+        /// Days up to today or yesterday in the player's time zone; 0 when a full day was missed.
         public var current: Int
         public var longest: Int
 
@@ -21,7 +21,8 @@ public struct Streaks: Sendable, Equatable, Codable {
             self.longest = longest
         }
 
-        /// - Parameter days: ascending, without repeats.
+        /// Counts the streaks in a series of days.
+        /// - Parameter days: in ascending order, without duplicates.
         public init(_ days: some Sequence<Day>, today: Day) {
             let runs = Streak.runs(in: days)
             self.init(current: runs?.last.length(on: today) ?? 0, longest: runs?.longest ?? 0)
