@@ -1,12 +1,12 @@
-/// Who is told of a comment, and why.
+/// Determines whom a comment notifies, and with which kind.
 public enum CommentRecipients {
-    /// For each person what makes the comment theirs to hear of, the foremost first: being named comes before being
-    /// answered, and that before owning what the comment is under. They are told once, for the first that they want
-    /// to be told of. The author is not told.
+    /// The kinds that apply to each recipient, most specific first: mention, then reply, then comment.
+    ///
+    /// A recipient gets one notification, of the first kind that they have not turned off. The author gets none.
     /// - Parameters:
-    ///   - owner: whose item the comment is under.
-    ///   - answered: who wrote the comment that it answers.
-    ///   - mentioned: those whom its text names.
+    ///   - owner: the item's owner.
+    ///   - answered: the author of the parent comment, for a reply.
+    ///   - mentioned: the people mentioned in the text.
     public static func kinds(
         author: Person.ID, owner: Person.ID, answered: Person.ID?, mentioned: [Person.ID]
     ) -> [Person.ID: [NotificationKind]] {

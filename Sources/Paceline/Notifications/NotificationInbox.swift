@@ -1,9 +1,9 @@
-/// A page of somebody's notifications, newest first.
+/// A page of the viewer's notifications, newest first, with the unread count.
 public struct NotificationInbox: Sendable, Equatable, Codable {
     public var items: [SocialNotification]
-    /// Give this back to get the following page; nil on the last one.
+    /// The cursor for the next page; nil on the last page.
     public var next: Cursor?
-    /// How many of all there are, not of this page alone, are unread; see ``UnreadCount``.
+    /// Unread notifications in the whole inbox, 0 to ``UnreadCount/limit``.
     public var unreadCount: Int
 
     public init(items: [SocialNotification], next: Cursor? = nil, unreadCount: Int) {
@@ -12,15 +12,16 @@ public struct NotificationInbox: Sendable, Equatable, Codable {
         self.unreadCount = unreadCount
     }
 
+    /// The same page as a ``Page``.
     public var page: Page<SocialNotification> { Page(items: items, next: next) }
 }
 
-/// How a number of unread notifications is counted and written.
+/// Formats the number of unread notifications.
 public enum UnreadCount {
-    /// The count ends here: this number means this many or more.
+    /// Counting stops here: 100 means 100 or more.
     public static let limit = 100
 
-    /// What a badge shows: nothing for none, and `99+` where the count ended.
+    /// The text of a badge: empty for 0, `99+` when the count reached ``limit``.
     public static func label(_ count: Int) -> String {
         switch count {
         case ...0: ""

@@ -1,34 +1,34 @@
-/// What somebody is told of (M1); each kind can be turned off.
+/// The kinds of notifications. People can turn each kind off.
 public enum NotificationKind: OpenEnum {
-    /// Somebody asks to be friends, or to follow.
+    /// A friend or follow request.
     case requestReceived
-    /// Somebody accepted what the receiver asked for.
+    /// A person accepted the receiver's request.
     case requestAccepted
-    /// Somebody follows who need not ask.
+    /// A new follower of a public profile.
     case newFollower
-    /// Kudos for something of the receiver's.
+    /// Kudos for one of the receiver's items.
     case kudos
-    /// Kudos by a long press.
+    /// Big kudos, given with a long press.
     case bigKudos
-    /// A comment under something of the receiver's.
+    /// A comment on one of the receiver's items.
     case comment
-    /// An answer to a comment of the receiver's.
+    /// A reply to one of the receiver's comments.
     case reply
-    /// A comment that names the receiver with `@`.
+    /// A comment that mentions the receiver with `@`.
     case mention
-    /// A heart for a comment of the receiver's.
+    /// A heart on one of the receiver's comments.
     case heart
     /// An invitation to a group.
     case groupInvitation
-    /// Somebody joined a group that the receiver owns.
+    /// A person joined a group that the receiver owns.
     case groupJoined
-    /// Somebody's points of the day have come to be more than the receiver's, in a group or among friends.
+    /// A person passed the receiver on a day's leaderboard, in a group or among friends.
     case overtaken
-    /// A workout by somebody whom the receiver follows and asked to be told of.
+    /// A new workout by a person whose posts the receiver subscribed to.
     case newWorkout
-    /// A score by somebody whom the receiver follows and asked to be told of.
+    /// A new score by a person whose posts the receiver subscribed to.
     case newScore
-    /// One that a newer server has.
+    /// A kind that this version does not know.
     case unknown(String)
 
     public static let allCases: [NotificationKind] = [
@@ -61,28 +61,31 @@ extension NotificationKind: CodingKeyRepresentable {
     public init?<Key: CodingKey>(codingKey: Key) { self.init(word: codingKey.stringValue) }
 }
 
-/// Which kinds of notifications a person wants. Every kind is on until it is turned off.
+/// Which kinds of notifications a person receives. Every kind is on by default.
+///
+/// ```swift
+/// try await session.update(NotificationSettings([.kudos: false]))
+/// ```
 public struct NotificationSettings: Sendable, Equatable, Codable {
-    /// Whether each kind is on. As a change, it need not have all kinds: the others stay as they are.
+    /// Whether each kind is on. An update may contain some kinds only; the others keep their value.
     public var kinds: [NotificationKind: Bool]
 
     public init(_ kinds: [NotificationKind: Bool]) {
         self.kinds = kinds
     }
 
-    /// Every kind on, but for these.
+    /// Turns every kind on except these.
     public init(without off: Set<NotificationKind>) {
         kinds = Dictionary(uniqueKeysWithValues: NotificationKind.allCases.map { ($0, !off.contains($0)) })
     }
 
-    /// Whether the kind is on, as one is that nothing is said of.
+    /// Whether a kind is on. Missing kinds are on.
     public func wants(_ kind: NotificationKind) -> Bool { kinds[kind] ?? true }
 }
 
-/// When a player's new points bring them past another.
+/// Determines when a player passes another on a leaderboard.
 public enum Overtaking {
-    /// Whether whoever now has `now` points, and had `before`, has passed somebody with `points`: who was above, or as
-    /// high, and is below.
+    /// Whether going from `before` to `now` points passes a player with `points`: level or behind before, ahead now.
     public static func passes(_ points: Int, from before: Int, to now: Int) -> Bool {
         before <= points && points < now
     }

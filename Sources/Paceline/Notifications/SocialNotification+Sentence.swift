@@ -1,5 +1,5 @@
 extension SocialNotification {
-    /// What happened, in one sentence without a full stop: `Ana and 4 others gave you kudos`.
+    /// The notification as an English sentence without a period: `Ana and 4 others gave you kudos`.
     public var sentence: String {
         let who = Self.names(of: people, count: count)
         return switch kind {
@@ -23,7 +23,8 @@ extension SocialNotification {
         }
     }
 
-    /// Some people of a number: `Ana`, `Ana and Bor`, `Ana and 4 others`.
+    /// Names the first people and counts the rest: `Ana`, `Ana and Bor`, `Ana and 4 others`.
+    /// - Parameter count: the total number of people, `people` included.
     public static func names(of people: [Person], count: Int) -> String {
         guard let first = people.first?.displayName else { return "Somebody" }
         switch count {
@@ -33,7 +34,7 @@ extension SocialNotification {
         }
     }
 
-    /// The comment's text behind a colon, on one line and no longer than is read at a glance.
+    /// The comment's text after a colon, on one line and truncated.
     private var quotation: String {
         guard let text = comment?.text, !text.isEmpty else { return "" }
         let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")

@@ -1,35 +1,41 @@
 import Foundation
 
-/// One entry of somebody's inbox (M1), as that person may see it now.
+/// An entry in the viewer's inbox.
 ///
-/// While it is unread it gathers everybody who did the same: ``people`` are the newest of ``count``. What is not about
-/// its ``kind`` is nil.
+/// Unread notifications are grouped by kind and subject: five people who give kudos to one item make one notification
+/// with a ``count`` of 5. Fields that do not apply to the ``kind`` are nil.
+///
+/// ```swift
+/// let inbox = try await session.notifications(PageRequest())
+/// for notification in inbox.items { print(notification.sentence) }
+/// if let newest = inbox.items.first { _ = try await session.readNotifications(upTo: newest.at) }
+/// ```
 public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<SocialNotification>
 
     public var id: ID
     public var kind: NotificationKind
-    /// When it happened last; inboxes are sorted by it.
+    /// When the newest event of the group happened. The inbox is sorted by this, newest first.
     public var at: Date
     public var isRead: Bool
-    /// How many people did it, at least one.
+    /// How many people are in the group, at least 1.
     public var count: Int
-    /// Who did it, the newest ``shownPeople`` at most, newest first.
+    /// The newest of them, newest first, at most ``shownPeople``.
     public var people: [Person]
-    /// The item of the kudos, of the comment, or of the comment with the heart; or the one that is new.
+    /// The item: newly published, given kudos, or commented on.
     public var item: FeedItem.ID?
-    /// The comment that was written, or that was given a heart.
+    /// The new comment, or the comment that received a heart.
     public var comment: Comment?
-    /// The request that was sent or accepted.
+    /// The request that was received or accepted.
     public var request: ConnectionRequest?
-    /// The group of an invitation, of somebody who joined, or of the board.
+    /// The group: of an invitation, a new member, or the leaderboard.
     public var group: NotifiedGroup?
-    /// The board on which the receiver was overtaken.
+    /// The viewer's place on the leaderboard where they were overtaken.
     public var standing: NotifiedStanding?
 
-    /// How many people are shown by name.
+    /// The most people that ``people`` lists.
     public static let shownPeople = 3
-    /// How long it is kept: 90 days.
+    /// How long notifications are kept: 90 days, in seconds.
     public static let lifetime: TimeInterval = 90 * 86_400
 
     public init(
@@ -51,7 +57,7 @@ public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
     }
 }
 
-/// A group by its name. Its receiver need not be in it: an invitation names it too.
+/// A group named in a notification. For invitations, the viewer is not a member.
 public struct NotifiedGroup: Sendable, Equatable, Codable, Identifiable {
     public var id: LeaderboardGroup.ID
     public var title: String
@@ -62,11 +68,11 @@ public struct NotifiedGroup: Sendable, Equatable, Codable, Identifiable {
     }
 }
 
-/// Where the receiver stands now on the board of a day, all games together: in the notification's group, or among
-/// friends when it has none.
+/// The viewer's current place on a day's leaderboard for all games: in the notification's group, or among friends when
+/// it has none.
 public struct NotifiedStanding: Sendable, Equatable, Codable {
     public var day: Day
-    /// One more than how many people have more points.
+    /// From 1. People with equal points share a rank.
     public var rank: Int
     public var points: Int
 

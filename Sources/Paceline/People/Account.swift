@@ -1,11 +1,17 @@
 import Foundation
 
-/// What a person sees of themselves: the profile, what is private to them, and their settings.
+/// The viewer's own account: profile, private data and settings.
+///
+/// ```swift
+/// let account = try await session.me()
+/// ```
 public struct Account: Sendable, Equatable, Codable, Identifiable {
     public var id: Person.ID
-    /// Nil until it is chosen; social features wait for it.
+    /// Nil until chosen. Social features need a username.
     public var username: String?
+    /// 1 to 50 characters.
     public var displayName: String
+    /// Up to 500 characters.
     public var bio: String?
     public var avatarURL: String?
     public var headerURL: String?
@@ -17,9 +23,10 @@ public struct Account: Sendable, Equatable, Codable, Identifiable {
     public var followingCount: Int
     public var stats: PersonStats
     public var email: String?
+    /// Up to 100 characters.
     public var fullName: String?
     public var birthDate: Day?
-    /// An IANA name, such as `Europe/Ljubljana`: it decides what a day is.
+    /// An IANA name, such as `Europe/Ljubljana`. Determines when the person's days start.
     public var timeZone: String
     public var createdAt: Date
     public var updatedAt: Date
@@ -57,13 +64,17 @@ public struct Account: Sendable, Equatable, Codable, Identifiable {
     }
 }
 
-/// Changes to one's own account: nil leaves a value as it is, an empty text clears one that may be empty.
+/// Changes to the viewer's account. Nil keeps a value; an empty text clears an optional one.
+///
+/// ```swift
+/// try await session.update(AccountChanges(bio: "Rows.", timeZone: "Europe/Ljubljana"), ifMatch: nil)
+/// ```
 public struct AccountChanges: Sendable, Equatable, Codable {
     public var displayName: String?
     public var bio: String?
     public var email: String?
     public var fullName: String?
-    /// May be set once.
+    /// Can be set only once.
     public var birthDate: Day?
     public var timeZone: String?
     public var privacyLevel: PrivacyLevel?
@@ -81,7 +92,7 @@ public struct AccountChanges: Sendable, Equatable, Codable {
         self.privacyLevel = privacyLevel
     }
 
-    /// The same changes with every value checked and normalised.
+    /// Checks and normalises every value.
     /// - Throws: ``SocialError/Code/invalidValue`` naming the field.
     public func checked() throws(SocialError) -> AccountChanges {
         var checked = self

@@ -1,11 +1,12 @@
 import Foundation
 
-/// What follows from a birth date (S3).
+/// The age group of a person, which decides defaults and restrictions.
 public enum Age: Sendable, Equatable {
-    /// Under 13: private, not discoverable.
+    /// Under 13: the profile is private and not discoverable.
     case child
-    /// 13 to 17: friends-only unless they choose otherwise.
+    /// 13 to 17: the profile starts as friends-only.
     case teenager
+    /// 18 or older.
     case adult
 
     public init(bornOn birthDate: Day, today: Day) {
@@ -18,7 +19,7 @@ public enum Age: Sendable, Equatable {
         }
     }
 
-    /// The privacy that a new person of this age starts with.
+    /// The privacy level of a new account.
     public var defaultPrivacyLevel: PrivacyLevel {
         switch self {
         case .child: .private
@@ -27,10 +28,11 @@ public enum Age: Sendable, Equatable {
         }
     }
 
-    /// The instant until which somebody born on the day is treated as a child.
+    /// When a person born on a day stops being treated as a child: their 13th birthday, in UTC.
     public static func childUntil(bornOn birthDate: Day) -> Date { birthDate.adding(years: 13).startInUTC }
 
-    /// - Throws: ``SocialError/Code/invalidValue`` when nobody alive can have been born on that day.
+    /// Checks that a birth date is plausible.
+    /// - Throws: ``SocialError/Code/invalidValue`` for dates in the future or 130 or more years ago.
     public static func check(birthDate: Day, today: Day) throws(SocialError) {
         guard birthDate <= today, birthDate.adding(years: 130) > today else {
             throw SocialError(.invalidValue, "That birth date cannot be right.", field: "birthDate")

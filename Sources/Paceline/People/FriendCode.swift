@@ -1,12 +1,12 @@
-/// Six characters by which somebody is added as a friend: read aloud, typed on a watch, shown as a QR code.
+/// A six-character code for adding a friend: short enough to read aloud, type on a watch or show as a QR code.
 public struct FriendCode: Hashable, Sendable, LosslessStringConvertible {
     public let description: String
 
-    /// Without 0, O, 1, I, L and U, which are mistaken for one another.
+    /// Digits and capital letters without 0, O, 1, I, L and U, which are easily confused.
     public static let alphabet = Array("23456789ABCDEFGHJKMNPQRSTVWXYZ")
     public static let length = 6
 
-    /// Reads a code in either case, with blanks or dashes between.
+    /// Parses a code, ignoring case, spaces and dashes.
     public init?(_ description: String) {
         let characters = description.uppercased().filter { $0 != " " && $0 != "-" }
         guard description.utf8.allSatisfy({ $0 < 0x80 }), characters.count == Self.length,
@@ -17,14 +17,14 @@ public struct FriendCode: Hashable, Sendable, LosslessStringConvertible {
         self.description = characters
     }
 
-    /// A random code: one of 729 million.
+    /// Makes a random code, one of 729 million.
     public init(using random: inout some RandomNumberGenerator) {
         description = String(
             (0..<Self.length).map { _ in Self.alphabet.randomElement(using: &random) ?? "2" })
     }
 }
 
-/// A friend code and the link that carries it.
+/// A friend code and the link that contains it.
 public struct FriendCodeLink: Sendable, Equatable, Codable {
     public var code: String
     public var url: String

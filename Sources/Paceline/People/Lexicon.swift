@@ -1,21 +1,20 @@
-/// Words that are looked for in skeletons.
+/// A set of words to find in skeletons.
 ///
-/// A word is also found stretched (`fuuuck`), but never with a doubled letter of its own made single: `bob` is not
-/// `boob`.
+/// Matches stretched spellings (`fuuuck`), but never shortens double letters: `bob` does not match `boob`.
 struct Lexicon: Sendable {
-    /// The words by what a skeleton may hold in the place of their first letter.
+    /// The words, indexed by every byte that may stand for their first letter.
     private let words: [[[UInt8]]]
     private let tolerance: Tolerance
 
-    /// How far a skeleton may be from a word.
+    /// How far a spelling may differ from a word.
     enum Tolerance: Sendable {
-        /// Three and more of a letter stretch it; two are a spelling of its own: `webb` is not `web`.
+        /// A letter must be tripled to count as stretched: `webb` does not match `web`.
         case strict
-        /// Two of a letter stretch it too, and an `l` may be an `i`: `offlciall`.
+        /// Doubled letters count as stretched, and an `l` matches an `i`: `offlciall`.
         case lenient
     }
 
-    /// - Parameter text: lower-case words, divided by white space.
+    /// - Parameter text: lower-case words, separated by white space.
     init(_ text: String, tolerance: Tolerance = .strict) {
         var words = [[[UInt8]]](repeating: [], count: 128)
         for word in text.split(whereSeparator: \.isWhitespace).map({ $0.utf8.compactMap(Skeleton.letter) }) {
@@ -27,12 +26,12 @@ struct Lexicon: Sendable {
         self.tolerance = tolerance
     }
 
-    /// Whether the whole name is one of the words.
+    /// Whether a word matches the whole name.
     func contains(_ name: Skeleton) -> Bool {
         ends(from: 0, in: name.letters) & (1 << name.letters.count) != 0
     }
 
-    /// Where the words that begin at a letter end: bit *i* is set when one ends before letter *i*.
+    /// The ends of all words that start at a letter: bit *i* is set when a word ends before letter *i*.
     func ends(from start: Int, in letters: [UInt8]) -> UInt64 {
         guard start < letters.count else { return 0 }
         var ends: UInt64 = 0
@@ -57,14 +56,14 @@ struct Lexicon: Sendable {
         return (0...stretch(after: place, run: run, in: letters)).reduce(0) { $0 | 1 << UInt64(place + $1) }
     }
 
-    /// How many letters only stretch the run that ends before the place.
+    /// How many letters at a place only stretch the run before it.
     private func stretch(after place: Int, run: Int, in letters: [UInt8]) -> Int {
         var more = 0
         while place + more < letters.count, letters[place + more] == letters[place - 1] { more += 1 }
         return tolerance == .lenient || run + more >= 3 ? more : 0
     }
 
-    /// Whether what a skeleton holds may be read as the word's letter.
+    /// Whether a byte of a skeleton matches a word's letter.
     private static func resembles(_ byte: UInt8, _ letter: UInt8, _ tolerance: Tolerance) -> Bool {
         let (i, l) = (UInt8(ascii: "i"), UInt8(ascii: "l"))
         return byte == letter

@@ -1,30 +1,30 @@
-/// The words that a username may not hold, and how they are looked for.
+/// Finds words that usernames may not contain.
 enum OffensiveWords {
-    /// Whether the name holds one of the ``stems``, or one of the ``words`` alone.
+    /// Whether the name contains one of the ``stems``, or one of the ``words`` as a whole word.
     static func isOffensive(_ name: Skeleton) -> Bool {
         name.letters.indices.contains { place in
             matchesWord(at: place, in: name) || matchesStem(at: place, in: name)
         }
     }
 
-    /// Whether one of the ``words`` begins here and fills whole parts: `big_ass`, `a_s_s`, and not `brass`.
+    /// Whether one of the ``words`` starts here and fills whole parts of the name: `big_ass` and `a_s_s`, not `brass`.
     private static func matchesWord(at place: Int, in name: Skeleton) -> Bool {
         name.starts & (1 << place) != 0 && words.ends(from: place, in: name.letters) & name.ends != 0
     }
 
-    /// Whether one of the ``stems`` begins here, outside innocent words.
+    /// Whether one of the ``stems`` starts here, outside innocent words.
     private static func matchesStem(at place: Int, in name: Skeleton) -> Bool {
         let found = stems.ends(from: place, in: name.letters)
         guard found != 0 else { return false }
         let ends = found & ~ends(ofInnocentsAround: place, in: name)
         guard ends != 0 else { return false }
         if name.starts & (1 << place) != 0 { return true }
-        // What runs over an underscore counts only from the beginning of a part: `shi_t`, and not `was_hit`.
+        // Across an underscore, a stem counts only from the start of a part: `shi_t`, not `was_hit`.
         let nextStart = (name.starts >> (place + 1)).trailingZeroBitCount + place + 1
         return ends & upTo(nextStart) != 0
     }
 
-    /// The places up to which an innocent word excuses what begins here.
+    /// The ends that innocent words around a place excuse.
     private static func ends(ofInnocentsAround place: Int, in name: Skeleton) -> UInt64 {
         var excused: UInt64 = 0
         for start in 0...place {
@@ -39,11 +39,11 @@ enum OffensiveWords {
 }
 
 extension OffensiveWords {
-    /// So strong, or so long, that they offend wherever they stand.
+    /// Offensive anywhere in a name.
     static let stems = Lexicon(
         "\(sexual) \(insults) \(slurs) \(violence) \(otherLanguages)", tolerance: .lenient)
 
-    /// Offensive alone, and innocent as a part of longer words and names.
+    /// Offensive as a whole word, innocent within longer words and names.
     static let words = Lexicon(
         """
         amk anal anus arsch arse arses ass asses ballgag bastard bdsm beaner beaners blyat boner boob boobs
@@ -122,7 +122,7 @@ extension OffensiveWords {
         """
 }
 
-/// Words, names and places that hold an offensive stem by accident. What lies inside one of them is excused.
+/// Words, names and places that contain an offensive stem by accident.
 enum InnocentWords {
     static let lexicon = Lexicon(
         """

@@ -1,6 +1,11 @@
 import Foundation
 
-/// Somebody as another person sees them. What the viewer may not see is nil.
+/// A person as the viewer sees them. Fields the viewer may not see are nil.
+///
+/// ```swift
+/// let mira = try await session.person(.username("mira"))
+/// if mira.relationship == .notFriends { showAddFriendButton() }
+/// ```
 public struct Person: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<Person>
 
@@ -17,10 +22,10 @@ public struct Person: Sendable, Equatable, Codable, Identifiable {
     public var followerCount: Int?
     public var followingCount: Int?
     public var stats: PersonStats?
-    /// How the viewer stands to this person; absent where a list leaves it out.
+    /// The viewer's relationship to this person; nil in lists that leave it out.
     public var relationship: Relationship?
-    /// Whether the viewer has asked to be told of what this person publishes; absent where the viewer does not follow
-    /// them, and where ``relationship`` is.
+    /// Whether the viewer is notified when this person publishes something; nil when the viewer does not follow them and
+    /// where ``relationship`` is nil.
     public var notifications: Bool?
 
     public init(
@@ -47,17 +52,17 @@ public struct Person: Sendable, Equatable, Codable, Identifiable {
     }
 }
 
-/// Who may see a profile, and whether it is found.
+/// Who may see a profile, and whether people can find it.
 public enum PrivacyLevel: String, Sendable, Codable, CaseIterable {
-    /// Anyone sees it and may follow at once.
+    /// Everyone can see the profile and follow at once.
     case `public`
-    /// Strangers see the name only; following needs approval.
+    /// Strangers see only the name; following needs approval.
     case friends
-    /// As ``friends``, and neither search nor suggestions find it.
+    /// Like ``friends``, and left out of search and suggestions.
     case `private`
 }
 
-/// How a caller names somebody: by id, by `@username`, or `me`.
+/// A reference to a person: an id, `@username`, or `me`.
 public enum PersonReference: Hashable, Sendable, LosslessStringConvertible {
     case me
     case id(Person.ID)

@@ -1,4 +1,4 @@
-/// What somebody has done, counted over the workouts that the viewer may see.
+/// A person's totals over the workouts the viewer may see.
 public struct PersonStats: Sendable, Equatable, Codable {
     public var workouts: Int
     /// Metres.
@@ -7,13 +7,16 @@ public struct PersonStats: Sendable, Equatable, Codable {
     public var volume: Double
     /// Seconds.
     public var duration: Double
+    /// Experience points.
     public var xp: Int
+    /// From 1.
     public var level: Int
-    /// Days in a row with a workout, up to today or yesterday in the person's own time zone.
+    /// Consecutive days with a workout, up to today or yesterday in the person's time zone.
     public var currentStreak: Int
+    /// Days.
     public var longestStreak: Int
     public var favouriteType: WorkoutType?
-    /// Workouts a week since the week of the first one.
+    /// Workouts per week since the first one.
     public var weeklyAverage: Double
 
     public static let none = PersonStats()
@@ -35,15 +38,16 @@ public struct PersonStats: Sendable, Equatable, Codable {
         self.weeklyAverage = weeklyAverage
     }
 
-    /// Workouts a week, rounded to a tenth; a week that has only begun counts whole.
+    /// Workouts per week, rounded to tenths. The current week counts as a full week.
     public static func weeklyAverage(workouts: Int, first: Day, today: Day) -> Double {
         let weeks = max(1, (today.ordinal - first.ordinal) / 7 + 1)
         return (Double(workouts) / Double(weeks) * 10).rounded() / 10
     }
 }
 
-/// Days in a row.
+/// A run of consecutive days.
 public struct Streak: Sendable, Equatable {
+    /// Days.
     public var length: Int
     public var lastDay: Day
 
@@ -52,12 +56,13 @@ public struct Streak: Sendable, Equatable {
         self.lastDay = lastDay
     }
 
-    /// How long it is today: a streak lives until a whole day has passed without a workout.
+    /// The length as of today: a streak ends once a full day passes without a workout.
     public func length(on today: Day) -> Int {
         lastDay.ordinal >= today.ordinal - 1 ? length : 0
     }
 
-    /// The last and the longest run in days that ascend without repeats; nil when there are none.
+    /// The last run and the longest length in a series of days; nil when it is empty.
+    /// - Parameter days: in ascending order, without duplicates.
     public static func runs(in days: some Sequence<Day>) -> (last: Streak, longest: Int)? {
         var last: Streak?
         var longest = 0

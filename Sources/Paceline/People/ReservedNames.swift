@@ -1,9 +1,8 @@
-/// The names that nobody may take, since others would believe them or a path would mean two things.
+/// Usernames that are reserved: they would impersonate authority, or clash with a path.
 enum ReservedNames {
-    /// Whether the name claims authority: made of nothing but ``authorities`` and their ``companions``, with at
-    /// least one authority among them.
+    /// Whether the name consists only of ``authorities`` and ``companions``, with at least one authority.
     static func impersonatesAuthority(_ name: Skeleton) -> Bool {
-        // Bit i: the first i letters are companions only; the first i letters hold an authority.
+        // Bit i of `plain`: the first i letters are companions only. Bit i of `titled`: they include an authority.
         var (plain, titled): (UInt64, UInt64) = (1, 0)
         for place in name.letters.indices where (plain | titled) & (1 << place) != 0 {
             let titles = authorities.ends(from: place, in: name.letters)
@@ -15,7 +14,7 @@ enum ReservedNames {
         return titled & (1 << name.letters.count) != 0
     }
 
-    /// Who speaks for the community, and words by which people are made to hand over what they should not.
+    /// Words for people who speak for the community, and words used for phishing.
     static let authorities = Lexicon(
         """
         abuse admin administrador administrateur administration administrator admins billing customercare
@@ -25,7 +24,7 @@ enum ReservedNames {
         verify webmaster
         """, tolerance: .lenient)
 
-    /// What stands beside an authority without making the name anybody's own.
+    /// Words that, next to an authority, do not make a name personal.
     static let companions = Lexicon(
         """
         account app bot care center centre chat chief club coach community contact crew customer desk dev email
@@ -33,10 +32,10 @@ enum ReservedNames {
         page real room service services site social team tech the true user web world your
         """)
 
-    /// Hosts that mail and browsers look for; several machines share a name by counting (`ns1`, `mail2`).
+    /// Conventional host names, also with a number (`ns1`, `mail2`).
     static let hosts = Lexicon("cdn dns ftp imap mail mx ns pop smtp www")
 
-    /// Paths of the API and the web app, and words that programs, mail and the web's customs give a meaning.
+    /// Paths of the API and the web app, and words with a conventional meaning on the web and in mail.
     static let places = Lexicon(
         """
         \(routes) \(pages) \(verbs) \(commerce) \(machines) \(placeholders)

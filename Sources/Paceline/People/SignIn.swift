@@ -1,10 +1,16 @@
 import Foundation
 
-/// What a new person gives to sign up with a password.
+/// The data for signing up with a password.
+///
+/// ```swift
+/// let signedIn = try await server.signUp(
+///     SignUp(username: "mira", password: password, birthDate: Day(number: 1990_05_17)!))
+/// ```
 public struct SignUp: Sendable, Equatable, Codable {
     public var username: String
+    /// 8 to 256 characters; see ``PasswordRule``.
     public var password: String
-    /// The username when nil.
+    /// Nil for the username.
     public var displayName: String?
     public var birthDate: Day
 
@@ -16,14 +22,19 @@ public struct SignUp: Sendable, Equatable, Codable {
     }
 }
 
-/// Proof of who somebody is.
+/// Credentials for signing in.
+///
+/// ```swift
+/// let signedIn = try await server.signIn(with: .password(username: "mira", password: password))
+/// ```
 public enum Credential: Sendable, Equatable {
     case password(username: String, password: String)
-    /// A secret of 32 random bytes that a device made and keeps.
+    /// A secret that the device generated and keeps: 32 random bytes. The first use creates an account.
     case device(secret: String)
-    /// An identity token of Sign in with Apple, and the nonce that was asked for with it.
+    /// An identity token from Sign in with Apple, and the nonce of its request. The first use creates an account.
     case apple(identityToken: String, nonce: String)
 
+    /// The provider of these credentials.
     public var provider: IdentityProvider {
         switch self {
         case .password: .password
@@ -64,12 +75,12 @@ extension Credential: Codable {
     }
 }
 
-/// Who vouches for an identity.
+/// A way to sign in.
 public enum IdentityProvider: String, Sendable, Codable, CaseIterable {
     case apple, device, password
 }
 
-/// One way in which a person can sign in.
+/// An identity linked to an account, with which its owner can sign in.
 public struct LinkedIdentity: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<LinkedIdentity>
 
@@ -84,7 +95,7 @@ public struct LinkedIdentity: Sendable, Equatable, Codable, Identifiable {
     }
 }
 
-/// A fresh sign-in. The token is told this once; only its hash is kept.
+/// The result of signing in. Store the token: the server keeps only its hash and cannot show it again.
 public struct SignedIn: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<SignedIn>
 
@@ -92,6 +103,7 @@ public struct SignedIn: Sendable, Equatable, Codable, Identifiable {
     /// 256 random bits, base64url.
     public var token: String
     public var createdAt: Date
+    /// When the token expires unless it is used.
     public var expiresAt: Date
     public var person: Account
 
@@ -104,13 +116,14 @@ public struct SignedIn: Sendable, Equatable, Codable, Identifiable {
     }
 }
 
-/// A sign-in that is still good, as its owner sees it listed.
+/// An active session, as listed for its owner.
 public struct ActiveSession: Sendable, Equatable, Codable, Identifiable {
     public var id: SignedIn.ID
     public var provider: IdentityProvider
     public var createdAt: Date
     public var expiresAt: Date
     public var lastUsedAt: Date
+    /// Whether this is the session of the current request.
     public var isCurrent: Bool
 
     public init(
@@ -126,12 +139,14 @@ public struct ActiveSession: Sendable, Equatable, Codable, Identifiable {
     }
 }
 
-/// What a password must be: long enough to resist guessing, short enough to hash.
+/// The rules for passwords.
 public enum PasswordRule {
+    /// The permitted number of characters.
     public static let lengths = 8...256
 
-    /// - Parameter field: what the password is called where it was given.
-    /// - Throws: ``SocialError/Code/invalidValue``.
+    /// Checks a password's length and rejects easily guessed ones.
+    /// - Parameter field: the field that errors name.
+    /// - Throws: ``SocialError/Code/invalidValue`` naming the field.
     public static func check(
         _ password: String, username: String, field: String = "password"
     ) throws(SocialError) {
@@ -147,10 +162,10 @@ public enum PasswordRule {
     }
 }
 
-/// What a person sends to change their password.
+/// A change of password.
 public struct PasswordChange: Sendable, Equatable, Codable {
-    /// The one that is good until now.
     public var currentPassword: String
+    /// 8 to 256 characters.
     public var newPassword: String
 
     public init(currentPassword: String, newPassword: String) {

@@ -1,25 +1,25 @@
-/// A username as the eye takes it in: digits read as the letters they resemble, underscores gone.
+/// A username reduced to how it looks: digits become the letters they resemble, and underscores are dropped.
 ///
-/// `1` stays, since it may be an `i` or an `l`, and repeated letters stay, since `root` is not `rot`: it is the
-/// ``Lexicon`` that takes `r0oot` for `root`.
+/// `1` stays, since it may stand for `i` or `l`. Repeated letters stay too; ``Lexicon`` matches `r0oot` with `root`.
 struct Skeleton: Equatable {
     /// Lower-case ASCII letters, and `1`; at most ``limit``.
     private(set) var letters: [UInt8] = []
-    /// Bit *i* is set when a part, as underscores divide the name, begins at letter *i*.
+    /// Bit *i* is set when an underscore-separated part starts at letter *i*.
     private(set) var starts: UInt64 = 0
     /// Bit *i* is set when a part ends before letter *i*.
     private(set) var ends: UInt64 = 0
 
-    /// Twice the longest username, and within a 64-bit set of places.
+    /// Twice the longest username, and small enough for a 64-bit set.
     static let limit = 60
 
-    /// - Parameter numberLength: how many digits at the end of a part are a number, which is passed over, as one alone
-    ///   is; others are letters. With 1, `admin55` is `admin`; with more, it is `adminss`.
+    /// - Parameter numberLength: the fewest trailing digits of a part that count as a number and are dropped; a single
+    ///   digit and an all-digit part then are too. Other digits become letters: `admin55` gives `admin` with 1 and
+    ///   `adminss` with 3. The default drops none.
     init(_ name: String, numberLength: Int = .max) {
         letters.reserveCapacity(32)
         for part in name.utf8.prefix(Self.limit).split(separator: UInt8(ascii: "_")) {
             let digits = part.reversed().prefix { (48...57).contains($0) }.count
-            // A name begins with a letter, so that only a later part can be all number.
+            // Names start with a letter, so only a later part can be all digits.
             let isNumber = digits >= numberLength || numberLength < .max && [1, part.count].contains(digits)
             let isNumbered = digits > 0 && isNumber && (digits < part.count || !letters.isEmpty)
             append(isNumbered ? part.dropLast(digits) : part)
@@ -36,7 +36,7 @@ struct Skeleton: Equatable {
         ends |= 1 << letters.count
     }
 
-    /// The letter that a byte of a name is read as; nil for what no name may hold.
+    /// The letter that a byte looks like; nil for bytes that names cannot contain.
     static func letter(_ byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"): byte
@@ -46,6 +46,6 @@ struct Skeleton: Equatable {
         }
     }
 
-    /// What each digit resembles.
+    /// The letter that each digit resembles.
     private static let lookalikes = Array("o1zeasgtbg".utf8)
 }

@@ -1,13 +1,15 @@
-/// The name by which somebody is found, mentioned and addressed: unique, lower-case, permanent in form.
+/// A person's unique name, for search, mentions and addresses.
+///
+/// 3 to 20 lower-case letters, digits and underscores, starting with a letter.
 public struct Username: Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
-    /// Reads a name that is already known to be good, such as one from the database.
+    /// Makes a username without validating it, for values from the database.
     public init(trusted: String) {
         description = trusted
     }
 
-    /// Reads a name that somebody chose.
+    /// Validates a chosen name.
     /// - Throws: ``SocialError/Code/usernameInvalid``, ``SocialError/Code/usernameReserved`` or
     ///   ``SocialError/Code/usernameInappropriate``.
     public init(_ text: String, policy: UsernamePolicy = .standard) throws(SocialError) {
@@ -42,23 +44,24 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Which usernames may be chosen.
+/// The rules for new usernames.
 public struct UsernamePolicy: Sendable {
+    /// The permitted number of characters.
     public var lengths: ClosedRange<Int>
 
     public static let standard = UsernamePolicy()
 
-    /// - Parameter longest: 3 to 30; the standard is 20.
+    /// - Parameter longest: the most characters, clamped to 3 to 30.
     public init(longest: Int = 20) {
         lengths = 3...min(max(longest, 3), 30)
     }
 }
 
-/// Whether a username can be had.
+/// Whether a username is available.
 public struct UsernameAvailability: Sendable, Equatable, Codable {
     public var username: String
     public var available: Bool
-    /// Why not, as the code of the error that choosing it would give.
+    /// The error that choosing the name would throw; nil when it is available.
     public var reason: SocialError.Code?
 
     public init(username: String, available: Bool, reason: SocialError.Code? = nil) {

@@ -1,8 +1,8 @@
 extension UsernamePolicy {
-    /// Whether the name is kept for the community itself: a role, the product, or a place in the API and on the web.
+    /// Whether a name is reserved: a role, the product, or a path of the API or web app.
     ///
-    /// Look-alikes count as what they look like (`adm1n`, `a_d_m_i_n`, `supp0rt`). Names of authority count with
-    /// a number behind them and in company too (`admin_2`, `paceline_team`); `badminton` is free.
+    /// Detects look-alikes (`adm1n`, `a_d_m_i_n`, `supp0rt`). Roles are reserved with a number or a companion word too
+    /// (`admin_2`, `paceline_team`); `badminton` is available.
     public func isReserved(_ username: String) -> Bool {
         let name = Skeleton(username)
         if ReservedNames.places.contains(name) || ReservedNames.impersonatesAuthority(name) { return true }
@@ -12,13 +12,13 @@ extension UsernamePolicy {
                 || ReservedNames.impersonatesAuthority(withoutNumber))
     }
 
-    /// Whether the name may offend.
+    /// Whether a name may offend.
     ///
-    /// Looks through the same disguises. The strongest words are found anywhere in a name, except inside innocent
-    /// ones (`scunthorpe`); words with an innocent life of their own only where they stand alone.
+    /// Detects the same look-alikes. Finds the strongest words anywhere in a name, except inside innocent ones
+    /// (`scunthorpe`), and ambiguous words only as whole words.
     public func isInappropriate(_ username: String) -> Bool {
-        // One digit at the end counts, and three are a year or the like: `ana_1` and `colin1994` do not hold what
-        // their digits resemble.
+        // A single trailing digit is a counter, and three or more are a year or the like: in `ana_1` and `colin1994`
+        // digits do not stand for letters.
         let name = Skeleton(username, numberLength: 3)
         let withoutNumber = Skeleton(username, numberLength: 1)
         return OffensiveWords.isOffensive(name)

@@ -1,22 +1,30 @@
 import Foundation
 
-/// What somebody wrote under an item.
+/// A comment on a feed item.
+///
+/// ```swift
+/// let comment = try await session.comment(CommentDraft(text: "That last 500!"), on: item.id)
+/// try await session.giveHeart(to: comment.id)
+/// ```
 public struct Comment: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<Comment>
 
     public var id: ID
     public var item: FeedItem.ID
-    /// Nil once deleted.
+    /// Nil when deleted.
     public var author: Person?
-    /// Empty once deleted.
+    /// 1 to 500 characters; empty when deleted.
     public var text: String
-    /// The comment that it answers.
+    /// The comment it replies to; nil for a top-level comment.
     public var parent: ID?
     public var createdAt: Date
+    /// When the text was last edited; nil if never.
     public var editedAt: Date?
+    /// Hearts from people the viewer may see.
     public var heartCount: Int
+    /// Whether the viewer gave a heart.
     public var hasHeart: Bool
-    /// A deleted comment stays as a tombstone while others answer it.
+    /// A deleted comment with replies stays as a tombstone.
     public var isDeleted: Bool
 
     public init(
@@ -37,9 +45,11 @@ public struct Comment: Sendable, Equatable, Codable, Identifiable {
     }
 }
 
-/// A new comment.
+/// A comment to post.
 public struct CommentDraft: Sendable, Equatable, Codable {
+    /// 1 to 500 characters.
     public var text: String
+    /// The comment to reply to; nil for a top-level comment.
     public var parent: Comment.ID?
 
     public init(text: String, parent: Comment.ID? = nil) {
@@ -48,11 +58,12 @@ public struct CommentDraft: Sendable, Equatable, Codable {
     }
 }
 
-/// The usernames that a text names with `@`.
+/// Finds mentions in a text.
 public enum Mention {
+    /// The most mentions of a text that count.
     public static let limit = 20
 
-    /// Each name once, in the order of the text, at most ``limit``. An address such as `a@b.si` names nobody.
+    /// The distinct usernames mentioned with `@`, in text order, at most ``limit``. Skips e-mail addresses.
     public static func usernames(in text: String) -> [String] {
         var names: [String] = []
         var previous: Character = " "
@@ -63,7 +74,7 @@ public enum Mention {
                 $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")
             }
             let username = name.lowercased()
-            // A name in other letters, such as @anže, is not the name that its first letters make.
+            // @anže does not mention @an: a name that continues with other letters is no username.
             let isCut = rest[name.endIndex...].first.map { $0.isLetter || $0.isNumber } ?? false
             if !previous.isLetter, !previous.isNumber, !isCut, !username.isEmpty, !names.contains(username) {
                 names.append(username)
@@ -76,13 +87,13 @@ public enum Mention {
 }
 
 extension Comment {
-    /// The same without what it says of its reader alone; it is kept and told in this form to several at once.
+    /// The comment without fields that depend on the viewer, so that one copy can be sent to several viewers.
     package var withoutViewerState: Comment {
         var comment = self
         comment.hasHeart = false
         return comment
     }
 
-    /// Whether it may say something of its reader alone.
+    /// Whether the comment may contain fields that depend on the viewer.
     package var mayHaveViewerState: Bool { heartCount > 0 }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How many, and whether one is mine: what a button shows.
+/// The state of a kudos or heart button: the count, and whether the viewer's own is included.
 public struct Tally: Sendable, Equatable, Codable {
     public var count: Int
     public var mine: Bool
@@ -11,10 +11,10 @@ public struct Tally: Sendable, Equatable, Codable {
     }
 }
 
-/// Kudos that somebody gave.
+/// One person's kudos for an item.
 public struct Kudos: Sendable, Equatable, Codable {
     public var person: Person
-    /// Given by a long press.
+    /// Whether these are big kudos, given with a long press.
     public var big: Bool
     public var createdAt: Date
 

@@ -1,46 +1,82 @@
-/// What a signed-in person does with their own account, before and after choosing a username (P1–P4, P9, S1).
+/// The viewer's own account: profile, settings, sessions and sign-in methods. Works before choosing a username, except
+/// for friend codes.
 public protocol AccountService: Sendable {
+    /// The viewer's account.
     func me() async throws -> Account
-    /// - Parameter version: when given, the change is made only if the account still has this version.
+    /// Updates the account.
+    /// - Parameter version: updates only if the account still has this version; nil to update in any case.
+    /// - Throws: ``SocialError/Code/invalidValue`` naming the field, ``SocialError/Code/preconditionFailed`` when the
+    ///   version differs, ``SocialError/Code/birthDateFixed`` and ``SocialError/Code/ageRestricted``.
     func update(_ changes: AccountChanges, ifMatch version: Version?) async throws -> Account
+    /// Chooses or changes the username.
+    /// - Throws: ``SocialError/Code/usernameTaken``, ``SocialError/Code/usernameInvalid``,
+    ///   ``SocialError/Code/usernameReserved`` or ``SocialError/Code/usernameInappropriate``.
     func setUsername(_ username: String) async throws -> Account
+    /// Whether the viewer could choose a username.
     func availability(ofUsername username: String) async throws -> UsernameAvailability
 
+    /// The viewer's settings.
     func settings() async throws -> AccountSettings
+    /// Updates settings.
+    /// - Throws: ``SocialError/Code/ageRestricted`` for settings that a child may not change.
     func update(_ changes: SettingsChanges) async throws -> AccountSettings
 
+    /// The viewer's active sessions.
     func sessions(_ page: PageRequest) async throws -> Page<ActiveSession>
+    /// Ends one of the viewer's sessions.
     func revokeSession(_ id: SignedIn.ID) async throws
+    /// Ends the current session.
     func signOut() async throws
+    /// The ways the viewer can sign in.
     func identities() async throws -> [LinkedIdentity]
+    /// Adds a way to sign in.
+    /// - Throws: ``SocialError/Code/identityTaken`` when it belongs to another account,
+    ///   ``SocialError/Code/identityExists`` when it is already linked.
     func link(_ credential: Credential) async throws -> LinkedIdentity
+    /// Removes a way to sign in.
+    /// - Throws: ``SocialError/Code/lastIdentity`` for the only one.
     func unlink(_ id: LinkedIdentity.ID) async throws
-    /// Changes the password, and ends every session but this one. Whoever has none sets one with ``link(_:)``.
-    /// - Throws: ``SocialError/Code/invalidCredentials`` when the current password is not right,
-    ///   ``SocialError/Code/notFound`` when there is none.
+    /// Changes the password and ends all other sessions. To set a first password, use ``link(_:)``.
+    /// - Throws: ``SocialError/Code/invalidCredentials`` when the current password is wrong,
+    ///   ``SocialError/Code/notFound`` when the account has no password.
     func changePassword(_ change: PasswordChange) async throws
 
+    /// Sets the avatar.
+    /// - Parameter bytes: a JPEG, PNG or WebP file of at most 15 MB. Its metadata is removed.
+    /// - Throws: ``SocialError/Code/imageInvalid``, ``SocialError/Code/tooLarge`` or
+    ///   ``SocialError/Code/unsupportedMediaType``.
     func setAvatar(_ bytes: [UInt8]) async throws -> Account
+    /// Removes the avatar.
     func removeAvatar() async throws -> Account
+    /// Sets the profile's header image; like ``setAvatar(_:)``.
     func setHeader(_ bytes: [UInt8]) async throws -> Account
+    /// Removes the header image.
     func removeHeader() async throws -> Account
 
+    /// The viewer's friend code and link.
     func friendCode() async throws -> FriendCodeLink
+    /// Replaces the friend code. The old one stops working.
     func resetFriendCode() async throws -> FriendCodeLink
-    /// The QR code of the friend code's link.
-    func friendCodePicture(as format: CodePicture.Format) async throws -> CodePicture
+    /// A QR code with the friend code's link.
+    func friendCodeQRCode(as format: QRCodeImage.Format) async throws -> QRCodeImage
 }
 
-/// Finding and looking at people (P4–P8). Everything needs a username of one's own.
+/// Profiles, search and suggestions. The viewer needs a username.
 public protocol PeopleService: Sendable {
+    /// A person's profile.
+    /// - Throws: ``SocialError/Code/personNotFound``, also for people who blocked the viewer.
     func person(_ person: PersonReference) async throws -> Person
-    /// People whose username or display name holds the text, best first; at most 20 a page.
+    /// Searches usernames and display names. Best matches first, at most 20 per page.
     func people(matching query: String, _ page: PageRequest) async throws -> Page<Person>
-    /// People worth knowing, best first.
-    /// - Parameter codes: friend codes from the caller's contacts.
+    /// Suggests people to add, best first.
+    /// - Parameter codes: friend codes from the viewer's contacts.
     func suggestions(codes: [String], _ page: PageRequest) async throws -> Page<Person>
+    /// A person's avatar.
+    /// - Throws: ``SocialError/Code/photoNotFound`` when there is none.
     func avatar(of person: PersonReference) async throws -> StoredImage
+    /// A person's header image.
+    /// - Throws: ``SocialError/Code/photoNotFound`` when there is none.
     func header(of person: PersonReference) async throws -> StoredImage
-    /// The QR code of the profile's address, for people who may look the person up.
-    func codePicture(of person: PersonReference, as format: CodePicture.Format) async throws -> CodePicture
+    /// A QR code with the address of a person's profile.
+    func profileQRCode(of person: PersonReference, as format: QRCodeImage.Format) async throws -> QRCodeImage
 }

@@ -1,53 +1,60 @@
-/// Groups whose members compare their scores (L4).
+/// Groups whose members compare their scores.
 ///
-/// Whoever is not in a group gets ``SocialError/Code/groupNotFound`` for it, as for one that does not exist, and
-/// ``SocialError/Code/notAllowed`` follows from a role that does not let a member do something.
+/// Every method throws ``SocialError/Code/groupNotFound`` to non-members, as for groups that do not exist, and
+/// ``SocialError/Code/notAllowed`` to members whose role does not permit the action.
 public protocol GroupService: Sendable {
-    /// Makes a group, which the caller owns.
-    /// - Throws: ``SocialError/Code/limitReached`` for somebody in 50 groups.
+    /// Creates a group owned by the viewer.
+    /// - Parameter title: 1 to 50 characters.
+    /// - Throws: ``SocialError/Code/limitReached`` when the viewer is in ``LeaderboardGroup/maxGroupsPerPerson`` groups.
     func createGroup(title: String) async throws -> LeaderboardGroup
-    /// The caller's groups, the one joined last first.
+    /// The viewer's groups, most recently joined first.
     func groups(_ page: PageRequest) async throws -> Page<LeaderboardGroup>
+    /// One of the viewer's groups.
     func group(_ id: LeaderboardGroup.ID) async throws -> LeaderboardGroup
+    /// Renames a group; for owner and administrators.
     func renameGroup(_ id: LeaderboardGroup.ID, title: String) async throws -> LeaderboardGroup
+    /// Deletes a group with its seasons; for its owner.
     func deleteGroup(_ id: LeaderboardGroup.ID) async throws
-    /// Makes a group the caller's active one, or none.
+    /// Sets the viewer's active group; nil for none.
     func setActiveGroup(_ id: LeaderboardGroup.ID?) async throws
 
-    /// Those who joined first, first.
+    /// The members, in order of joining.
     func members(of id: LeaderboardGroup.ID, _ page: PageRequest) async throws -> Page<GroupMember>
-    /// Removes somebody, or has the caller leave; the last one to leave deletes the group.
-    /// - Throws: ``SocialError/Code/ownerMustStay`` for the owner of a group that has others.
+    /// Removes a member, or leaves the group. When the last member leaves, the group is deleted.
+    /// - Throws: ``SocialError/Code/ownerMustStay`` when the owner of a group with other members leaves.
     func removeMember(_ person: PersonReference, from id: LeaderboardGroup.ID) async throws
-    /// Makes somebody an administrator or an ordinary member.
-    /// - Throws: ``SocialError/Code/invalidValue`` for ``GroupRole/owner``, which is transferred.
+    /// Makes a member an administrator, or an administrator a member.
+    /// - Throws: ``SocialError/Code/invalidValue`` for ``GroupRole/owner``; use ``transferGroup(_:to:)``.
     func setRole(
         _ role: GroupRole, of person: PersonReference, in id: LeaderboardGroup.ID
     ) async throws -> GroupMember
-    /// Makes another member the owner, and the caller an administrator.
+    /// Makes another member the owner. The viewer becomes an administrator.
     func transferGroup(_ id: LeaderboardGroup.ID, to person: PersonReference) async throws -> LeaderboardGroup
 
-    /// The code that is in force, made when there is none.
-    func joinCode(for id: LeaderboardGroup.ID) async throws -> JoinCode
+    /// The group's join code. Creates one if none is valid.
+    func joinCode(of id: LeaderboardGroup.ID) async throws -> JoinCodeLink
+    /// Revokes the join code.
     func revokeJoinCode(of id: LeaderboardGroup.ID) async throws
-    /// What a code leads to.
-    /// - Throws: ``SocialError/Code/invitationNotFound`` for every code with which the caller may not join.
+    /// The group that a join code belongs to.
+    /// - Throws: ``SocialError/Code/invitationNotFound`` for every code with which the viewer may not join.
     func groupPreview(code: String) async throws -> GroupPreview
-    /// Joins by a code; a member stays what they are.
-    /// - Throws: ``SocialError/Code/invitationNotFound`` for every code with which the caller may not join,
-    ///   ``SocialError/Code/limitReached`` when the group is full or the caller is in 50.
+    /// Joins a group by its code. Members keep their role.
+    /// - Throws: ``SocialError/Code/invitationNotFound`` for every code with which the viewer may not join,
+    ///   ``SocialError/Code/limitReached`` when the group is full or the viewer is in too many groups.
     func joinGroup(code: String) async throws -> LeaderboardGroup
 
-    /// Invites one person; inviting them again changes nothing.
-    /// - Throws: ``SocialError/Code/requestsNotAllowed`` for whoever takes none from the caller,
-    ///   ``SocialError/Code/alreadyMember``, ``SocialError/Code/limitReached`` when 100 have not answered.
+    /// Invites a person. Inviting them again changes nothing.
+    /// - Throws: ``SocialError/Code/requestsNotAllowed`` when the person accepts no invitations from the viewer,
+    ///   ``SocialError/Code/alreadyMember``, and ``SocialError/Code/limitReached`` when the group has
+    ///   ``LeaderboardGroup/maxPendingInvitations`` open invitations.
     func invite(_ person: PersonReference, to id: LeaderboardGroup.ID) async throws
-    /// Takes an invitation back, or declines the caller's own.
+    /// Withdraws an invitation, or declines the viewer's own.
     func removeInvitation(of person: PersonReference, to id: LeaderboardGroup.ID) async throws
-    /// Whose invitations to the group wait, newest first; for whoever may invite.
+    /// The people with open invitations to the group, newest first; for owner and administrators.
     func invitees(of id: LeaderboardGroup.ID, _ page: PageRequest) async throws -> Page<Person>
-    /// The caller's invitations that wait, newest first.
+    /// The viewer's open invitations, newest first.
     func groupInvitations(_ page: PageRequest) async throws -> Page<Invitation>
-    /// Joins by an invitation; a member stays what they are.
+    /// Accepts an invitation. Members keep their role.
+    /// - Throws: ``SocialError/Code/invitationNotFound``, ``SocialError/Code/limitReached``.
     func acceptInvitation(to id: LeaderboardGroup.ID) async throws -> LeaderboardGroup
 }

@@ -1,50 +1,54 @@
-/// Publishing daily scores and comparing them (L2, L5–L8).
+/// Daily puzzle scores, leaderboards and streaks.
 public protocol LeaderboardService: Sendable {
-    /// Publishes the viewer's score of the day in the game, or changes it.
+    /// Publishes the viewer's score in a game on a day, or replaces it.
+    /// - Parameter day: the day in the viewer's time zone.
     /// - Throws: ``SocialError/Code/gameNotFound``, ``SocialError/Code/invalidValue`` naming the field.
     func publish(_ draft: ScoreDraft, in game: Game.ID, on day: Day) async throws -> PublishedScore
     /// Deletes the viewer's score with its kudos and comments.
     func deleteScore(in game: Game.ID, on day: Day) async throws
-    /// Newest day first.
+    /// A person's scores, newest day first.
     /// - Parameters:
-    ///   - from: nil for the first day there is.
-    ///   - to: nil for the last.
+    ///   - from: the first day; nil for no limit.
+    ///   - to: the last day; nil for no limit.
     func scores(
         of person: PersonReference, from: Day?, to: Day?, _ page: PageRequest
     ) async throws -> Page<Score>
-    /// Reads the scores in a text as people share it, and publishes each as the viewer's.
-    /// - Parameter day: when they were played, where the text does not tell; nil for today. A score whose text tells of
-    ///   another day is refused.
+    /// Parses the scores in a share text and publishes them for the viewer.
+    /// - Parameter day: the day to assume when the text gives none; nil for today. Scores for which the text gives another
+    ///   day are refused.
+    /// - Returns: one result per score in the text; see ``ShareText``.
     func importScores(_ text: String, on day: Day?) async throws -> [ImportedScore]
 
+    /// A person's streaks.
     func streaks(of person: PersonReference) async throws -> Streaks
+    /// A page of a leaderboard.
     /// - Throws: ``SocialError/Code/groupNotFound`` when the viewer is not in the group.
     func leaderboard(_ query: LeaderboardQuery, _ page: PageRequest) async throws -> Leaderboard
 }
 
 extension LeaderboardService {
-    /// Publishes the scores of a text as of today, where it does not tell their day.
+    /// Publishes the scores in a share text, for today when the text gives no day.
     public func importScores(_ text: String) async throws -> [ImportedScore] {
         try await importScores(text, on: nil)
     }
 }
 
-/// The games that the community plays, and reading their share texts (L1, L7).
+/// The community's games, and parsing their share texts.
 public protocol GameService: Sendable {
-    /// In the order in which they are shown.
+    /// The games, in display order.
     func games() async throws -> [Game]
-    /// The results that a share text tells, saving nothing; none when it tells none.
+    /// The results in a share text, without saving them; empty when there are none.
     /// - Parameters:
     ///   - text: at most ``ShareText/limit`` bytes of UTF-8.
-    ///   - day: the player's day, on which the text is taken to be played when it does not tell.
+    ///   - day: the day to assume when the text gives none.
     /// - Throws: ``SocialError/Code/tooLarge`` when the text is longer.
     func readScores(in text: String, on day: Day?) async throws -> [SharedScore]
 }
 
-/// The results of a group's weeks and months (L9).
+/// The stored results of a group's weeks and months.
 public protocol SeasonService: Sendable {
-    /// A group's seasons with results, newest first. Seasons without a score are left out.
-    /// - Parameter kind: nil for weeks and months.
+    /// A group's finished seasons, newest first. Seasons without scores are left out.
+    /// - Parameter kind: nil for both weeks and months.
     /// - Throws: ``SocialError/Code/groupNotFound`` when the viewer is not in the group.
     func seasons(
         of group: LeaderboardGroup.ID, kind: Season.Kind?, _ page: PageRequest

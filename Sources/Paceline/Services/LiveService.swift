@@ -1,33 +1,35 @@
-/// What happens, as it happens (F5).
+/// Live events.
 public protocol LiveService: Sendable {
-    /// Everything that the caller may see of what they, the people they follow and their groups do, in the order in
-    /// which it happened, each thing judged at the moment at which it is told.
+    /// The events of the viewer, the people they follow and their groups, in order.
     ///
-    /// The first event that is not of the past is ``LiveEvent/Content/upToDate``.
+    /// Visibility is checked at the time of delivery. ``LiveEvent/Content/upToDate`` separates past from new events.
+    ///
+    /// The sequence throws ``SocialError`` when it cannot start, with ``SocialError/Code/limitReached`` when the viewer
+    /// has ``LiveLimits/streams`` open. When it ends without an error, resume after its last event.
     ///
     /// - Parameters:
-    ///   - position: where to go on, after the event that stands there; nil begins now. When the log no longer reaches
-    ///     back to it, ``LiveEvent/Content/reset`` comes first.
-    ///   - items: items that are open on screen: their kudos and comments are told whoever published them, while the
-    ///     caller may see them; at most ``LiveLimits/items``.
-    /// - Note: the sequence throws ``SocialError`` when it cannot begin, ``SocialError/Code/limitReached`` when the
-    ///   caller has too many, and ends when it can be taken up again after its last event.
+    ///   - position: the position of the last event received; nil to start now. If the log no longer contains it, the
+    ///     first event is ``LiveEvent/Content/reset``.
+    ///   - items: items that are open on screen, at most ``LiveLimits/items``. Their kudos and comments are delivered
+    ///     even when the viewer does not follow the author.
     func events(after position: LogPosition?, watching items: [FeedItem.ID]) -> LiveEvents
 }
 
-/// How much one person may ask of the stream.
+/// Limits of live streams.
 public enum LiveLimits {
-    /// Streams that one person has open at once.
+    /// The most streams one person may have open at a server.
     public static let streams = 10
-    /// Items that one stream watches.
+    /// The most items one stream may watch.
     public static let items = 50
-    /// Events that wait for a reader who is slow; with more, the stream ends and is to be taken up again.
+    /// The most events queued for a slow reader. With more, the stream ends and the reader resumes.
     public static let queuedEvents = 256
 }
 
-/// Reading what happened among the people one follows (F1–F4).
+/// The home feed.
 public protocol FeedService: Sendable {
-    /// Newest first, by keyset: no skips and no repeats while new items arrive.
+    /// A page of the feed, newest first. New items neither shift nor repeat entries of later pages.
     func feed(_ query: FeedQuery, _ page: PageRequest) async throws -> Page<FeedItem>
+    /// One item.
+    /// - Throws: ``SocialError/Code/itemNotFound``, also for items the viewer may not see.
     func item(_ id: FeedItem.ID) async throws -> FeedItem
 }

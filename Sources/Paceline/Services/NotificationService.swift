@@ -1,19 +1,20 @@
 import Foundation
 
-/// What the viewer was told of, and what they want to be told of (M1).
+/// The viewer's notifications and notification settings.
 public protocol NotificationService: Sendable {
-    /// Newest first; without what the viewer may no longer see, and whom they blocked or muted.
+    /// A page of the inbox, newest first. Leaves out blocked and muted people, and items the viewer may no longer see.
     func notifications(_ page: PageRequest) async throws -> NotificationInbox
-    /// Marks as read what happened up to an instant, with that instant; doing it again changes nothing.
+    /// Marks notifications up to and including an instant as read.
     ///
-    /// Give the ``SocialNotification/at`` of the newest one that was shown: what happened since stays unread, also
-    /// where it joined one that was shown.
-    /// - Returns: how many are unread; see ``UnreadCount``.
+    /// Pass the ``SocialNotification/at`` of the newest notification on screen. Later events stay unread, even if they
+    /// joined a notification that was on screen.
+    /// - Returns: the remaining number of unread notifications; see ``UnreadCount``.
     func readNotifications(upTo instant: Date) async throws -> Int
+    /// Which kinds are on.
     func notificationSettings() async throws -> NotificationSettings
-    /// Turns kinds on or off; a kind that the change does not have stays as it is.
+    /// Turns kinds on or off. Kinds that `changes` does not contain keep their setting.
     ///
-    /// What is turned off is not kept either: turning it on again brings nothing back.
-    /// - Returns: all kinds.
+    /// No notifications are stored while a kind is off, so turning it on again restores none.
+    /// - Returns: the settings of all kinds.
     func update(_ changes: NotificationSettings) async throws -> NotificationSettings
 }

@@ -1,26 +1,32 @@
-/// Kudos, comments and hearts (R1–R3).
+/// Kudos, comments and hearts.
 public protocol ReactionService: Sendable {
-    /// Gives kudos, or makes those already given big or small; giving twice counts once.
+    /// Gives kudos, or changes whether the viewer's kudos are big. Repeating it changes nothing.
     func giveKudos(to item: FeedItem.ID, big: Bool) async throws -> Tally
+    /// Withdraws the viewer's kudos.
     func withdrawKudos(from item: FeedItem.ID) async throws -> Tally
-    /// Who gave them, newest first.
+    /// An item's kudos, newest first.
     func kudos(of item: FeedItem.ID, _ page: PageRequest) async throws -> Page<Kudos>
 
-    /// Oldest first.
+    /// An item's comments, oldest first.
     func comments(on item: FeedItem.ID, _ page: PageRequest) async throws -> Page<Comment>
+    /// Posts a comment or a reply.
     func comment(_ draft: CommentDraft, on item: FeedItem.ID) async throws -> Comment
-    /// - Parameter version: when given, the comment is changed only if it still has this version.
+    /// Edits one of the viewer's comments.
+    /// - Parameter version: edits only if the comment still has this version; nil to edit in any case.
+    /// - Throws: ``SocialError/Code/preconditionFailed`` when the version differs.
     func edit(_ id: Comment.ID, text: String, ifMatch version: Version?) async throws -> Comment
-    /// By its author, or by the owner of what it stands under.
+    /// Deletes a comment; for its author and the item's owner.
     func deleteComment(_ id: Comment.ID) async throws
+    /// Gives a comment a heart. Repeating it changes nothing.
     func giveHeart(to comment: Comment.ID) async throws -> Tally
+    /// Withdraws the viewer's heart.
     func withdrawHeart(from comment: Comment.ID) async throws -> Tally
-    /// Who gave the comment a heart, newest first.
+    /// The people who gave a comment a heart, newest first.
     func hearts(of comment: Comment.ID, _ page: PageRequest) async throws -> Page<Person>
 }
 
 extension ReactionService {
-    /// Gives kudos when none of mine are there, otherwise withdraws them.
+    /// Withdraws the viewer's kudos if `given`, otherwise gives them.
     public func toggleKudos(of item: FeedItem.ID, given: Bool) async throws -> Tally {
         given ? try await withdrawKudos(from: item) : try await giveKudos(to: item, big: false)
     }

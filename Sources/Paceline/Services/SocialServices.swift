@@ -1,20 +1,29 @@
-/// Everything a signed-in person can do, wherever it is done: in this process over a database, or by asking a server.
+/// All services of a signed-in person, backed by a local database or by a server.
 ///
-/// Every method throws ``SocialError`` for what its caller can be told.
+/// Write app code against these protocols to support both. Every method throws ``SocialError``.
+///
+/// ```swift
+/// func loadFeed(from services: any SocialServices) async throws -> [FeedItem] {
+///     try await services.feed(FeedQuery(), PageRequest()).items
+/// }
+/// ```
 public typealias SocialServices = AccountService & PeopleService & GraphService & WorkoutService & FeedService
     & ReactionService & LeaderboardService & GroupService & GameService & SeasonService
     & NotificationService & SyncService & LiveService
 
-/// What somebody does who is not signed in yet, and where being signed in begins.
+/// Signing up and signing in.
 public protocol SignInService: Sendable {
+    /// The services after signing in.
     associatedtype Services: SocialServices
 
+    /// Creates an account with a password and signs in.
     func signUp(_ signUp: SignUp) async throws -> SignedIn
-    /// - Note: the first use of a device secret or of an Apple identity makes the account.
+    /// Signs in. The first use of a device secret or an Apple identity creates an account.
+    /// - Throws: ``SocialError/Code/invalidCredentials``, ``SocialError/Code/providerUnavailable``.
     func signIn(with credential: Credential) async throws -> SignedIn
-    /// Whether the username is free to sign up with.
+    /// Whether a username is available.
     func availability(ofUsername username: String) async throws -> UsernameAvailability
-    /// The services of the person whom the token was given to.
+    /// The services of the person a token was issued to.
     /// - Throws: ``SocialError/Code/unauthenticated`` when the token is unknown, expired or revoked.
     func services(token: String) async throws -> Services
 }

@@ -1,20 +1,27 @@
-/// Following what changes, so that an app's copy stays as the community is (O3).
+/// The change feed, for keeping an app's local copy up to date.
 public protocol SyncService: Sendable {
-    /// What changed of what concerns the viewer: their own things, the people whom they follow, their groups.
+    /// The changes since a token, oldest first: the viewer's own data, the people they follow, and their groups.
     ///
-    /// Everything is told as it is now, and only as the viewer may see it. However often a thing changed, it is told
-    /// once; it may come again when it changes again.
+    /// Each changed object appears once, in its current state and as the viewer may see it. It appears again when it
+    /// changes again.
+    ///
+    /// ```swift
+    /// var token = try await services.changes(since: nil).next
+    /// // Load the initial copy here. Later:
+    /// let page = try await services.changes(since: token)
+    /// apply(page.changes)
+    /// token = page.next
+    /// ```
     /// - Parameters:
-    ///   - token: where to go on; nil gives the token of now and no changes. Take one, load what you hold, then follow
-    ///     from the token.
-    ///   - limit: at most so many changes, 1 to 100.
-    /// - Throws: ``SocialError/Code/changesExpired`` when the token is older than 90 days: take a new one and load
-    ///   anew; ``SocialError/Code/invalidCursor`` for a token of somebody else, or one that nobody gave out.
+    ///   - token: the ``ChangePage/next`` of the previous page; nil returns a current token and no changes.
+    ///   - limit: the most changes to return, 1 to 100.
+    /// - Throws: ``SocialError/Code/changesExpired`` when the token is older than 90 days (start again with a nil token);
+    ///   ``SocialError/Code/invalidCursor`` for an invalid token or one issued to another person.
     func changes(since token: ChangeToken?, limit: Int) async throws -> ChangePage
 }
 
 extension SyncService {
-    /// A page of the usual size.
+    /// The changes since a token, up to ``ChangePage/defaultLimit``.
     public func changes(since token: ChangeToken?) async throws -> ChangePage {
         try await changes(since: token, limit: ChangePage.defaultLimit)
     }

@@ -1,20 +1,34 @@
-/// Publishing and reading workouts (W1–W5).
+/// Workouts and their photos.
+///
+/// ```swift
+/// var draft = WorkoutDraft(type: .rowing, title: "2000m", startedAt: start, duration: 412.3)
+/// draft.distance = 2_000
+/// let published = try await session.publish(draft, as: id, ifMatch: nil)
+/// ```
 public protocol WorkoutService: Sendable {
-    /// Creates or replaces the workout of this id.
-    /// - Parameter version: when given, it is replaced only if it still has this version.
+    /// Publishes a workout under an id chosen by the client, or replaces it.
+    /// - Parameter version: replaces only if the workout still has this version; nil to replace in any case.
+    /// - Throws: ``SocialError/Code/invalidValue`` naming the field, ``SocialError/Code/idTaken``,
+    ///   ``SocialError/Code/preconditionFailed``.
     func publish(
         _ draft: WorkoutDraft, as id: Workout.ID, ifMatch version: Version?
     ) async throws -> PublishedWorkout
-    /// Publishes up to 100; each stands alone, and sending them again changes nothing.
+    /// Publishes up to 100 workouts. Each succeeds or fails independently; repeating the call changes nothing.
     func publish(_ drafts: [IdentifiedDraft]) async throws -> [BatchResult]
-    /// One workout with its detail.
+    /// One workout, with its ``Workout/detail``.
+    /// - Throws: ``SocialError/Code/workoutNotFound``, also for workouts the viewer may not see.
     func workout(_ id: Workout.ID) async throws -> Workout
     /// Deletes the workout with its detail, photo, kudos and comments.
     func deleteWorkout(_ id: Workout.ID) async throws
-    /// Newest first, without detail.
+    /// A person's workouts, newest first, without detail.
     func workouts(of person: PersonReference, _ page: PageRequest) async throws -> Page<Workout>
 
+    /// Sets a workout's photo.
+    /// - Parameter bytes: a JPEG, PNG or WebP file of at most 15 MB. Its metadata is removed.
     func setPhoto(_ bytes: [UInt8], of id: Workout.ID) async throws
+    /// A workout's photo.
+    /// - Throws: ``SocialError/Code/photoNotFound``.
     func photo(of id: Workout.ID) async throws -> StoredImage
+    /// Removes a workout's photo.
     func removePhoto(of id: Workout.ID) async throws
 }

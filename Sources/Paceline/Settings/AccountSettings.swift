@@ -1,15 +1,21 @@
-/// What a person has chosen about themselves (S1).
+/// The viewer's settings.
+///
+/// ```swift
+/// try await session.update(SettingsChanges(workoutVisibility: .followers))
+/// ```
 public struct AccountSettings: Sendable, Equatable, Codable {
     public var emailNotifications: Bool
     public var pushNotifications: Bool
-    /// The visibility of a workout that does not state its own.
+    /// The visibility of workouts that do not set their own.
     public var workoutVisibility: ItemVisibility
     public var allowMessages: MessagePermission
     public var contentFilter: ContentFilter
+    /// Whether the profile shows totals.
     public var showWorkoutStats: Bool
+    /// Whether strangers may send friend requests.
     public var allowFriendRequests: Bool
+    /// Whether friends' and global leaderboards list the person. Groups always do.
     public var showOnLeaderboards: Bool
-    /// What somebody wants to reach each week.
     public var weeklyGoal: WeeklyGoal
 
     public init(
@@ -30,15 +36,17 @@ public struct AccountSettings: Sendable, Equatable, Codable {
         self.weeklyGoal = weeklyGoal
     }
 
+    /// Who may send messages.
     public enum MessagePermission: String, Sendable, Codable, CaseIterable {
         case all, friends, none
     }
 
+    /// How strictly content is filtered.
     public enum ContentFilter: String, Sendable, Codable, CaseIterable {
         case strict, moderate, off
     }
 
-    /// The settings that somebody of the age starts with.
+    /// The initial settings for an age group.
     public static func defaults(for age: Age) -> AccountSettings {
         switch age {
         case .child: AccountSettings(allowMessages: .none, contentFilter: .strict, showOnLeaderboards: false)
@@ -47,7 +55,7 @@ public struct AccountSettings: Sendable, Equatable, Codable {
         }
     }
 
-    /// The settings of somebody whose age has just become known: what is more open than a minor starts with is closed.
+    /// The settings limited to the initial ones of an age group. Applied when a birth date is set after sign-up.
     public func restricted(for age: Age) -> AccountSettings {
         guard age != .adult else { return self }
         let start = AccountSettings.defaults(for: age)
@@ -62,7 +70,7 @@ public struct AccountSettings: Sendable, Equatable, Codable {
     }
 }
 
-/// Changes to one's settings: nil leaves a value as it is.
+/// Changes to the viewer's settings. Nil keeps a value.
 public struct SettingsChanges: Sendable, Equatable, Codable {
     public var emailNotifications: Bool?
     public var pushNotifications: Bool?
@@ -72,7 +80,7 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
     public var showWorkoutStats: Bool?
     public var allowFriendRequests: Bool?
     public var showOnLeaderboards: Bool?
-    /// All measures of the goal at once.
+    /// Replaces the whole goal.
     public var weeklyGoal: WeeklyGoal?
 
     public init(
@@ -94,9 +102,9 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
         self.weeklyGoal = weeklyGoal
     }
 
-    /// The settings with these changes made.
-    /// - Throws: ``SocialError/Code/ageRestricted`` for what a child may not open, ``SocialError/Code/invalidValue`` for
-    ///   a goal that nobody reaches, each naming the field.
+    /// The settings with these changes applied.
+    /// - Throws: ``SocialError/Code/ageRestricted`` for settings that a child may not change,
+    ///   ``SocialError/Code/invalidValue`` for a goal out of range, each naming the field.
     public func applied(to settings: AccountSettings, age: Age?) throws(SocialError) -> AccountSettings {
         if age == .child { try checkForChild() }
         try weeklyGoal?.check()

@@ -1,10 +1,10 @@
-/// How much somebody wants to train in a week, Monday to Sunday (W7). Each measure stands alone, and 0 is no goal.
+/// A training goal for each week, Monday to Sunday. A measure of 0 means no goal.
 public struct WeeklyGoal: Sendable, Equatable, Codable {
     /// Metres: 0 to 10,000,000.
     public var distance: Int
     /// Kilograms lifted: 0 to 10,000,000.
     public var volume: Int
-    /// Minutes: 0 to 10,080, which is the whole week.
+    /// Minutes: 0 to 10,080, a full week.
     public var minutes: Int
 
     public init(distance: Int = 0, volume: Int = 0, minutes: Int = 0) {
@@ -13,7 +13,7 @@ public struct WeeklyGoal: Sendable, Equatable, Codable {
         self.minutes = minutes
     }
 
-    /// What each measure may be.
+    /// The valid ranges.
     public enum Range {
         public static let distance = 0...10_000_000
         public static let volume = 0...10_000_000

@@ -1,4 +1,4 @@
-// The kind, and a field of that name, stand beside the id. An edge and a mute have the other person's card.
+// On the wire, `kind` and the field it names are next to the id. Edges and mutes contain the other person.
 
 extension Change: Codable {
     private enum CodingKeys: String, CodingKey {

@@ -1,12 +1,20 @@
 import Foundation
 
-/// Something that the viewer may hold a copy of: as it is now, or that it is gone.
+/// The current state of an object that an app may have a copy of, or its deletion.
 ///
-/// Applying a change twice, or one that says nothing new, makes no difference.
+/// Changes are idempotent: applying one twice makes no difference.
+///
+/// ```swift
+/// switch change.content {
+/// case .item(let item): store.save(item)
+/// case .deleted(.item): store.deleteItem(change.id)
+/// default: break
+/// }
+/// ```
 public struct Change: Sendable, Equatable, Identifiable {
     public typealias ID = Identifier<Change.Subject>
 
-    /// Of the thing; for an edge and a mute, of the other person; for an invitation and a board, of the group.
+    /// The object's id; for an edge and a mute, the other person's; for an invitation and a board, the group's.
     public var id: ID
     public var content: Content
 
@@ -15,40 +23,44 @@ public struct Change: Sendable, Equatable, Identifiable {
         self.content = content
     }
 
-    /// Whatever a change may be about.
+    /// Any kind of object a change may describe.
     public enum Subject {}
 
-    /// What changed, as it is now. Newer servers may tell of other kinds of things, which an app passes over.
+    /// The object in its current state. A newer server may send kinds this version does not know; skip them.
     public enum Content: Sendable, Equatable {
-        /// The viewer's own account, which holds the settings too.
+        /// The viewer's account, including settings.
         case account(Account)
+        /// The viewer's settings.
         case settings(AccountSettings)
-        /// Which kinds of notifications the viewer wants.
+        /// Which kinds of notifications the viewer receives.
         case notificationSettings(NotificationSettings)
-        /// The profile of somebody whom the viewer follows, or whether the viewer is told of what they publish.
+        /// A person the viewer follows: their profile, or whether the viewer is notified of their posts.
         case person(Person)
-        /// What lies between the viewer and somebody: requests, following, friendship, the viewer's block.
+        /// The viewer's edge to a person: requests, following, friendship or the viewer's block.
         case edge(Person, Relationship)
-        /// That the viewer has muted somebody; deleted when no longer.
+        /// A person the viewer has muted; deleted when unmuted.
         case mute(Person)
+        /// A friend or follow request.
         case request(ConnectionRequest)
-        /// A feed item with its workout or score, its kudos and the count of its comments.
+        /// A feed item with its workout or score and its counts.
         case item(FeedItem)
+        /// A comment.
         case comment(Comment)
-        /// A group that the viewer is in.
+        /// A group the viewer is in.
         case group(LeaderboardGroup)
-        /// A score of somebody in a group that the viewer is in has moved its board.
+        /// A score changed the leaderboard of one of the viewer's groups. Reload the board when showing it.
         case board
         /// An invitation to the viewer.
         case invitation(Invitation)
         /// A week or month of one of the viewer's groups.
         case season(Season)
-        /// The thing is gone for the viewer: deleted, or no longer theirs to see.
+        /// The object was deleted, or is no longer visible to the viewer.
         case deleted(Kind)
-        /// Something of a kind that this program does not know, by the kind's name. Only a newer server sends it.
+        /// A kind that this version does not know, by its wire name. Sent only by newer servers.
         case unknown(String, isDeleted: Bool)
     }
 
+    /// The kinds of objects.
     public enum Kind: String, Sendable, Codable, CaseIterable {
         case account, settings, notificationSettings, person, edge, mute, request, item, comment, group,
             board,
@@ -57,7 +69,7 @@ public struct Change: Sendable, Equatable, Identifiable {
 }
 
 extension Change {
-    /// Nil when it is unknown.
+    /// The kind; nil for unknown kinds.
     public var kind: Kind? {
         switch content {
         case .account: .account
@@ -78,12 +90,12 @@ extension Change {
         }
     }
 
-    /// What its kind is called, known or not.
+    /// The kind's wire name, also for unknown kinds.
     public var kindName: String {
         if case .unknown(let name, _) = content { name } else { kind?.rawValue ?? "" }
     }
 
-    /// Whether the thing is gone for the viewer.
+    /// Whether the object was deleted or is no longer visible to the viewer.
     public var isDeleted: Bool {
         switch content {
         case .deleted: true

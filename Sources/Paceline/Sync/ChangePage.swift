@@ -1,10 +1,10 @@
-/// Some of what changed, oldest first, and where to go on.
+/// A page of changes, oldest first, and the token for the next one.
 public struct ChangePage: Sendable, Equatable, Codable {
-    /// Each thing once. May be empty although more follows.
+    /// Each object at most once. May be empty even when ``hasMore`` is true.
     public var changes: [Change]
-    /// Ask with it for what comes after these.
+    /// The token for the changes after these. Store it together with them.
     public var next: ChangeToken
-    /// Whether there is more already.
+    /// Whether more changes are already available.
     public var hasMore: Bool
 
     public init(changes: [Change], next: ChangeToken, hasMore: Bool) {
@@ -13,8 +13,8 @@ public struct ChangePage: Sendable, Equatable, Codable {
         self.hasMore = hasMore
     }
 
-    /// How many changes a page may hold.
+    /// The permitted number of changes per page.
     public static let limits = PageRequest.limits
-    /// How many it holds when nothing is said.
+    /// The default number of changes per page.
     public static let defaultLimit = 100
 }

@@ -1,8 +1,8 @@
-/// An opaque, signed place in what one person follows: everything before it is known.
+/// An opaque position in one person's change feed.
 public struct ChangeToken: Hashable, Sendable, LosslessStringConvertible, Codable {
     public let description: String
 
-    /// For how long a token is good: 90 days.
+    /// How long a token stays valid, in days.
     public static let lifetimeInDays = 90
 
     public init(_ description: String) {

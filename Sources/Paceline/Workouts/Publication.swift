@@ -1,9 +1,13 @@
-/// What publishing a workout did.
+/// The effect of publishing a workout or a score.
 public enum PublishStatus: String, Sendable, Codable, CaseIterable {
-    case created, updated, unchanged, refused
+    case created, updated
+    /// The same values were already published.
+    case unchanged
+    /// Publishing failed with an error.
+    case refused
 }
 
-/// A workout after it was published, and what that did.
+/// The result of publishing a workout.
 public struct PublishedWorkout: Sendable, Equatable, Codable {
     public var workout: Workout
     public var status: PublishStatus
@@ -14,7 +18,7 @@ public struct PublishedWorkout: Sendable, Equatable, Codable {
     }
 }
 
-/// One workout of a batch: the client's id and what it holds.
+/// A workout to publish in a batch, with the id chosen by the client.
 public struct IdentifiedDraft: Sendable, Equatable {
     public var id: Workout.ID
     public var draft: WorkoutDraft
@@ -24,7 +28,7 @@ public struct IdentifiedDraft: Sendable, Equatable {
         self.draft = draft
     }
 
-    /// The most that one batch may hold.
+    /// The most workouts in one batch.
     public static let batchLimit = 100
 }
 
@@ -43,11 +47,11 @@ extension IdentifiedDraft: Codable {
     }
 }
 
-/// What became of one workout of a batch; the others do not depend on it.
+/// The result of publishing one workout of a batch.
 public struct BatchResult: Sendable, Equatable, Codable {
     public var id: Workout.ID
     public var status: PublishStatus
-    /// Why it was refused.
+    /// The reason for refusing it; nil otherwise.
     public var error: SocialError?
 
     public init(id: Workout.ID, status: PublishStatus, error: SocialError? = nil) {

@@ -1,6 +1,6 @@
 import Foundation
 
-// The measures stand among the other fields.
+// On the wire, the measures are flattened into the workout.
 
 extension Workout: Codable {
     private enum CodingKeys: String, CodingKey {

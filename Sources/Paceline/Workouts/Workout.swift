@@ -1,6 +1,12 @@
 import Foundation
 
-/// A workout that its owner has published.
+/// A published workout.
+///
+/// Measures such as ``WorkoutMeasures/distance`` are available directly:
+///
+/// ```swift
+/// print(workout.title, workout.distance ?? 0, "m")
+/// ```
 @dynamicMemberLookup
 public struct Workout: Sendable, Equatable, Identifiable {
     public typealias ID = Identifier<Workout>
@@ -8,25 +14,27 @@ public struct Workout: Sendable, Equatable, Identifiable {
     public var id: ID
     public var owner: Person.ID
     public var type: WorkoutType
-    /// What was done, in the field's own words: `2000m`, `3x4:00/3:00r`.
+    /// A description in the sport's notation, such as `2000m` or `3x4:00/3:00r`; see ``WorkoutPattern``.
     public var title: String
     public var startedAt: Date
     public var endedAt: Date
     /// Seconds of work, without rest.
     public var duration: Double
     public var measures: WorkoutMeasures
+    /// Whether this is a ranked test piece.
     public var isErgTest: Bool
     /// Kilograms lifted.
     public var volume: Double?
     public var exerciseCount: Int?
     public var isCompleted: Bool
-    /// What recorded it, such as `Concept2`.
+    /// The device or service that recorded it, such as `Concept2`.
     public var source: String?
     public var visibility: ItemVisibility
+    /// Experience points.
     public var xpEarned: Int
     public var createdAt: Date
     public var updatedAt: Date
-    /// Read with the single workout only.
+    /// Intervals, sets and notes; nil in lists and feeds.
     public var detail: WorkoutDetail?
 
     public init(
@@ -64,7 +72,7 @@ public struct Workout: Sendable, Equatable, Identifiable {
     }
 }
 
-/// A sport. Open, since people train in more ways than any list knows: a lower-case word in camel case.
+/// A sport: one of the constants, or any other name in lower camel case, 1 to 32 ASCII letters and digits.
 public struct WorkoutType: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
 
@@ -89,7 +97,7 @@ public struct WorkoutType: RawRepresentable, Hashable, Sendable {
     public static let yoga = Self(known: "yoga")
     public static let other = Self(known: "other")
 
-    /// Whether its speed is told as a split: seconds per 500 m.
+    /// Whether the sport measures pace as seconds per 500 m.
     public var usesSplit: Bool { self == .rowing || self == .skiing }
 }
 

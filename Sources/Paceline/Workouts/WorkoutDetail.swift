@@ -1,16 +1,18 @@
 import Foundation
 
-/// What lies behind a workout's summary; read only by those who may see the workout.
+/// A workout's intervals, sets, notes and photo.
 public struct WorkoutDetail: Sendable, Equatable, Codable {
     public var intervals: [Interval]
     public var sets: [ExerciseSet]
-    /// How sure the text recognition was of the whole, 0 to 1; nil when nothing was recognised.
+    /// The overall confidence of text recognition, 0 to 1; nil when it was not used.
     public var ocrConfidence: Double?
     public var wasManuallyEdited: Bool
+    /// Up to 2,000 characters.
     public var notes: String?
-    /// Where the photo of the monitor is read; given by the server.
+    /// The path of the photo; set by the server.
     public var photoURL: String?
 
+    /// The most intervals and sets.
     public static let limit = (intervals: 1_000, sets: 1_000)
 
     public init(
@@ -40,9 +42,9 @@ public struct WorkoutDetail: Sendable, Equatable, Codable {
     }
 }
 
-/// One piece of a workout, with what was measured in it.
+/// One interval of a workout and its measurements. Missing measurements are nil.
 public struct Interval: Sendable, Equatable, Codable {
-    /// Its place, from 0.
+    /// From 0.
     public var index: Int
     /// Seconds.
     public var duration: Double?
@@ -51,11 +53,11 @@ public struct Interval: Sendable, Equatable, Codable {
     /// Seconds per 500 m.
     public var split: Double?
     public var strokeRate: Double?
-    /// Beats a minute.
+    /// Beats per minute.
     public var heartRate: Double?
     /// Seconds of rest after it.
     public var restDuration: Double?
-    /// How sure the text recognition was of each value, 0 to 1.
+    /// The confidence of text recognition for each value, 0 to 1.
     public var confidence: Confidence?
 
     public init(

@@ -1,23 +1,34 @@
 import Foundation
 
-/// A workout as its owner gives it to be published.
+/// A workout to publish.
+///
+/// ```swift
+/// var draft = WorkoutDraft(type: .rowing, title: "2000m", startedAt: start, duration: 412.3)
+/// draft.distance = 2_000
+/// draft.averageHeartRate = 171
+/// ```
 @dynamicMemberLookup
 public struct WorkoutDraft: Sendable, Equatable {
     public var type: WorkoutType
+    /// 1 to 100 characters.
     public var title: String
     public var startedAt: Date
-    /// `startedAt` plus `duration` when nil.
+    /// Nil for `startedAt` plus `duration`.
     public var endedAt: Date?
+    /// Seconds of work without rest, at most 30 days.
     public var duration: Double
     public var measures: WorkoutMeasures
+    /// Nil for false.
     public var isErgTest: Bool?
-    /// Computed from the sets when nil.
+    /// Kilograms lifted; nil to calculate it from the sets.
     public var volume: Double?
-    /// Computed from the sets when nil.
+    /// Nil to count the exercises of the sets.
     public var exerciseCount: Int?
+    /// Nil for true.
     public var isCompleted: Bool?
+    /// 1 to 50 characters.
     public var source: String?
-    /// The owner's setting when nil.
+    /// Nil for the default in the owner's settings.
     public var visibility: ItemVisibility?
     public var detail: WorkoutDetail?
 
@@ -52,7 +63,7 @@ public struct WorkoutDraft: Sendable, Equatable {
 }
 
 extension WorkoutDraft {
-    /// The ranges of what is measured; wide enough for the longest expedition, narrow enough for a slip of the finger.
+    /// The valid ranges. Wide enough for the longest expedition, narrow enough to catch typos.
     public enum Range {
         public static let duration = 0.0...2_592_000
         public static let volume = 0.0...10_000_000
@@ -61,8 +72,8 @@ extension WorkoutDraft {
         public static let confidence = 0.0...1
     }
 
-    /// The draft with every value checked, and what follows from the others filled in.
-    /// - Parameter now: no workout begins more than a day after it.
+    /// Checks every value and fills in derived ones.
+    /// - Parameter now: the current time. Workouts may start at most a day later.
     /// - Throws: ``SocialError/Code/invalidValue`` naming the field.
     public func checked(now: Date) throws(SocialError) -> WorkoutDraft {
         var checked = self
@@ -121,7 +132,7 @@ extension WorkoutDetail {
         var checked = self
         try WorkoutDraft.check(ocrConfidence, WorkoutDraft.Range.confidence, "detail.ocrConfidence")
         checked.notes = try notes.map { (text) throws(SocialError) in try TextRule.workoutNotes.check(text) }
-        // The server says where the photo is; what a client sends back of it is not a value.
+        // Set by the server only.
         checked.photoURL = nil
         for interval in intervals { try interval.check() }
         for index in sets.indices { checked.sets[index] = try sets[index].checked() }

@@ -1,23 +1,23 @@
-/// What was measured of a workout, each absent when it was not. On the wire it stands among the workout's other fields.
+/// The measurements of a workout. Missing ones are nil.
 ///
-/// A workout and a draft have each of them as their own, too:
+/// Workouts and drafts expose each measurement directly:
 ///
 /// ```swift
 /// draft.distance = 2_000
 /// draft.averageHeartRate = 171
 /// ```
 public struct WorkoutMeasures: Sendable, Equatable, Codable {
-    /// Metres.
+    /// Metres, up to 10,000 km.
     public var distance: Double?
     /// Kilocalories.
     public var energy: Double?
-    /// Beats a minute.
+    /// Beats per minute, 20 to 300.
     public var averageHeartRate: Double?
     /// Seconds per 500 m.
     public var averageSplit: Double?
-    /// Watts.
+    /// Watts, up to 3,000.
     public var averagePower: Double?
-    /// Strokes, steps or turns a minute.
+    /// Strokes, steps or revolutions per minute, up to 500.
     public var strokeRate: Double?
     /// 1 (easy) to 5 (maximal).
     public var intensityZone: Int?
@@ -42,7 +42,7 @@ extension WorkoutDraft.Range {
     public static let energy = 0.0...1_000_000
     public static let heartRate = 20.0...300
     public static let split = 1.0...36_000
-    /// The best sprinters on a track bicycle reach 2,500 watts, for a few seconds.
+    /// Track sprinters reach 2,500 W for a few seconds.
     public static let power = 0.0...3_000
     public static let strokeRate = 0.0...500
     public static let zone = 1...5

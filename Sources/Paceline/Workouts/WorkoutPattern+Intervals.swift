@@ -1,13 +1,12 @@
-/// The pieces that a pattern speaks of, as far as it is known what was done in them.
 extension WorkoutPattern {
-    /// The intervals of the workout; empty for a single piece and for what is no pattern.
+    /// The intervals of the workout; empty for a single piece and for ``other(_:)``.
     ///
-    /// A pattern is a plan, and intervals hold what was measured. So a piece's length is filled in only when the
-    /// totals bear the plan out, and of a pattern whose pieces differ only the first is filled in. Splits are left
-    /// out: an average over all pieces is no piece's measurement.
+    /// A pattern is a plan, while intervals contain measurements. So a piece's length is filled in only when the totals
+    /// confirm the plan, and for pieces that differ only the first is. Splits stay nil: an average over all pieces is
+    /// not the measurement of any.
     /// - Parameters:
-    ///   - duration: seconds of work, all pieces together.
-    ///   - distance: metres of work, all pieces together; nil when unknown.
+    ///   - duration: total seconds of work.
+    ///   - distance: total metres of work; nil when unknown.
     public func intervals(duration: Double, distance: Double?) -> [Interval] {
         switch self {
         case .single, .other: []
@@ -21,7 +20,7 @@ extension WorkoutPattern {
         }
     }
 
-    /// What is known of the whole is known of the only piece.
+    /// A single interval has the totals as its measurements.
     private static func only(_ piece: Piece, _ rest: Rest?, _ duration: Double, _ distance: Double?)
         -> Interval
     {
@@ -44,7 +43,7 @@ extension WorkoutPattern {
 }
 
 extension WorkoutPattern.Piece {
-    /// Whether so many of it are the whole workout, give or take the rounding of each piece.
+    /// Whether `count` such pieces add up to the totals, allowing for rounding of each piece.
     fileprivate func adds(up count: Int, to duration: Double, _ distance: Double?) -> Bool {
         switch self {
         case .distance(let metres):

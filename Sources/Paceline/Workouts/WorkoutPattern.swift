@@ -1,21 +1,22 @@
-/// What was set to be done on an ergometer, as its monitor and the logbooks write it.
+/// The plan of an ergometer workout, in the notation of monitors and logbooks.
 ///
 /// | text | meaning |
 /// | --- | --- |
 /// | `2000m` · `30:00` · `50c` | one piece by distance, time or kilocalories |
-/// | `10x0:30/1:00r` | ten pieces of half a minute, each followed by a minute of rest |
-/// | `v2000m/3:00r...3` | three pieces of which only the first, and the rest after it, is told |
-/// | `v2:00/r...15` | the same with rests as long as the person liked |
+/// | `10x0:30/1:00r` | ten intervals of 30 seconds, each followed by a minute of rest |
+/// | `v2000m/3:00r...3` | three variable intervals, giving only the first and its rest |
+/// | `v2:00/r...15` | fifteen variable intervals with undefined rest |
 ///
-/// Reading never fails: what is none of these is ``other(_:)``. Printing gives the text above, so that reading and
-/// printing brings any spelling of a pattern (`1,000m`, `50 cal`) to one.
+/// Parsing never fails: any other text becomes ``other(_:)``. The description has the notation above, so parsing and
+/// printing normalises spellings such as `1,000m` and `50 cal`.
 public enum WorkoutPattern: Hashable, Sendable {
+    /// One piece without rest.
     case single(Piece)
-    /// `count` pieces that are all alike.
+    /// `count` identical pieces.
     case intervals(count: Int, Piece, rest: Rest?)
-    /// `count` pieces that differ; the text tells the first of them only.
+    /// `count` different pieces, of which only the first is known.
     case variable(count: Int, first: Piece, rest: Rest?)
-    /// Anything else, in its own words.
+    /// Any other text.
     case other(String)
 
     /// One stretch of work.
@@ -27,14 +28,14 @@ public enum WorkoutPattern: Hashable, Sendable {
         case calories(Int)
     }
 
-    /// What follows a piece.
+    /// The rest after a piece.
     public enum Rest: Hashable, Sendable {
         case time(ClockTime)
-        /// Until the person went on.
+        /// As long as the person chose.
         case undefined
     }
 
-    /// A text with the commas between digits left out, as `1,000m` is `1000m`, and trimmed.
+    /// The text trimmed and without commas between digits: `1,000m` becomes `1000m`.
     public static func withoutThousandsCommas(_ text: String) -> String {
         let text = text.trimming(\.isWhitespace)
         guard text.contains(",") else { return String(text) }
@@ -51,10 +52,10 @@ public enum WorkoutPattern: Hashable, Sendable {
     }
 }
 
-// MARK: - Reading
+// MARK: - Parsing
 
 extension WorkoutPattern {
-    /// Reads a description without the machine's name, such as `10x0:30/1:00r`.
+    /// Parses a description without the machine's name, such as `10x0:30/1:00r`.
     public init(_ text: String) {
         let text = Self.withoutThousandsCommas(text)
         self =
@@ -84,7 +85,7 @@ extension WorkoutPattern {
         return Rest(parts[1]).map { (piece, $0) }
     }
 
-    /// More pieces than a workout's detail may hold are no pattern but a slip.
+    /// Rejects counts above the limit of a workout's detail as typos.
     private static func count(_ text: Substring) -> Int? {
         wholeNumber(text).flatMap { (1...WorkoutDetail.limit.intervals).contains($0) ? $0 : nil }
     }

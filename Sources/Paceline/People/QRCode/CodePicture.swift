@@ -1,14 +1,19 @@
-/// A QR code in a form that is shown as it is.
-public struct CodePicture: Sendable, Equatable {
+/// A rendered QR code.
+///
+/// ```swift
+/// let image = try QRCodeImage(of: link.url, as: .png)
+/// ```
+public struct QRCodeImage: Sendable, Equatable {
     public var format: Format
     public var bytes: [UInt8]
 
+    /// The output format; its raw value is the media type.
     public enum Format: String, Sendable, CaseIterable {
-        /// Scaled by whoever shows it.
+        /// Scalable.
         case svg = "image/svg+xml"
-        /// Eight pixels a module.
+        /// Eight pixels per module.
         case png = "image/png"
-        /// Half blocks for a terminal of light letters on a dark ground.
+        /// Half-block characters, for terminals with light text on a dark background.
         case text = "text/plain"
 
         /// The media type without parameters.
@@ -20,8 +25,8 @@ public struct CodePicture: Sendable, Equatable {
         self.bytes = bytes
     }
 
-    /// Draws the code of a text.
-    /// - Throws: ``SocialError/Code/tooLarge`` when the text has more than 213 bytes.
+    /// Renders the QR code of a text.
+    /// - Throws: ``SocialError/Code/tooLarge`` when the text is longer than 213 bytes of UTF-8.
     public init(of text: String, as format: Format) throws(SocialError) {
         let code = try QRCode(text)
         self.format = format

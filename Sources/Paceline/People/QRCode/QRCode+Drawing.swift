@@ -1,8 +1,8 @@
 extension QRCode {
-    /// Light modules that must surround the code on each side.
+    /// The light border that readers need, in modules on each side.
     public static let quietZone = 4
 
-    /// The code as an SVG document with one path: a unit a module, scaled by whoever shows it.
+    /// The code as an SVG document, one unit per module.
     public var svg: String {
         let side = size + 2 * Self.quietZone
         return """
@@ -11,7 +11,7 @@ extension QRCode {
             """
     }
 
-    /// One rectangle for each run of dark modules in a row.
+    /// One rectangle per run of dark modules in a row.
     private var path: String {
         var path = ""
         for y in 0..<size {
@@ -27,7 +27,7 @@ extension QRCode {
         return path
     }
 
-    /// The code for a terminal of light letters on a dark ground: two rows of modules in a line, light ones drawn.
+    /// The code for terminals with light text on a dark background: each line draws the light modules of two rows.
     public var text: String {
         let places = -Self.quietZone..<size + Self.quietZone
         let lines = stride(from: places.lowerBound, to: places.upperBound, by: 2).map { y in

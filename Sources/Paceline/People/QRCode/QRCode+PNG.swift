@@ -1,18 +1,18 @@
 extension QRCode {
-    /// The code as a PNG picture in black and white, eight pixels a module.
+    /// The code as a black-and-white PNG, eight pixels per module.
     public var png: [UInt8] {
         let side = ByteOrder.bigEndian.bytes(Self.pixels * (size + 2 * Self.quietZone), count: 4)
-        // One bit a pixel, grey, neither filtered by anything unusual nor interlaced.
+        // One bit per pixel, greyscale, default compression and filter method, not interlaced.
         let header = side + side + [1, 0, 0, 0, 0]
         return PNG.signature + PNG.Chunk(type: "IHDR", data: header[...]).bytes
             + PNG.Chunk(type: "IDAT", data: Self.zlib(rows)[...]).bytes
             + PNG.Chunk(type: "IEND", data: []).bytes
     }
 
-    /// As many as a byte holds, so that each module is one byte of its row.
+    /// Pixels per module. Eight, so that a module is one byte of each row.
     private static let pixels = 8
 
-    /// The rows of pixels, each led by the number of its filter, which is none.
+    /// The rows of pixels, each after a zero byte for filter type None.
     private var rows: [UInt8] {
         let places = -Self.quietZone..<size + Self.quietZone
         return places.flatMap { y in
@@ -21,8 +21,7 @@ extension QRCode {
         }
     }
 
-    /// The bytes as a zlib stream of one block (RFC 1950, 1951), stored as they are: at most 34 KB, and no need to be
-    /// smaller.
+    /// The bytes as a zlib stream (RFC 1950) with one stored block (RFC 1951). Uncompressed, at most 34 KB.
     private static func zlib(_ bytes: [UInt8]) -> [UInt8] {
         let order = ByteOrder.littleEndian
         let length = order.bytes(bytes.count, count: 2) + order.bytes(~bytes.count & 0xFFFF, count: 2)

@@ -1,15 +1,15 @@
-/// A QR code (ISO/IEC 18004, model 2) of a short text, such as the link of a friend code.
+/// A QR code (ISO/IEC 18004, model 2) of a short text, such as a friend code's link.
 ///
-/// The text is held as bytes, in the smallest of the versions 1 to 10 that takes it: up to 119 bytes whatever the
-/// correction, 213 with ``Correction/medium``.
+/// Encodes the text in byte mode, in the smallest version from 1 to 10 that fits: up to 213 bytes with
+/// ``Correction/medium``, and at least 119 bytes with any correction level.
 public struct QRCode: Sendable, Equatable {
-    /// 1 to 10; each step adds four modules to a side.
+    /// 1 to 10. Each version adds four modules per side.
     public let version: Int
-    /// Which of the eight masks makes it easiest to read.
+    /// The mask with the lowest penalty, 0 to 7.
     public let mask: Int
     private let grid: QRGrid
 
-    /// How much of the code may be unreadable.
+    /// The share of the code that may be unreadable.
     public enum Correction: Int, Sendable, CaseIterable {
         /// About 7 %.
         case low
@@ -21,7 +21,8 @@ public struct QRCode: Sendable, Equatable {
         case high
     }
 
-    /// - Throws: ``SocialError/Code/tooLarge`` when the text is too long for version 10.
+    /// Encodes a text.
+    /// - Throws: ``SocialError/Code/tooLarge`` when the text does not fit version 10.
     public init(_ text: String, correction: Correction = .medium) throws(SocialError) {
         let bytes = Array(text.utf8)
         guard let layout = QRLayout.smallest(for: bytes.count, correction) else {
@@ -35,10 +36,10 @@ public struct QRCode: Sendable, Equatable {
         grid = masked[mask]
     }
 
-    /// Modules to a side, without the quiet zone: 21 to 57.
+    /// Modules per side without the quiet zone: 21 to 57.
     public var size: Int { grid.size }
 
-    /// Whether a module is dark. Outside the code all are light.
+    /// Whether a module is dark. Modules outside the code are light.
     public subscript(x: Int, y: Int) -> Bool {
         (0..<size).contains(x) && (0..<size).contains(y) && grid[x, y]
     }

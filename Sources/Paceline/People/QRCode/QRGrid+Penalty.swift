@@ -1,5 +1,5 @@
 extension QRGrid {
-    /// How hard the code is to read: the four counts of ISO/IEC 18004, section 7.8.3, by which a mask is chosen.
+    /// The penalty of ISO/IEC 18004, section 7.8.3, for choosing a mask. Lower is easier to read.
     var penalty: Int {
         let rows = (0..<size).map { y in (0..<size).map { x in self[x, y] } }
         let columns = (0..<size).map { x in (0..<size).map { y in self[x, y] } }
@@ -7,7 +7,7 @@ extension QRGrid {
         return lines.reduce(0) { $0 + Self.runs(in: $1) + Self.finderLikes(in: $1) } + blocks + imbalance
     }
 
-    /// Five in a row of one colour cost 3, each further one 1.
+    /// Five modules of one colour in a row cost 3, each further one 1.
     private static func runs(in line: [Bool]) -> Int {
         var (cost, length) = (0, 0)
         for place in line.indices {
@@ -17,11 +17,11 @@ extension QRGrid {
         return cost
     }
 
-    /// What could be taken for the middle of a finder, with four light ones on a side, costs 40.
+    /// A pattern like the centre of a finder with four light modules beside it costs 40.
     private static func finderLikes(in line: [Bool]) -> Int {
         let window = 0b111_1111_1111
         var (cost, latest) = (0, 0)
-        // Beyond the edge all is light.
+        // Modules beyond the edge are light.
         for isDark in line + [false, false, false, false] {
             latest = (latest << 1 | (isDark ? 1 : 0)) & window
             if latest == 0b0000_1011101 || latest == 0b1011101_0000 { cost += 40 }
@@ -29,7 +29,7 @@ extension QRGrid {
         return cost
     }
 
-    /// Each square of four of one colour costs 3.
+    /// Each 2 × 2 square of one colour costs 3.
     private var blocks: Int {
         var cost = 0
         for y in 0..<size - 1 {
@@ -43,7 +43,7 @@ extension QRGrid {
         return cost
     }
 
-    /// Each full 5 % that the share of dark modules is away from a half costs 10.
+    /// Each full 5 % that the share of dark modules deviates from one half costs 10.
     private var imbalance: Int {
         var count = 0
         for y in 0..<size { for x in 0..<size where self[x, y] { count += 1 } }

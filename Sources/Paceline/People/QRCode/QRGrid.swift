@@ -1,8 +1,8 @@
-/// The square of modules: first what every code of the version has, then the codewords, then a mask.
+/// The matrix of modules: function patterns, then codewords, then a mask.
 struct QRGrid: Equatable, Sendable {
     let size: Int
     private var dark: [Bool]
-    /// Modules that help to find and read the code, which neither codewords nor masks touch.
+    /// Modules of function patterns, which codewords and masks leave alone.
     private var isFixed: [Bool]
 
     init(layout: QRLayout, codewords: [UInt8]) {
@@ -26,7 +26,7 @@ struct QRGrid: Equatable, Sendable {
     }
 }
 
-// MARK: What every code has
+// MARK: Function patterns
 
 extension QRGrid {
     private mutating func drawTiming() {
@@ -36,14 +36,14 @@ extension QRGrid {
         }
     }
 
-    /// The three large squares in the corners, each with a light border.
+    /// The three finder patterns in the corners, each with a light border.
     private mutating func drawFinders() {
         for (x, y) in [(3, 3), (size - 4, 3), (3, size - 4)] {
             drawSquares(aroundX: x, y, radius: 4) { $0 != 2 && $0 != 4 }
         }
     }
 
-    /// The small squares, everywhere on a lattice but in the corners of the large ones.
+    /// The alignment patterns, on a lattice without the finders' corners.
     private mutating func drawAlignment(version: Int) {
         guard version > 1 else { return }
         let last = size - 7
@@ -55,14 +55,14 @@ extension QRGrid {
         }
     }
 
-    /// - Parameter isDark: whether the square at a distance from the centre is dark.
+    /// - Parameter isDark: whether the ring at a distance from the centre is dark.
     private mutating func drawSquares(aroundX x: Int, _ y: Int, radius: Int, isDark: (Int) -> Bool) {
         for dy in -radius...radius {
             for dx in -radius...radius { fix(x + dx, y + dy, isDark(max(abs(dx), abs(dy)))) }
         }
     }
 
-    /// From version 7 on the code says its version, twice.
+    /// The version, twice; only from version 7.
     private mutating func drawVersion(_ version: Int) {
         guard version >= 7 else { return }
         let bits = version << 12 | Self.remainder(of: version, by: 0x1F25, length: 12)
@@ -73,12 +73,12 @@ extension QRGrid {
         }
     }
 
-    /// The correction and the mask, twice.
+    /// The correction level and the mask, twice.
     private mutating func drawFormat(_ format: Int) {
         let bits = (format << 10 | Self.remainder(of: format, by: 0x537, length: 10)) ^ 0x5412
         for place in 0..<15 {
             let isDark = bits >> place & 1 == 1
-            // Both copies step over the timing pattern.
+            // Both copies skip the timing pattern.
             let near = place < 6 ? place : place < 8 ? place + 1 : 14 - place + (place == 8 ? 1 : 0)
             if place < 8 { fix(8, near, isDark) } else { fix(near, 8, isDark) }
             if place < 8 { fix(size - 1 - place, 8, isDark) } else { fix(8, size - 15 + place, isDark) }
@@ -86,7 +86,7 @@ extension QRGrid {
         fix(8, size - 8, true)
     }
 
-    /// What is left of a number, as a polynomial of bits, when divided by another.
+    /// The remainder of a polynomial division over GF(2).
     private static func remainder(of number: Int, by divisor: Int, length: Int) -> Int {
         (0..<length).reduce(number) { rest, _ in rest << 1 ^ (rest >> (length - 1)) * divisor }
     }
@@ -95,11 +95,11 @@ extension QRGrid {
 // MARK: Codewords and masks
 
 extension QRGrid {
-    /// Fills the free modules from the lower right, in columns of two, upwards and downwards in turn.
+    /// Fills the free modules from the lower right, in columns of two, alternating upwards and downwards.
     private mutating func place(_ codewords: [UInt8]) {
         var bit = 0
         for column in 0..<size / 2 {
-            // The columns left of the timing pattern are shifted by it.
+            // Columns left of the timing pattern shift by one.
             let right = size - 1 - 2 * column - (size - 1 - 2 * column <= 6 ? 1 : 0)
             for step in 0..<size {
                 let y = column % 2 == 0 ? size - 1 - step : step
@@ -111,7 +111,7 @@ extension QRGrid {
         }
     }
 
-    /// The grid with a mask laid over it, and the format that says so.
+    /// The grid with a mask applied and the matching format information.
     func masked(_ mask: Int, _ correction: QRCode.Correction) -> QRGrid {
         var grid = self
         for y in 0..<size {

@@ -1,11 +1,11 @@
-/// How a QR code of one version and correction divides its codewords into blocks.
+/// How a version and correction level divide the codewords into blocks.
 struct QRLayout {
     let version: Int
-    /// Codewords of correction in each block.
+    /// Error correction codewords per block.
     let correctionLength: Int
     let blockCount: Int
 
-    /// Modules to a side.
+    /// Modules per side.
     var size: Int { 17 + 4 * version }
 
     init(version: Int, _ correction: QRCode.Correction) {
@@ -14,15 +14,15 @@ struct QRLayout {
         blockCount = Self.blockCounts[correction.rawValue][version - 1]
     }
 
-    /// The first version that takes so many bytes; nil when none of the ten does.
+    /// The smallest version that fits a number of bytes; nil when none does.
     static func smallest(for byteCount: Int, _ correction: QRCode.Correction) -> QRLayout? {
         (1...totals.count).lazy.map { QRLayout(version: $0, correction) }.first { $0.capacity >= byteCount }
     }
 
-    /// The most bytes of text.
+    /// The most bytes of text that fit.
     var capacity: Int { dataLength - (4 + countLength + 7) / 8 }
 
-    /// Bits of the number that says how long the text is.
+    /// Bits of the character count.
     private var countLength: Int { version < 10 ? 8 : 16 }
 
     private var total: Int { Self.totals[version - 1] }
@@ -49,14 +49,14 @@ struct QRLayout {
 }
 
 extension QRLayout {
-    /// Everything that the modules hold: data and correction, taken from the blocks in turn.
+    /// Data and error correction codewords, interleaved over the blocks.
     func codewords(of text: [UInt8]) -> [UInt8] {
         let blocks = self.blocks(of: data(of: text))
         let code = ReedSolomon(correctionLength: correctionLength)
         return Self.interleaved(blocks) + Self.interleaved(blocks.map { code.remainder(of: $0) })
     }
 
-    /// The mode, the length, the text, an end, and filling up to the last codeword.
+    /// Mode, length, text, terminator and padding.
     private func data(of text: [UInt8]) -> [UInt8] {
         var bits = BitString()
         bits.append(0b0100, count: 4)
@@ -67,7 +67,7 @@ extension QRLayout {
         return bits.bytes + (0..<dataLength - bits.bytes.count).map { filling[$0 % 2] }
     }
 
-    /// Blocks of equal length, the last ones longer by one where it does not come out even.
+    /// Blocks of equal length; the last ones are longer by one if the data does not divide evenly.
     private func blocks(of data: [UInt8]) -> [[UInt8]] {
         let (length, longer) = dataLength.quotientAndRemainder(dividingBy: blockCount)
         var rest = data[...]
@@ -85,7 +85,7 @@ extension QRLayout {
     }
 }
 
-/// Numbers written one after the other, bit by bit, the highest bit first.
+/// A sequence of bits, most significant bit first.
 private struct BitString {
     private var bits: [Bool] = []
 
@@ -95,7 +95,7 @@ private struct BitString {
         for place in (0..<count).reversed() { bits.append(number >> place & 1 == 1) }
     }
 
-    /// The bits by eights; zeros fill the last byte.
+    /// The bits as bytes, the last one padded with zeros.
     var bytes: [UInt8] {
         stride(from: 0, to: bits.count, by: 8).map { start in
             (start..<start + 8).reduce(0) { $0 << 1 | ($1 < bits.count && bits[$1] ? 1 : 0) }

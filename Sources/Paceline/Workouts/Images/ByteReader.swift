@@ -1,7 +1,7 @@
-/// Reads a file from front to back and never beyond its end.
+/// Reads bytes sequentially with bounds checks.
 struct ByteReader {
     private let bytes: ArraySlice<UInt8>
-    /// Where it reads next, counted from the beginning.
+    /// The offset of the next byte.
     private(set) var position = 0
 
     init(_ bytes: ArraySlice<UInt8>) {
@@ -10,8 +10,8 @@ struct ByteReader {
 
     var remaining: Int { bytes.count - position }
 
-    /// The next so many bytes.
-    /// - Throws: ``SocialError/Code/imageInvalid`` when there are fewer.
+    /// Reads the next `count` bytes.
+    /// - Throws: ``SocialError/Code/imageInvalid`` when fewer remain.
     mutating func take(_ count: Int) throws(SocialError) -> ArraySlice<UInt8> {
         guard count >= 0, count <= remaining else { throw .damagedImage }
         let start = bytes.startIndex + position
@@ -30,7 +30,7 @@ struct ByteReader {
         return bytes[bytes.startIndex + position - 1]
     }
 
-    /// The number in the next so many bytes, at most seven.
+    /// Reads an unsigned number of up to seven bytes.
     mutating func number(bytes count: Int, _ order: ByteOrder) throws(SocialError) -> Int {
         let digits = try take(count)
         switch order {
@@ -39,7 +39,7 @@ struct ByteReader {
         }
     }
 
-    /// The bytes up to where the next one of this value stands, which is left to be read.
+    /// Reads the bytes before the next occurrence of a value, which stays unread.
     mutating func take(upTo value: UInt8) throws(SocialError) -> ArraySlice<UInt8> {
         let rest = bytes[(bytes.startIndex + position)...]
         guard let end = rest.firstIndex(of: value) else { throw .damagedImage }
@@ -48,11 +48,11 @@ struct ByteReader {
     }
 }
 
-/// Which byte of a number comes first.
+/// The order of a number's bytes.
 enum ByteOrder {
     case bigEndian, littleEndian
 
-    /// A number as so many bytes.
+    /// Encodes a number in `count` bytes.
     func bytes(_ number: Int, count: Int) -> [UInt8] {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
         return self == .bigEndian ? bytes.reversed() : bytes

@@ -1,12 +1,12 @@
-/// A JPEG file (ITU-T T.81) on its way to being stored: what it is made of, without what it tells about its maker.
+/// Removes metadata from JPEG files (ITU-T T.81).
 struct JPEG {
-    /// Start of image, and the beginning of the next marker.
+    /// Start of image, and the first byte of the next marker.
     static let signature: [UInt8] = [0xFF, 0xD8, 0xFF]
 
     private var reader: ByteReader
     private var jfif: [UInt8] = []
     private var orientation: Orientation?
-    /// Everything else that is kept, in the order of the file.
+    /// The other segments to keep, in file order.
     private var body: [UInt8] = []
     private var hasFrame = false
     private var hasScan = false
@@ -26,7 +26,7 @@ struct JPEG {
         self.reader = reader
     }
 
-    /// - Returns: false at the end of the image. What follows it is not read.
+    /// - Returns: false at the end of the image. Later bytes are dropped.
     private mutating func readSegment() throws(SocialError) -> Bool {
         switch try marker() {
         case Marker.end: return false
@@ -39,7 +39,7 @@ struct JPEG {
         return true
     }
 
-    /// A marker is `FF`, any number of further `FF`, and its code.
+    /// A marker is one or more `FF` bytes and a code.
     private mutating func marker() throws(SocialError) -> UInt8 {
         guard try reader.byte() == 0xFF else { throw .damagedImage }
         var code = try reader.byte()

@@ -1,14 +1,14 @@
-/// Which way up a picture is shown: the one thing in EXIF that is about the picture and not about who took it.
+/// A picture's EXIF orientation: the only EXIF field that affects display.
 struct Orientation: Equatable {
-    /// 2 to 8, as EXIF numbers them.
+    /// The EXIF value, 2 to 8.
     let number: Int
 
     private static let tag = 0x0112
     private static let shortType = 3
 
-    /// Reads it from a TIFF block, as EXIF is one; nil when it is upright, unsaid, or cannot be read.
+    /// Reads the orientation from a TIFF block; nil when it is upright, missing or unreadable.
     ///
-    /// Damaged EXIF does not make a damaged picture: it only says nothing.
+    /// Damaged EXIF is ignored, since it does not damage the picture.
     init?(tiff: ArraySlice<UInt8>) {
         do {
             guard let number = try Self.number(tiff: tiff), (2...8).contains(number) else { return nil }
@@ -18,7 +18,7 @@ struct Orientation: Equatable {
         }
     }
 
-    /// Reads it from EXIF with or without the `Exif` that marks it in a JPEG.
+    /// Reads the orientation from EXIF, with or without the `Exif` marker of JPEG files.
     init?(exif: ArraySlice<UInt8>) {
         self.init(tiff: exif.starts(with: Self.exifMark) ? exif.dropFirst(Self.exifMark.count) : exif)
     }
@@ -45,7 +45,7 @@ struct Orientation: Equatable {
         return mark.elementsEqual("II".utf8) ? .littleEndian : nil
     }
 
-    /// A TIFF block that says this and nothing else.
+    /// A TIFF block with this field only.
     var tiff: [UInt8] {
         let order = ByteOrder.bigEndian
         let header = Array("MM".utf8) + order.bytes(42, count: 2) + order.bytes(8, count: 4)

@@ -1,8 +1,8 @@
-/// A PNG file (W3C PNG, third edition) on its way to being stored.
+/// Removes metadata from PNG files (W3C PNG, third edition).
 enum PNG {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// What it takes to show the picture, or the animation, in its colours. All else is left behind.
+    /// The chunks needed to display the picture or animation in its colours. All others are dropped.
     private static let kept: Set<String> = [
         "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "iCCP", "sBIT", "bKGD", "pHYs", "acTL",
         "fcTL", "fdAT",
@@ -36,14 +36,14 @@ enum PNG {
         try StoredImage.check(width: width, height: height)
     }
 
-    /// A chunk whose name begins with a capital is needed to show the picture: an unknown one cannot be left out.
+    /// An upper-case first letter marks a critical chunk, which cannot be dropped.
     private static func checkDispensable(_ chunk: Chunk) throws(SocialError) {
         guard let first = chunk.type.utf8.first, first & 0x20 != 0 else { throw .damagedImage }
     }
 }
 
 extension PNG {
-    /// A piece of the file: its length, its name of four letters, its data, and a checksum over the last two.
+    /// A PNG chunk: the length, a four-letter type, the data, and a checksum over type and data.
     struct Chunk {
         let type: String
         let data: ArraySlice<UInt8>
@@ -80,7 +80,7 @@ extension PNG {
     }
 }
 
-/// The checksum of PNG chunks: CRC-32 with the polynomial of ISO 3309.
+/// CRC-32 with the polynomial of ISO 3309, as used by PNG.
 struct CRC32 {
     private var state: UInt32 = .max
 

@@ -1,15 +1,14 @@
 extension StoredImage {
-    /// Reads a JPEG, PNG or WebP picture and leaves its metadata behind.
+    /// Reads a JPEG, PNG or WebP file and removes its metadata.
     ///
-    /// The container is walked and only what a viewer needs to show the picture is kept, so that nothing unknown
-    /// gets through: no EXIF (with its place), XMP, IPTC, comments, thumbnails, second pictures, or bytes after the
-    /// end. The pixels are not touched, and the way up is kept as the only field of a new EXIF block. Sanitising a
-    /// sanitised picture changes nothing.
+    /// Keeps only the parts of the file needed for display and drops everything else: EXIF with its location, XMP, IPTC,
+    /// comments, thumbnails, further pictures, and bytes after the end. Pixels stay unchanged. The orientation is kept
+    /// in a new EXIF block. Sanitising twice gives the same bytes.
     ///
-    /// - Parameter bytes: the file. Its content decides what it is, never its name.
+    /// - Parameter bytes: the file. Its format is determined by content.
     /// - Throws: ``SocialError/Code/tooLarge`` beyond ``maxByteCount`` or ``maxPixelCount``,
-    ///   ``SocialError/Code/unsupportedMediaType`` when it is none of the three,
-    ///   ``SocialError/Code/imageInvalid`` when it is damaged or cut short.
+    ///   ``SocialError/Code/unsupportedMediaType`` for other formats,
+    ///   ``SocialError/Code/imageInvalid`` when it is damaged or truncated.
     public init(sanitising bytes: [UInt8]) throws(SocialError) {
         guard bytes.count <= StoredImage.maxByteCount else {
             throw SocialError(
@@ -26,7 +25,7 @@ extension StoredImage {
         }
     }
 
-    /// The most pixels that a picture may have, so that no small file unpacks to a huge one: 100 million.
+    /// The most pixels a picture may have: 100 million. Protects against decompression bombs.
     public static let maxPixelCount = 100_000_000
 
     /// - Throws: ``SocialError/Code/imageInvalid`` or ``SocialError/Code/tooLarge``.
@@ -39,6 +38,6 @@ extension StoredImage {
 }
 
 extension SocialError {
-    /// What is thrown for a picture whose container does not hold what it announces.
+    /// Thrown when the container is malformed or truncated.
     static let damagedImage = SocialError(.imageInvalid, "That picture is damaged or incomplete.")
 }

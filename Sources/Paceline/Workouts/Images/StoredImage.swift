@@ -1,4 +1,9 @@
-/// A picture as it is stored and served: without metadata.
+/// A stored picture, without metadata.
+///
+/// ```swift
+/// let avatar = try await session.avatar(of: .username("mira"))
+/// let data = Data(avatar.bytes)
+/// ```
 public struct StoredImage: Sendable, Equatable {
     public var format: Format
     public var bytes: [UInt8]
@@ -8,6 +13,7 @@ public struct StoredImage: Sendable, Equatable {
         self.bytes = bytes
     }
 
+    /// The file format; its raw value is the media type.
     public enum Format: String, Sendable, CaseIterable {
         case jpeg = "image/jpeg"
         case png = "image/png"
@@ -16,6 +22,6 @@ public struct StoredImage: Sendable, Equatable {
         public var mediaType: String { rawValue }
     }
 
-    /// The largest picture taken: 15 MB.
+    /// The largest accepted file, in bytes: 15 MB.
     public static let maxByteCount = 15 * 1_024 * 1_024
 }

@@ -1,4 +1,4 @@
-/// A WebP file (RFC 9649) on its way to being stored.
+/// Removes metadata from WebP files (RFC 9649).
 enum WebP {
     static func isSignature(of bytes: [UInt8]) -> Bool {
         bytes.starts(with: "RIFF".utf8) && bytes.dropFirst(8).starts(with: "WEBP".utf8)
@@ -18,7 +18,7 @@ enum WebP {
         return try sanitised(header: first, reader: &reader)
     }
 
-    /// The extended form: a header, and chunks of which one, or a frame each, holds the picture.
+    /// Sanitises the extended format: a header and chunks with one picture, or one per frame.
     private static func sanitised(header: Chunk, reader: inout ByteReader) throws(SocialError) -> [UInt8] {
         var (body, orientation, hasPicture): ([UInt8], Orientation?, Bool) = ([], nil, false)
         while reader.remaining > 0 {
@@ -37,7 +37,7 @@ enum WebP {
         return riff(try self.header(header, hasEXIF: orientation != nil).bytes + body + exif)
     }
 
-    /// The extended header with its flags telling what is left.
+    /// The extended header with the flags of the chunks that remain.
     private static func header(_ chunk: Chunk, hasEXIF: Bool) throws(SocialError) -> Chunk {
         guard chunk.data.count == 10 else { throw .damagedImage }
         var reader = ByteReader(chunk.data)
@@ -57,7 +57,7 @@ enum WebP {
         static let profile: UInt8 = 0x20
     }
 
-    /// A frame of an animation without what else may lie in it.
+    /// An animation frame, reduced to its picture.
     private static func frame(_ chunk: Chunk) throws(SocialError) -> Chunk {
         var reader = ByteReader(chunk.data)
         var data = Array(try reader.take(16))
@@ -80,7 +80,7 @@ enum WebP {
         case "VP8 ":
             let tag = try reader.byte()
             _ = try reader.take(2)
-            // Bit 0 tells a difference from a whole picture, and a file needs a whole one.
+            // Bit 0 is set in interframes; a still picture must be a key frame.
             guard tag & 1 == 0, try reader.take(3).elementsEqual([0x9D, 0x01, 0x2A]) else {
                 throw .damagedImage
             }
@@ -102,7 +102,7 @@ enum WebP {
 }
 
 extension WebP {
-    /// A piece of the file: its name of four characters, its length, its data, and a zero if that is odd.
+    /// A RIFF chunk: a four-character type, the length, the data, and a padding byte after an odd length.
     private struct Chunk {
         let type: String
         let data: ArraySlice<UInt8>
@@ -115,7 +115,7 @@ extension WebP {
         init(from reader: inout ByteReader) throws(SocialError) {
             type = String(decoding: try reader.take(4), as: UTF8.self)
             data = try reader.take(try reader.number(bytes: 4, .littleEndian))
-            // Some writers leave out the zero at the very end.
+            // Some encoders omit the padding at the end of the file.
             if data.count % 2 == 1, reader.remaining > 0 { _ = try reader.byte() }
         }
 
