@@ -12,7 +12,7 @@ public struct AccountSettings: Sendable, Equatable, Codable {
     public var contentFilter: ContentFilter
     /// Whether the profile shows totals.
     public var showWorkoutStats: Bool
-    /// Whether strangers may send friend requests.
+    /// Whether people may send friend requests.
     public var allowFriendRequests: Bool
     /// Whether friends' and global leaderboards list the person. Groups always do.
     public var showOnLeaderboards: Bool

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Measurements as each sport writes them.
+/// Formats measurements in each sport's conventions.
 package enum Measure {
-    /// `6:30.0` where the tenth matters, otherwise `1:02:03`.
+    /// `6:30.0` for sports timed to tenths, otherwise `1:02:03`.
     package static func duration(_ seconds: Double, of type: WorkoutType) -> String {
         type.usesSplit && seconds < 3_600 ? time(seconds, tenths: true) : time(seconds, tenths: false)
     }
 
-    /// `2000 m` as ergometers count, `12.4 km` where it is far.
+    /// `2000 m`, or `12.4 km` for long distances; empty for none.
     package static func distance(_ metres: Double?, of type: WorkoutType? = nil) -> String {
         guard let metres, metres > 0 else { return "" }
         let inMetres = metres < (type?.usesSplit == true ? 10_000 : 1_000)
         return inMetres ? "\(Int(metres.rounded())) m" : "\(decimal(metres / 1_000)) km"
     }
 
-    /// Speed in the sport's own words: `1:37.5 /500m`, `4:35 /km`, `31.2 km/h`.
+    /// Pace or speed: `1:37.5 /500m`, `4:35 /km` or `31.2 km/h`; empty when unknown.
     package static func pace(of workout: Workout) -> String {
         pace(
             split: workout.averageSplit, distance: workout.distance, duration: workout.duration,
@@ -33,13 +33,13 @@ package enum Measure {
         return time(split * 2, tenths: false) + " /km"
     }
 
-    /// `12,340 kg`.
+    /// `12,340 kg`; empty for none.
     package static func weight(_ kilograms: Double?) -> String {
         guard let kilograms, kilograms > 0 else { return "" }
         return kilograms == kilograms.rounded() ? "\(grouped(Int(kilograms))) kg" : "\(decimal(kilograms)) kg"
     }
 
-    /// What a workout amounts to in its own measure: distance, or weight lifted.
+    /// The distance, or the weight lifted if there is no distance.
     package static func amount(of workout: Workout) -> String {
         let distance = distance(workout.distance, of: workout.type)
         return distance.isEmpty ? weight(workout.volume) : distance
@@ -56,19 +56,19 @@ package enum Measure {
         return number < 0 ? "-" + digits : digits
     }
 
-    /// `1,563.4`: one digit behind the point.
+    /// `1,563.4`: one decimal.
     package static func decimal(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())
         return "\(grouped(tenths / 10)).\(abs(tenths % 10))"
     }
 
     /// `1 day`, `1,200 days`.
-    /// - Parameter plural: nil adds an s.
+    /// - Parameter plural: the plural; nil appends an s.
     package static func count(_ number: Int, _ thing: String, _ plural: String? = nil) -> String {
         "\(grouped(number)) \(number == 1 ? thing : plural ?? thing + "s")"
     }
 
-    /// `1:23`, from seconds.
+    /// `1:23`, from a number of seconds.
     package static func clock(_ seconds: Int) -> String { time(Double(seconds), tenths: false) }
 
     package static func whole(_ number: Double?) -> String {

@@ -52,6 +52,7 @@ public struct Interval: Sendable, Equatable, Codable {
     public var distance: Double?
     /// Seconds per 500 m.
     public var split: Double?
+    /// Strokes per minute.
     public var strokeRate: Double?
     /// Beats per minute.
     public var heartRate: Double?
@@ -75,6 +76,7 @@ public struct Interval: Sendable, Equatable, Codable {
         self.confidence = confidence
     }
 
+    /// The confidence for each value of an interval, 0 to 1; nil for values not recognised.
     public struct Confidence: Sendable, Equatable, Codable {
         public var duration: Double?
         public var distance: Double?
@@ -95,10 +97,11 @@ public struct Interval: Sendable, Equatable, Codable {
     }
 }
 
-/// One set of an exercise.
+/// One set of a strength exercise.
 public struct ExerciseSet: Sendable, Equatable, Codable {
+    /// 1 to 100 characters.
     public var exercise: String
-    /// Its place, from 0.
+    /// From 0.
     public var index: Int
     public var repetitions: Int?
     /// Kilograms.

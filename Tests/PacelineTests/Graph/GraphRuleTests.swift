@@ -8,7 +8,7 @@ import Testing
 
     let expiry = Date(timeIntervalSince1970: 1_000_000)
 
-    @Test func `only a pending request expires, at the very instant`() {
+    @Test func `only pending requests expire, exactly at their expiry`() {
         for (offset, pending) in [(-1.0, State.pending), (0, .expired), (1, .expired)] {
             let now = expiry.addingTimeInterval(offset)
             #expect(State.pending.current(at: now, expiresAt: expiry) == pending)
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `a rejection looks to its sender like no answer`() {
+    @Test func `a rejected request looks pending to its sender`() {
         for offset in [-1.0, 0, 1] {
             let now = expiry.addingTimeInterval(offset)
             let seen = State.rejected.asSeenBySender(at: now, expiresAt: expiry)
@@ -33,7 +33,7 @@ import Testing
 }
 
 @Suite struct VisibilityTests {
-    /// Who sees an item, by the owner's audience and the item's own visibility: `m`e, `f`riends, follo`w`ers,
+    /// Who sees an item, by the owner's audience and the item's visibility: `m`e, `f`riends, follo`w`ers,
     /// `s`trangers.
     static let table: [(audience: ItemVisibility, item: ItemVisibility, seenBy: String)] = [
         (.private, .private, "m"), (.private, .friends, "m"), (.private, .followers, "m"),
@@ -46,7 +46,7 @@ import Testing
         (.public, .public, "mfws"),
     ]
 
-    @Test(arguments: table) func `an item is seen by those the table says`(
+    @Test(arguments: table) func `an item is visible as the table says`(
         audience: ItemVisibility, item: ItemVisibility, seenBy: String
     ) {
         let letters: [(Closeness, Character)] = [
@@ -63,12 +63,12 @@ import Testing
         #expect(Closeness.allCases.count == 5)
     }
 
-    @Test func `a closed profile has no strangers`() {
+    @Test func `a profile that is not public is capped at followers`() {
         let audiences = PrivacyLevel.allCases.map(Audience.of)
         #expect(audiences == [.public, .followers, .followers])
     }
 
-    @Test func `closeness is the nearest that is true, and a block is never near`() {
+    @Test func `closeness is the closest case that applies, unless there is a block`() {
         for bits in 0..<16 {
             let (isMe, isBlocked) = (bits & 1 != 0, bits & 2 != 0)
             let (follows, isFollowedBack) = (bits & 4 != 0, bits & 8 != 0)
@@ -83,7 +83,7 @@ import Testing
 }
 
 @Suite struct RelationshipTests {
-    @Test func `the first that holds is the one word`() {
+    @Test func `the first case that applies wins`() {
         for bits in 0..<64 {
             let facts = (0..<6).map { bits >> $0 & 1 == 1 }
             let relationship = Relationship(

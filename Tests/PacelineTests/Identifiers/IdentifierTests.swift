@@ -4,7 +4,7 @@ import Testing
 @testable import Paceline
 
 @Suite struct IdentifierTests {
-    @Test func `new identifiers sort by the time they were made`() {
+    @Test func `new identifiers sort by creation time`() {
         var random = SeededRandom(seed: 3)
         let instants = (0..<2_000).map { _ in Int64.random(in: 0...4_102_444_800_000, using: &random) }
         let made = Set(instants).shuffled(using: &random).map { instant in
@@ -15,7 +15,7 @@ import Testing
         #expect(byTime.map(\.description).sorted() == byTime.map(\.description))
     }
 
-    @Test func `they are UUIDs of version 7 that hold their instant`() throws {
+    @Test func `identifiers are version 7 UUIDs that contain their creation time`() throws {
         var random = SeededRandom(seed: 4)
         for instant in [0, 1, 1_700_000_000_000, 281_474_976_710_655] as [Int64] {
             let text = Workout.ID(.version7(at: Date(milliseconds: instant), using: &random)).description
@@ -28,7 +28,7 @@ import Testing
             UUID.version7(at: Date(milliseconds: -5), using: &random).uuidString.hasPrefix("00000000-0000-7"))
     }
 
-    @Test func `the canonical form is read in either case, and no other`() {
+    @Test func `only the canonical form parses, in either case`() {
         let text = "0190163d-8694-739b-aea5-966c26f8ad91"
         #expect(Person.ID(text)?.description == text)
         #expect(Person.ID(text.uppercased())?.description == text)

@@ -2,7 +2,7 @@ import Foundation
 import Paceline
 import Testing
 
-@Suite("The rules of notifications") struct NotificationRuleTests {
+@Suite("Notification rules") struct NotificationRuleTests {
     private static func person(_ name: String) -> Person {
         Person(id: Person.ID(UUID()), username: name.lowercased(), displayName: name, friendCount: 0)
     }
@@ -22,7 +22,7 @@ import Testing
             group: group.map { NotifiedGroup(id: LeaderboardGroup.ID(UUID()), title: $0) })
     }
 
-    @Test("A sentence names the newest, and counts the others")
+    @Test("A sentence names the newest people and counts the others")
     func sentences() {
         #expect(Self.notification(.kudos, by: "Ana").sentence == "Ana gave you kudos")
         #expect(Self.notification(.kudos, by: "Ana", "Bor").sentence == "Ana and Bor gave you kudos")
@@ -44,7 +44,7 @@ import Testing
         #expect(long.hasSuffix("x…") && long.count < 100)
     }
 
-    @Test("Being named comes before being answered, and that before owning the item; the author is not told")
+    @Test("A mention comes before a reply, and a reply before a comment; the author is not notified")
     func audience() {
         let (ana, bor, eva) = (Self.person("Ana").id, Self.person("Bor").id, Self.person("Eva").id)
         #expect(
@@ -59,7 +59,7 @@ import Testing
                 == [eva: [.reply]])
     }
 
-    @Test("Whoever was above, or level, and is below, was overtaken")
+    @Test("A player passes those who were ahead or level and are now behind")
     func overtaking() {
         #expect(Overtaking.passes(5, from: 5, to: 6))
         #expect(Overtaking.passes(5, from: 0, to: 6))
@@ -68,12 +68,12 @@ import Testing
         #expect(!Overtaking.passes(5, from: 6, to: 4))
     }
 
-    @Test("A badge shows nothing for none, and 99+ where the count ends")
+    @Test("A badge is empty for zero and shows 99+ at the limit")
     func badge() {
         #expect([0, 1, 99, 100].map(UnreadCount.label) == ["", "1", "99", "99+"])
     }
 
-    @Test("A kind of which nothing is said is on")
+    @Test("A missing kind is on")
     func settings() {
         #expect(NotificationSettings([:]).wants(.heart))
         #expect(!NotificationSettings(without: [.heart]).wants(.heart))

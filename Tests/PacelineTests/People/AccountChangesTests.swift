@@ -4,7 +4,7 @@ import Testing
 @testable import Paceline
 
 @Suite struct AccountChangesTests {
-    @Test func `values are trimmed, and what is not given stays so`() throws {
+    @Test func `values are trimmed, and missing values stay missing`() throws {
         let changes = try AccountChanges(displayName: " Ana ", email: " ana@example.com ", fullName: "")
             .checked()
         #expect(changes == AccountChanges(displayName: "Ana", email: "ana@example.com", fullName: ""))
@@ -20,12 +20,12 @@ import Testing
         (AccountChanges(fullName: String(repeating: "x", count: 101)), "fullName"),
         (AccountChanges(fullName: "a\nb"), "fullName"),
     ])
-    func `texts have their lengths`(changes: AccountChanges, fault: String?) {
+    func `texts have length limits`(changes: AccountChanges, fault: String?) {
         #expect(Self.fault(of: changes) == fault)
     }
 
     @Test(arguments: ["", "a@b.si", "first.last+tag@mail.example.co.uk", "ž@č.si"])
-    func `these may be addresses`(email: String) {
+    func `valid e-mail addresses are accepted`(email: String) {
         #expect(Self.fault(of: AccountChanges(email: email)) == nil)
     }
 
@@ -33,12 +33,12 @@ import Testing
         "ana", "@b.si", "ana@", "ana@si", "a@b@c.si", "a b@c.si", "ana@.si", "ana@b.", "ana@b..si",
         "a@b.s\u{0}i",
     ])
-    func `these are no addresses`(email: String) {
+    func `invalid e-mail addresses are refused`(email: String) {
         #expect(Self.fault(of: AccountChanges(email: email)) == "email")
     }
 
     @Test(arguments: ["UTC", "Europe/Ljubljana", "America/Argentina/Buenos_Aires"])
-    func `time zones are known by name`(name: String) {
+    func `known time zones are accepted`(name: String) {
         #expect(Self.fault(of: AccountChanges(timeZone: name)) == nil)
     }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Paceline
 
 @Suite struct AgeTests {
-    @Test func `a child becomes a teenager and an adult on the birthday`() throws {
+    @Test func `age groups change on the birthday`() throws {
         let born = try #require(Day(number: 20_100_615))
         let ages: [(Int, Age)] = [
             (20_100_615, .child), (20_230_614, .child), (20_230_615, .teenager), (20_280_614, .teenager),
@@ -19,7 +19,7 @@ import Testing
         #expect(Age.childUntil(bornOn: leap) == (try #require(Day(number: 20_250_301))).startInUTC)
     }
 
-    @Test func `a birth date is neither to come nor more than 130 years ago`() throws {
+    @Test func `a birth date is not in the future and less than 130 years ago`() throws {
         let today = try #require(Day(number: 20_401_121))
         for (number, isTaken) in [
             (20_401_121, true), (20_401_122, false), (19_101_122, true), (19_101_121, false),
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `the younger, the more private one starts`() {
+    @Test func `younger people start with more privacy`() {
         #expect([Age.child, .teenager, .adult].map(\.defaultPrivacyLevel) == [.private, .friends, .public])
     }
 }

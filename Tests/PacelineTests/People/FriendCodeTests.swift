@@ -3,7 +3,7 @@ import Testing
 @testable import Paceline
 
 @Suite struct FriendCodeTests {
-    @Test func `a code is read back however it is typed`() throws {
+    @Test func `a code parses however it is typed`() throws {
         var random = SeededRandom(seed: 6)
         for _ in 0..<1_000 {
             let code = FriendCode(using: &random)
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test func `no letter is in the alphabet that is mistaken for another`() {
+    @Test func `the alphabet has no easily confused characters`() {
         #expect(Set(FriendCode.alphabet).count == 30)
         #expect(Set(FriendCode.alphabet).isDisjoint(with: "01OILU"))
     }
@@ -23,7 +23,7 @@ import Testing
         "", "ABCDE", "ABCDEFG", "ABCDE0", "ABCDEO", "ABCDE1", "ABCDEI", "ABCDEL", "ABCDEU", "ABCDE!",
         "ABCD\u{DF}", "ＡＢＣＤＥＦ",
     ])
-    func `nothing else is a code`(text: String) {
+    func `other texts are not codes`(text: String) {
         #expect(FriendCode(text) == nil)
     }
 }

@@ -15,7 +15,7 @@ import Testing
         "pacelinesupport",
         "the_paceline_team", "me_", "api", "settings", "health", "feed", "log1n", "ns1", "mail2", "null",
     ])
-    func `names of the community itself are reserved, through look-alikes`(name: String) {
+    func `the community's own names are reserved, including look-alikes`(name: String) {
         #expect(policy.isReserved(name))
     }
 
@@ -25,7 +25,7 @@ import Testing
         "miles", "pacer", "feedback_ana", "teamana", "ana_team", "staffan", "rootlet", "apis_mellifera",
         "run2024",
     ])
-    func `names that only resemble them are free`(name: String) {
+    func `names that only resemble reserved ones are available`(name: String) {
         #expect(!policy.isReserved(name))
         #expect(!policy.isInappropriate(name))
     }
@@ -36,7 +36,7 @@ import Testing
         "hijodeputa",
         "arschloch", "kurwa", "vaffanculo", "putain",
     ])
-    func `names that offend are refused, through look-alikes`(name: String) {
+    func `offensive names are refused, including look-alikes`(name: String) {
         #expect(policy.isInappropriate(name))
     }
 
@@ -50,11 +50,11 @@ import Testing
         "coaching_anna", "coachinganna", "pussycat", "bass", "brass_band", "fukuda", "penistone",
         "lightwater", "clitheroe",
     ])
-    func `names that hold such a word by accident are free`(name: String) {
+    func `names that contain an offensive word by accident are available`(name: String) {
         #expect(!policy.isInappropriate(name))
     }
 
-    @Test func `a username says why it is refused`() {
+    @Test func `each refused username has its own error`() {
         #expect(throws: SocialError.self) { try Username("ab") }
         #expect { try Username("adm1n") } throws: { ($0 as? SocialError)?.code == .usernameReserved }
         #expect { try Username("sh1thead") } throws: { ($0 as? SocialError)?.code == .usernameInappropriate }
@@ -62,7 +62,7 @@ import Testing
         #expect((try? Username("ana_42"))?.description == "ana_42")
     }
 
-    @Test func `any text can be asked about`() {
+    @Test func `checking any text terminates`() {
         for text in [
             "", "_", "1", "____", "é", "🚣", String(repeating: "fuck_", count: 50),
             String(repeating: "1", count: 99),
@@ -73,7 +73,7 @@ import Testing
     }
 }
 
-/// What the rules find of lists that others keep, and what they wrongly find among real names.
+/// Detection rates against public word lists, and false positives among real names.
 @Suite struct UsernameModerationRecallTests {
     let policy = UsernamePolicy(longest: 30)
 
@@ -103,7 +103,7 @@ import Testing
         .enabled(
             if: SharedData.has("names/names_by_locale.tsv", "names/surnames_us.tsv"),
             "the shared name lists are absent"))
-    func `fewer than one real name in a thousand is refused, but for true homographs`() throws {
+    func `fewer than one real name in a thousand is refused, apart from exact matches`() throws {
         let surnames = try SharedData.lines("names/surnames_us.tsv").compactMap {
             $0.split(separator: "\t").first
         }
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(.enabled(if: SharedData.has("names/usernames_01.txt"), "the shared name lists are absent"))
-    func `fewer than one username in a thousand that people chose elsewhere is refused`() throws {
+    func `fewer than one in a thousand usernames from elsewhere is refused`() throws {
         let chosen = try SharedData.lines("names/usernames_01.txt").map {
             $0.lowercased().replacing("-", with: "_")
         }
@@ -132,7 +132,7 @@ import Testing
 
     private func isWellFormed(_ name: String) -> Bool { name.wholeMatch(of: /[a-z][a-z0-9_]{2,29}/) != nil }
 
-    /// Surnames that are, letter for letter, a word that is kept: whoever bears one adds to it.
+    /// Surnames identical to a reserved word. People with these names have to add to them.
     static let reservedHomographs: Set<String> = [
         "all", "banner", "begin", "billing", "billings", "block", "board", "cancel", "channel", "clear",
         "client", "close", "cloud", "company", "cron", "current", "deal", "demo", "edit", "file",
@@ -144,7 +144,7 @@ import Testing
         "you",
     ]
 
-    /// Surnames that are, letter for letter, an offensive word.
+    /// Surnames identical to an offensive word.
     static let offensiveHomographs: Set<String> = [
         "boner", "butt", "coon", "coons", "cumming", "dick", "dicks", "dyke", "dykes", "felch", "fick",
         "hooker", "kike", "nazi", "poon", "rape", "raper", "wigger",

@@ -12,16 +12,16 @@ import Testing
         ("@ana's", ["ana"]),
         ("@žiga @ana", ["ana"]),
     ])
-    func `names are what follows an at sign that begins a word`(text: String, names: [String]) {
+    func `a mention starts with an at sign at the start of a word`(text: String, names: [String]) {
         #expect(Mention.usernames(in: text) == names)
     }
 
-    @Test func `no more than twenty are named`() {
+    @Test func `at most twenty mentions count`() {
         let text = (0..<50).map { "@person\($0)" }.joined(separator: " ")
         #expect(Mention.usernames(in: text) == (0..<20).map { "person\($0)" })
     }
 
-    @Test func `whatever the text, each name is once and well formed`() {
+    @Test func `mentions are distinct and well formed in any text`() {
         var random = SeededRandom(seed: 5)
         let pieces = ["@", "a", "B", "_", "9", " ", "\n", "č", "🚣", ".", "@ana", "e\u{301}"]
         for _ in 0..<3_000 {

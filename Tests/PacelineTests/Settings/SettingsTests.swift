@@ -4,7 +4,7 @@ import Testing
 @testable import Paceline
 
 @Suite struct SettingsTests {
-    @Test func `a change leaves alone what it does not name`() throws {
+    @Test func `a change keeps values it does not contain`() throws {
         let settings = AccountSettings(
             emailNotifications: false, workoutVisibility: .public, allowMessages: .all)
         for age in [nil, Age.teenager, .adult] {
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `a weekly goal is one that a week has room for`() throws {
+    @Test func `a weekly goal must fit into a week`() throws {
         let goal = WeeklyGoal(distance: 10_000_000, volume: 10_000_000, minutes: 10_080)
         #expect(
             try SettingsChanges(weeklyGoal: goal).applied(to: AccountSettings(), age: .child).weeklyGoal
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `a child opens nothing`() throws {
+    @Test func `a child cannot loosen restricted settings`() throws {
         let settings = AccountSettings.defaults(for: .child)
         for visibility in ItemVisibility.allCases {
             let changes = SettingsChanges(workoutVisibility: visibility)
@@ -49,7 +49,7 @@ import Testing
                 == false)
     }
 
-    @Test func `everybody may open them later`() throws {
+    @Test func `teenagers and adults can loosen their settings`() throws {
         let changes = SettingsChanges(workoutVisibility: .public, allowMessages: .all)
         for age in [nil, Age.teenager, .adult] {
             let settings = try changes.applied(to: AccountSettings(), age: age)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `what one starts with may be kept`() throws {
+    @Test func `the initial settings are always allowed`() throws {
         for age in [Age.child, .teenager, .adult] {
             let settings = AccountSettings.defaults(for: age)
             #expect(settings.workoutVisibility == .friends)
@@ -70,7 +70,7 @@ import Testing
         #expect(!AccountSettings.defaults(for: .child).showOnLeaderboards)
     }
 
-    @Test func `when an age becomes known, nothing stays more open than a minor starts with`() {
+    @Test func `learning an age limits settings to the initial ones of that age`() {
         let open = AccountSettings(
             emailNotifications: false, workoutVisibility: .public, allowMessages: .all, contentFilter: .off)
         #expect(open.restricted(for: .adult) == open)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Word lists and names that lie beside a checkout for development, and are no part of the repository.
+/// Word lists and names for development, kept next to the checkout and outside the repository.
 ///
-/// Tests that read them are skipped, and say so, where they are absent; `PACELINE_DATA` names another folder.
+/// Tests that need them are skipped when they are absent. `PACELINE_DATA` sets another folder.
 enum SharedData {
     static let folder =
         ProcessInfo.processInfo.environment["PACELINE_DATA"].map { URL(fileURLWithPath: $0) }

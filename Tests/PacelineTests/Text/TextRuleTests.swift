@@ -13,7 +13,7 @@ import Testing
         #expect(try note.check(" \n ") == "")
     }
 
-    @Test func `lengths count what people see as characters`() throws {
+    @Test func `lengths count visible characters`() throws {
         #expect(try name.check(String(repeating: "👨‍👩‍👧‍👦", count: 10)).count == 10)
         #expect(throws: SocialError.self) { try name.check(String(repeating: "👨‍👩‍👧‍👦", count: 11)) }
         #expect(try name.check(String(repeating: "x", count: 10)).count == 10)
@@ -31,7 +31,8 @@ import Testing
         }
     }
 
-    @Test(arguments: ["\n", "\r\n", "\t", "\u{2028}", "\u{2029}"]) func `lines are for texts of lines`(
+    @Test(arguments: ["\n", "\r\n", "\t", "\u{2028}", "\u{2029}"])
+    func `line breaks are allowed only where the rule says so`(
         separator: String
     ) throws {
         #expect(throws: SocialError.self) { try name.check("a\(separator)b") }
@@ -42,13 +43,13 @@ import Testing
         "\u{200B}", "\u{200B}\u{200D}", "\u{2060}", "\u{3164}", "\u{AD}", "\u{FEFF}", "\u{E0041}",
         "\u{200B} \u{200B}",
     ])
-    func `a text that must be there must be seen`(invisible: String) throws {
+    func `a required text must be visible`(invisible: String) throws {
         #expect(throws: SocialError.self) { try name.check(invisible) }
         #expect(try name.check("a" + invisible + "b").unicodeScalars.first == "a")
     }
 
     @Test(.enabled(if: SharedData.has("moderation/naughty_strings.json"), "the shared strings are absent"))
-    func `strings that break programs are taken as they are or refused`() throws {
+    func `hostile strings are kept as they are or refused`() throws {
         let strings = try JSONDecoder().decode(
             [String].self, from: SharedData.data("moderation/naughty_strings.json"))
         #expect(strings.count > 500)

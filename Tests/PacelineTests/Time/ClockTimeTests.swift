@@ -7,7 +7,7 @@ import Testing
         ("30:57.5", 1_857.5, "30:57.5"), ("90:00", 5_400, "1:30:00"), ("5:00.0", 300, "5:00"),
         ("0:00", 0, "0:00"),
     ])
-    func `a time is read, and printed in its shortest form`(text: String, seconds: Double, printed: String)
+    func `a time parses and prints in its shortest form`(text: String, seconds: Double, printed: String)
         throws
     {
         let time = try #require(ClockTime(text))
@@ -22,12 +22,12 @@ import Testing
         "12345:00",
         "١:٠٠", "1:00,5",
     ])
-    func `what is no time is refused`(text: String) {
+    func `malformed times are refused`(text: String) {
         #expect(ClockTime(text) == nil)
     }
 
     @Test(arguments: [-0.1, .nan, .infinity, 1e12])
-    func `seconds that no clock shows are refused`(seconds: Double) {
+    func `seconds out of range are refused`(seconds: Double) {
         #expect(ClockTime(seconds: seconds) == nil)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Paceline
 
 @Suite struct DayTests {
-    @Test func `every day from 1900 to 2100 has its ordinal, one after the other`() throws {
+    @Test func `the days from 1900 to 2100 have consecutive ordinals`() throws {
         var (ordinal, count) = (try #require(Day(number: 19_000_101)).ordinal, 0)
         for number in 19_000_101...21_001_231 {
             guard let day = Day(number: number) else { continue }
@@ -19,11 +19,11 @@ import Testing
         0, 18_991_231, 19_000_100, 19_000_229, 20_250_229, 20_260_431, 20_261_301, 20_260_032, -20_260_101,
         .max,
     ])
-    func `no other number is a day`(number: Int) {
+    func `numbers that are not days are refused`(number: Int) {
         #expect(Day(number: number) == nil)
     }
 
-    @Test func `both text forms are read, and no other`() {
+    @Test func `only the two text forms parse`() {
         #expect(Day("20261121")?.number == 20_261_121)
         #expect(Day("2026-11-21")?.number == 20_261_121)
         #expect(Day("2024-02-29")?.description == "20240229")
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `JSON holds the number, and the text forms are taken`() throws {
+    @Test func `JSON encodes the number and also decodes the text forms`() throws {
         let days = try JSONDecoder().decode(
             [Day].self, from: Data(#"[20261121,"20261121","2026-11-21"]"#.utf8))
         #expect(Set(days.map(\.number)) == [20_261_121])
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `days added are days passed, and are clamped to what a day can be`() throws {
+    @Test func `adding days is exact and clamped to the supported range`() throws {
         var random = SeededRandom(seed: 7)
         for _ in 0..<2_000 {
             let day = Day(ordinal: .random(in: -25_567...47_846, using: &random))
@@ -61,7 +61,7 @@ import Testing
         #expect(day.adding(days: .min).number == 19_000_101)
     }
 
-    @Test func `years added keep the day of the year`() throws {
+    @Test func `adding years keeps the date`() throws {
         let leap = try #require(Day(number: 20_240_229))
         #expect(leap.adding(years: 4).number == 20_280_229)
         #expect(leap.adding(years: 1).number == 20_250_301)
@@ -72,7 +72,7 @@ import Testing
     @Test(arguments: [
         "UTC", "Europe/Ljubljana", "America/New_York", "Pacific/Kiritimati", "Asia/Kathmandu", "Pacific/Niue",
     ])
-    func `the day of an instant is the calendar's`(zone: String) throws {
+    func `the day of an instant agrees with the calendar`(zone: String) throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: zone))
         var random = SeededRandom(seed: 11)
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `no instant is too far away`() throws {
+    @Test func `extreme instants are clamped`() throws {
         let zone = try #require(TimeZone(identifier: "Europe/Ljubljana"))
         for seconds in [Double.infinity, 1e300, 1e15] {
             #expect(Day(of: Date(timeIntervalSince1970: seconds), in: zone).number == 99_991_231)

@@ -17,7 +17,7 @@ import Paceline
         ("2024-03-10 03:00:00", "America/New_York", "2024-03-10T07:00:00Z"),
         ("2024-02-29 23:59:59", "Asia/Kathmandu", "2024-02-29T18:14:59Z"),
     ])
-    func `a local time is an instant`(text: String, zone: String, expected: String) throws {
+    func `a local time converts to an instant`(text: String, zone: String, expected: String) throws {
         #expect(try instant(text, zone) == expected)
     }
 
@@ -25,11 +25,11 @@ import Paceline
         ("2024-03-10 02:00:00", "America/New_York"), ("2024-03-31 01:30:00", "Europe/London"),
         ("2024-10-06 02:15:00", "Australia/Lord_Howe"), ("2011-12-30 12:00:00", "Pacific/Apia"),
     ])
-    func `a time that clocks skipped is none`(text: String, zone: String) throws {
+    func `a skipped time has no instant`(text: String, zone: String) throws {
         #expect(try instant(text, zone) == nil)
     }
 
-    @Test func `a time that clocks showed twice is the first`() throws {
+    @Test func `a repeated time is its first occurrence`() throws {
         #expect(try instant("2024-11-03 01:30:00", "America/New_York") == "2024-11-03T05:30:00Z")
     }
 
@@ -38,7 +38,7 @@ import Paceline
         ("2024-02-29T18:14:59Z", "Asia/Kathmandu", "2024-02-29T23:59:59"),
         ("1969-12-31T23:59:59Z", "UTC", "1969-12-31T23:59:59"),
     ])
-    func `an instant is what clocks show`(instant: String, zone: String, expected: String) throws {
+    func `an instant converts to a local time`(instant: String, zone: String, expected: String) throws {
         let time = LocalTime(
             of: try Date(instant, strategy: .iso8601), in: try #require(TimeZone(identifier: zone)))
         #expect(time.description == expected)
@@ -48,12 +48,12 @@ import Paceline
     @Test(arguments: [
         ("20261121", "Europe/Berlin", "2026-11-20T23:00:00Z"),
         ("20261101", "America/New_York", "2026-11-01T04:00:00Z"),
-        // Clocks go from midnight to one, and to the second showing of midnight; a day is left out.
+        // Clocks skip midnight, repeat it, or skip a whole day.
         ("20260906", "America/Santiago", "2026-09-06T04:00:00Z"),
         ("20261025", "Atlantic/Azores", "2026-10-25T00:00:00Z"),
         ("20111230", "Pacific/Apia", "2011-12-30T10:00:00Z"),
     ])
-    func `a day begins at its midnight, or where clocks skip it`(
+    func `a day starts at midnight, or when clocks skip it`(
         day: String, zone: String, expected: String
     ) throws {
         let start = try #require(Day(day)).start(in: try #require(TimeZone(identifier: zone)))
@@ -65,11 +65,11 @@ import Paceline
         "2024-01-01 1:00:00", "2024-01-01", "20240101 10:00:00", "2024-01-01 10:00:00 ",
         "2024-01-01 10:00:00Z",
     ])
-    func `what is no local time is refused`(text: String) {
+    func `malformed local times are refused`(text: String) {
         #expect(LocalTime(text) == nil)
     }
 
-    @Test func `Foundation's calendar says the same of every hour of a year`() throws {
+    @Test func `every hour of a year agrees with Foundation's calendar`() throws {
         for zone in ["America/New_York", "Europe/Berlin", "Australia/Sydney", "UTC"] {
             var calendar = Calendar(identifier: .gregorian)
             calendar.timeZone = try #require(TimeZone(identifier: zone))
@@ -79,7 +79,7 @@ import Paceline
                 let text = String(
                     format: "%04d-%02d-%02d %02d:00:00", parts.year!, parts.month!, parts.day!, parts.hour!)
                 let back = try #require(LocalTime(text)?.instant(in: calendar.timeZone))
-                // The second showing of the repeated hour is read as the first.
+                // The second occurrence of a repeated hour parses as the first.
                 #expect(back == instant || back == instant.addingTimeInterval(-3_600), "\(zone) \(text)")
             }
         }

@@ -12,7 +12,7 @@ import Testing
         return draft
     }
 
-    /// One number of a draft, what it may be, and its field's name.
+    /// A numeric value of a draft, its valid range and its field.
     struct Limit: Sendable, CustomTestStringConvertible {
         let field: String
         let range: ClosedRange<Double>
@@ -72,7 +72,8 @@ import Testing
             }, isWhole: isWhole)
     }
 
-    @Test(arguments: limits) func `a value is taken at its limits and refused one past them`(limit: Limit) {
+    @Test(arguments: limits) func `values at the limits are accepted, values beyond are refused`(limit: Limit)
+    {
         for value in [limit.range.lowerBound, limit.range.upperBound] {
             #expect(Self.fault(of: Self.draft { limit.set(&$0, value) }) == nil, "\(value)")
         }
@@ -85,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `a title is one to a hundred characters, a source one to fifty`() {
+    @Test func `a title has 1 to 100 characters, a source 1 to 50`() {
         #expect(Self.fault(of: Self.draft { $0.title = String(repeating: "x", count: 100) }) == nil)
         #expect(Self.fault(of: Self.draft { $0.title = String(repeating: "x", count: 101) }) == "title")
         #expect(Self.fault(of: Self.draft { $0.title = " " }) == "title")
@@ -93,7 +94,7 @@ import Testing
         #expect(Self.fault(of: Self.draft { $0.source = String(repeating: "x", count: 51) }) == "source")
     }
 
-    @Test func `it begins after 1950 and at most a day from now`() {
+    @Test func `a workout starts after 1950 and at most a day from now`() {
         let earliest = Date(timeIntervalSince1970: -631_152_000)
         #expect(Self.fault(of: Self.draft { $0.startedAt = earliest }) == nil)
         #expect(Self.fault(of: Self.draft { $0.startedAt = earliest - 1 }) == "startedAt")
@@ -104,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `it ends after it begins, and within thirty days`() throws {
+    @Test func `a workout ends after it starts, within thirty days`() throws {
         let earliest = Date(timeIntervalSince1970: -631_152_000)
         #expect(Self.fault(of: Self.draft { $0.endedAt = $0.startedAt }) == nil)
         #expect(Self.fault(of: Self.draft { $0.endedAt = $0.startedAt - 1 }) == "endedAt")
@@ -123,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `volume and exercises follow from the sets when they are not given`() throws {
+    @Test func `missing volume and exercise count are calculated from the sets`() throws {
         let sets = [
             ExerciseSet(exercise: "Squat", index: 0, repetitions: 5, weight: 100),
             ExerciseSet(exercise: " Squat ", index: 1, repetitions: 3, weight: 110.5),
@@ -137,13 +138,13 @@ import Testing
         #expect(given.volume == 1)
     }
 
-    @Test func `what the sets add up to has the same limit`() {
+    @Test func `a calculated volume has the same limit`() {
         let set = ExerciseSet(exercise: "Squat", index: 0, repetitions: 100_000, weight: 100)
         #expect(Self.fault(of: Self.draft { $0.detail = WorkoutDetail(sets: [set]) }) == nil)
         #expect(Self.fault(of: Self.draft { $0.detail = WorkoutDetail(sets: [set, set]) }) == "volume")
     }
 
-    @Test func `a thousand intervals and sets are taken, in the order of their index`() throws {
+    @Test func `up to a thousand intervals and sets are accepted and sorted by index`() throws {
         let intervals = (0..<1_000).reversed().map { Interval(index: $0) }
         let checked = try Self.draft { $0.detail = WorkoutDetail(intervals: intervals) }.checked(
             now: Self.now)
@@ -155,7 +156,7 @@ import Testing
                 == "detail.intervals.index")
     }
 
-    @Test func `checking what was checked changes nothing`() throws {
+    @Test func `checking is idempotent`() throws {
         let draft = Self.draft {
             ($0.title, $0.source, $0.distance) = ("  3x4:00 ", "Concept2", 2_000)
             $0.detail = WorkoutDetail(

@@ -19,7 +19,7 @@ import Testing
             ("Just row", .other("Just row")),
             ("", .other("")),
         ] as [(String, WorkoutPattern)])
-    func `a description is read, and printed as it was`(text: String, pattern: WorkoutPattern) {
+    func `a description parses and prints unchanged`(text: String, pattern: WorkoutPattern) {
         #expect(WorkoutPattern(text) == pattern)
         #expect(pattern.description == text)
     }
@@ -29,7 +29,7 @@ import Testing
         ("4x1,500m/1:00r", "4x1500m/1:00r"), ("90:00", "1:30:00"), ("v10,000m/r...2", "v10000m/r...2"),
         ("easy, then hard", "easy, then hard"), ("10,x", "10,x"),
     ])
-    func `other spellings become one`(text: String, printed: String) {
+    func `other spellings are normalised`(text: String, printed: String) {
         #expect(WorkoutPattern(text).description == printed)
         #expect(WorkoutPattern(printed).description == printed)
     }
@@ -39,28 +39,28 @@ import Testing
         "4x500m/1:00",
         "4x500m/1:60r", "4xm/1:00r", "500", "m", "99999999999m", "4x500m/1:00r...", "v...3", "٥m",
     ])
-    func `what is nearly a pattern is kept in its own words`(text: String) {
+    func `near misses are kept as text`(text: String) {
         #expect(WorkoutPattern(text) == .other(text))
     }
 }
 
 @Suite struct WorkoutPatternIntervalsTests {
-    @Test func `pieces that are alike and bear out the totals have their length and rest`() {
+    @Test func `identical pieces that match the totals get their length and rest`() {
         let intervals = WorkoutPattern("3x500m/1:00r").intervals(duration: 330, distance: 1_500)
         #expect(intervals == (0..<3).map { Interval(index: $0, distance: 500, restDuration: 60) })
     }
 
-    @Test func `pieces by time have their time`() {
+    @Test func `timed pieces get their time`() {
         let intervals = WorkoutPattern("2x4:00/r").intervals(duration: 480.1, distance: 2_100)
         #expect(intervals == (0..<2).map { Interval(index: $0, duration: 240) })
     }
 
-    @Test func `a plan that the totals do not bear out is not taken for a measurement`() {
+    @Test func `a plan that contradicts the totals is not used as a measurement`() {
         let intervals = WorkoutPattern("3x500m/1:00r").intervals(duration: 300, distance: 1_320)
         #expect(intervals == (0..<3).map { Interval(index: $0, restDuration: 60) })
     }
 
-    @Test func `of pieces that differ only the first is known`() {
+    @Test func `for different pieces only the first is known`() {
         let intervals = WorkoutPattern("v2000m/3:00r...3").intervals(duration: 882, distance: 6_000)
         #expect(
             intervals == [
@@ -69,7 +69,7 @@ import Testing
             ])
     }
 
-    @Test func `an only piece is the whole workout`() {
+    @Test func `a single interval is the whole workout`() {
         let intervals = WorkoutPattern("1x500m/1:00r").intervals(duration: 98.7, distance: 500)
         #expect(intervals == [Interval(index: 0, duration: 98.7, distance: 500, restDuration: 60)])
     }
@@ -79,7 +79,7 @@ import Testing
         #expect(WorkoutPattern(text).intervals(duration: 1_800, distance: 2_000).isEmpty)
     }
 
-    @Test func `pieces by calories have a rest and no length`() {
+    @Test func `calorie pieces get a rest but no length`() {
         let intervals = WorkoutPattern("2x15c/1:00r").intervals(duration: 120, distance: 500)
         #expect(intervals == (0..<2).map { Interval(index: $0, restDuration: 60) })
     }

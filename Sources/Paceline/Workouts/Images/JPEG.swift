@@ -62,7 +62,7 @@ struct JPEG {
         }
     }
 
-    /// Keeps the density and drops the thumbnail behind it.
+    /// Keeps the density and drops the thumbnail.
     private mutating func keepJFIF(_ payload: ArraySlice<UInt8>) {
         guard jfif.isEmpty, payload.starts(with: Mark.jfif), payload.count >= Mark.jfifLength else { return }
         jfif = Self.segment(Marker.app0, payload.prefix(Mark.jfifLength - 2) + [0, 0])
@@ -87,7 +87,7 @@ struct JPEG {
         append(marker, payload)
     }
 
-    /// Keeps the header of a scan and its coded data up to the next marker that is not a restart.
+    /// Keeps a scan's header and its coded data up to the next marker other than a restart.
     private mutating func keepScan(_ payload: ArraySlice<UInt8>) throws(SocialError) {
         guard hasFrame, let components = payload.first, (1...4).contains(components),
             payload.count == 4 + 2 * Int(components)
@@ -113,7 +113,7 @@ struct JPEG {
 }
 
 extension JPEG {
-    /// The codes that say what a segment is.
+    /// Marker codes.
     private enum Marker {
         static let start: UInt8 = 0xD8
         static let end: UInt8 = 0xD9
@@ -128,14 +128,14 @@ extension JPEG {
         static let quantisation: UInt8 = 0xDB
         static let restartInterval: UInt8 = 0xDD
         static let scan: UInt8 = 0xDA
-        /// Tested after ``huffman`` and ``arithmetic``, which lie among them.
+        /// Includes ``huffman`` and ``arithmetic``: test for those first.
         static let frames: ClosedRange<UInt8> = 0xC0...0xCF
     }
 
-    /// What application segments begin with to say whose they are.
+    /// The identifiers at the start of application segments.
     private enum Mark {
         static let jfif = Array("JFIF\0".utf8)
-        /// Version, density, and the size of the thumbnail.
+        /// Covers version, density and thumbnail size.
         static let jfifLength = 14
         static let colourProfile = Array("ICC_PROFILE\0".utf8)
         static let adobe = Array("Adobe".utf8)

@@ -8,13 +8,13 @@ import Testing
         id: Game.ID(trusted: "chess_puzzle"), name: "Chess", symbol: "crown", scoring: .lowerTimeSeconds,
         maximum: 180)
 
-    @Test func `every game of the standard catalogue could be added to an empty one`() throws {
+    @Test func `every built-in game can be added to an empty catalogue`() throws {
         let catalogue = GameCatalogue.standard
         #expect(try GameCatalogue([Game]()).adding(catalogue.entries) == catalogue)
         for game in catalogue.games { #expect(catalogue[game.id] == game) }
     }
 
-    @Test func `every game has examples, and from them is read what they say`() throws {
+    @Test func `every game has examples that parse to the stated results`() throws {
         for entry in GameCatalogue.standard.entries {
             #expect(!entry.examples.isEmpty && !entry.shareTexts.isEmpty, "\(entry.game.id)")
             for example in entry.examples {
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `it holds the games that people play most`() {
+    @Test func `the built-in catalogue contains the most popular games`() {
         let ids = [
             "wordle", "nerdle", "quordle", "octordle", "connections", "strands", "nyt_mini", "spelling_bee",
             "pips",
@@ -36,14 +36,14 @@ import Testing
         #expect(ids.filter { GameCatalogue.standard[Game.ID(trusted: $0)] == nil } == [])
     }
 
-    @Test func `games of one's own come behind`() throws {
+    @Test func `custom games come after the built-in ones`() throws {
         let catalogue = try GameCatalogue.standard.adding([chess])
         #expect(catalogue.games == GameCatalogue.standard.games + [chess])
         #expect(catalogue[chess.id] == chess)
         #expect(GameCatalogue.standard[chess.id] == nil)
     }
 
-    @Test func `a game that cannot be is refused, with the field at fault`() {
+    @Test func `an invalid game is refused, naming the field`() {
         let faults: [(String, (inout Game) -> Void)] = [
             ("games[1].id", { $0.id = Game.ID(trusted: "Chess") }),
             ("games[1].id", { $0.id = Game.ID(trusted: "") }),
@@ -64,7 +64,7 @@ import Testing
         #expect(throws: SocialError.self) { try GameCatalogue([chess, chess]) }
     }
 
-    @Test func `a game of one's own tells how its share text looks`() throws {
+    @Test func `a custom game can define its share text`() throws {
         let written = #"""
             {"id":"chess_puzzle","name":"Chess","symbol":"crown","scoring":"lowerTimeSeconds","maximum":180,
              "shareTexts":["Chess puzzle {puzzle} in {time}"],"anchor":{"puzzle":1,"day":20260101},
@@ -77,7 +77,7 @@ import Testing
         #expect(result.game == chess.id && result.score == 65 && result.day == Day(number: 20_260_301))
     }
 
-    @Test func `an example that is not so is refused`() throws {
+    @Test func `an example that parses to another result is refused`() throws {
         let entry = GameEntry(
             chess, shareTexts: [try SharePattern("Chess {time}")],
             examples: [ShareExample("Chess 1:00", score: 60), ShareExample("Chess 1:00", score: 61)])
@@ -86,11 +86,11 @@ import Testing
     }
 
     @Test(arguments: ["", "Wordle", "1up", "_a", "a-b", "a b", "ä", String(repeating: "a", count: 33)])
-    func `an id has one form`(text: String) {
+    func `malformed ids are refused`(text: String) {
         #expect(Game.ID(text) == nil)
     }
 
-    @Test func `a game is written with all it is, and read without its unit`() throws {
+    @Test func `a game encodes all fields and decodes without a unit`() throws {
         let written = try JSONEncoder().encode(chess)
         #expect(try JSONDecoder().decode(Game.self, from: written) == chess)
         let short =
@@ -98,7 +98,7 @@ import Testing
         #expect(try JSONDecoder().decode(Game.self, from: Data(short.utf8)) == chess)
     }
 
-    @Test func `a maximum of the player's own cannot earn more than the game gives`() throws {
+    @Test func `a player's maximum cannot earn more than the game's`() throws {
         let wordle = try #require(GameCatalogue.standard[Game.ID(trusted: "wordle")])
         #expect(wordle.points(score: 1, maximum: 1_000_000, isCompleted: true) == 6)
         #expect(wordle.points(score: 3, maximum: 4, isCompleted: true) == 2)
@@ -106,7 +106,7 @@ import Testing
         #expect(wordle.metric(points: 2, maximum: 4, isCompleted: true) == "3 guesses")
     }
 
-    @Test func `mistakes are called mistakes`() throws {
+    @Test func `labels use the game's unit`() throws {
         let connections = try #require(GameCatalogue.standard[Game.ID(trusted: "connections")])
         let points = connections.points(score: 0, maximum: 4, isCompleted: true)
         #expect(points == 5)

@@ -16,12 +16,12 @@ import Testing
         (.higherIsBetter, 50, 7, 7),
         (.higherIsBetter, 5, 7, 5), (.higherIsBetter, 0, 7, 0),
     ])
-    func `a score has these points`(scoring: Scoring, score: Int, maximum: Int, points: Int) {
+    func `a score converts to these points`(scoring: Scoring, score: Int, maximum: Int, points: Int) {
         #expect(scoring.points(score: score, maximum: maximum, isCompleted: true) == points)
     }
 
     @Test(arguments: Scoring.allCases)
-    func `points are never negative and never more than the most`(scoring: Scoring) {
+    func `points are never negative and never above the maximum`(scoring: Scoring) {
         let numbers = [Int.min, -1_000_000, -1, 0, 1, 2, 6, 7, 100, 1_000_000, .max]
         for score in numbers {
             for maximum in numbers {
@@ -33,13 +33,13 @@ import Testing
     }
 
     @Test(arguments: Scoring.allCases)
-    func `what was not completed, or has no score, earns nothing`(scoring: Scoring) {
+    func `unsolved puzzles and unknown scores earn no points`(scoring: Scoring) {
         #expect(scoring.points(score: 1, maximum: 6, isCompleted: false) == 0)
         #expect(scoring.points(score: nil, maximum: 6, isCompleted: true) == 0)
         #expect(scoring.metric(points: 0, maximum: 6, isCompleted: false) == "not solved")
     }
 
-    @Test func `the label tells the attempts that the points came from`() {
+    @Test func `the label shows the attempts behind the points`() {
         for score in 0...6 {
             let points = Scoring.lowerAttempts.points(score: score, maximum: 6, isCompleted: true)
             let label = Scoring.lowerAttempts.metric(points: points, maximum: 6, isCompleted: true)
@@ -50,14 +50,14 @@ import Testing
         #expect(Scoring.lowerGuesses.metric(points: 0, maximum: 20, isCompleted: true) == "solved")
     }
 
-    @Test func `the label tells the half minute that the points came from`() {
+    @Test func `the label shows the half minute behind the points`() {
         let labels = (1...7).map {
             Scoring.lowerTimeSeconds.metric(points: $0, maximum: 180, isCompleted: true)
         }
         #expect(labels == ["3m+", "<3m", "<2m30s", "<2m", "<1m30s", "<1m", "<30s"])
     }
 
-    @Test func `the label of points is points`() {
+    @Test func `the label of points is the points`() {
         let labels = [0, 1, 5, 7].map {
             Scoring.higherIsBetter.metric(points: $0, maximum: 7, isCompleted: true)
         }
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: Scoring.allCases)
-    func `more points than one result can have are told as a sum`(scoring: Scoring) {
+    func `points beyond one result are labelled as a sum`(scoring: Scoring) {
         #expect(scoring.metric(points: 31, maximum: 6, isCompleted: true) == "31 pts")
     }
 }

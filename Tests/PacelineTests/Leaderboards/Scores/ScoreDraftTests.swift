@@ -7,7 +7,7 @@ import Testing
         try #require(GameCatalogue.standard[Game.ID(trusted: id)])
     }
 
-    @Test func `the game's maximum is filled in where none is given`() throws {
+    @Test func `a missing maximum becomes the game's`() throws {
         let draft = try ScoreDraft(score: 3, isCompleted: true).checked(for: game("wordle"))
         #expect(draft == ScoreDraft(score: 3, maximum: 6, isCompleted: true))
         #expect(
@@ -24,14 +24,14 @@ import Testing
         ("score", ScoreDraft(score: 4, maximum: 3, isCompleted: true)),
         ("score", ScoreDraft(score: 0, isCompleted: true)),
     ])
-    func `what cannot be is refused, with the field at fault`(field: String, draft: ScoreDraft) throws {
+    func `invalid values are refused, naming the field`(field: String, draft: ScoreDraft) throws {
         let wordle = try game("wordle")
         let error = #expect(throws: SocialError.self) { try draft.checked(for: wordle) }
         #expect(error?.code == .invalidValue)
         #expect(error?.field == field)
     }
 
-    @Test func `what can be is taken`() throws {
+    @Test func `valid values are accepted`() throws {
         _ = try ScoreDraft(score: 7, isCompleted: false).checked(for: game("wordle"))
         _ = try ScoreDraft(isCompleted: true).checked(for: game("wordle"))
         _ = try ScoreDraft(score: 0, isCompleted: true).checked(for: game("connections"))

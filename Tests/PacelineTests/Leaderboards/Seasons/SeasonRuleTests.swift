@@ -3,7 +3,7 @@ import Paceline
 import Testing
 
 @Suite struct SeasonRuleTests {
-    @Test func `a day is over when it has ended twelve hours behind UTC`() throws {
+    @Test func `a day has ended once it is over twelve hours behind UTC`() throws {
         let day = try #require(Day(number: 2026_03_01))
         #expect(Season.lastFinishedDay(at: day.endEverywhere) == day)
         #expect(
@@ -12,7 +12,9 @@ import Testing
         #expect(Season.graceEnd(after: day) == day.startInUTC.addingTimeInterval(84 * 3_600))
     }
 
-    @Test func `results may be decided from an hour before the end to an hour after the grace`() throws {
+    @Test func `a season may be closing from an hour before its end to an hour after the grace period`()
+        throws
+    {
         let sunday = try #require(Day(number: 2026_03_15))
         let (end, grace) = (sunday.endEverywhere, Season.graceEnd(after: sunday))
         for (instant, may) in [
@@ -25,7 +27,7 @@ import Testing
         #expect(Season.mayBeClosing(on: lastOfMonth, at: lastOfMonth.endEverywhere), "the month is over")
     }
 
-    @Test func `weeks go from Monday to Sunday, months from the first to the last`() throws {
+    @Test func `weeks run from Monday to Sunday, months from the first to the last day`() throws {
         let day = try #require(Day(number: 2026_03_01))
         #expect(Season.Kind.week.days(of: day).lowerBound.number == 2026_02_23)
         #expect(Season.Kind.week.days(of: day).upperBound.number == 2026_03_01)
@@ -36,7 +38,7 @@ import Testing
         ([], []), ([5], [1]), ([5, 4, 3], [1, 2, 3]), ([5, 5, 3, 3, 3, 1], [1, 1, 3, 3, 3, 6]),
         ([0, 0], [1, 1]),
     ])
-    func `people with as many points share a rank`(points: [Int], ranks: [Int]) {
+    func `people with equal points share a rank`(points: [Int], ranks: [Int]) {
         #expect(SeasonRow.ranks(of: points) == ranks)
     }
 
@@ -45,7 +47,7 @@ import Testing
         (.administrator, .member, true),
         (.administrator, .administrator, false), (.administrator, .owner, false), (.member, .member, false),
     ])
-    func `who is in charge removes whoever is less so`(one: GroupRole, other: GroupRole, canRemove: Bool) {
+    func `a role may remove only lower roles`(one: GroupRole, other: GroupRole, canRemove: Bool) {
         #expect(one.canRemove(other) == canRemove)
     }
 
@@ -53,7 +55,7 @@ import Testing
         ("ABCDE23456", "ABCDE23456"), ("abcde-23456", "ABCDE23456"), (" ab cde 234 56", "ABCDE23456"),
         ("ABCDE2345", nil), ("ABCDE234567", nil), ("ABCDE2345O", nil), ("ABCDE2345é", nil), ("", nil),
     ])
-    func `a code is read in any spelling`(typed: String, code: String?) {
-        #expect(JoinCode.Value(typed)?.description == code)
+    func `a code parses in any spelling`(typed: String, code: String?) {
+        #expect(JoinCode(typed)?.description == code)
     }
 }

@@ -11,12 +11,12 @@ import Testing
         "Chess {grid:99} {score}", "Chess {date:x} {score}", "Chess {date} {score}", "Chess {} {score}",
         "Chess {score} " + String(repeating: "a", count: 1_000),
     ])
-    func `a pattern that cannot be read, or that reads no result, is refused`(pattern: String) {
+    func `malformed patterns and patterns without a result are refused`(pattern: String) {
         let error = #expect(throws: SocialError.self) { try SharePattern(pattern) }
         #expect(error?.code == .invalidValue)
     }
 
-    @Test func `what it reads may be missing, in any case, with any blanks`() throws {
+    @Test func `optional text, case and spaces may vary`() throws {
         let chess = GameEntry(
             Game(
                 id: Game.ID(trusted: "chess"), name: "Chess", symbol: "crown", scoring: .lowerTimeSeconds,

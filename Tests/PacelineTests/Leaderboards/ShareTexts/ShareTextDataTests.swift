@@ -3,7 +3,7 @@ import Testing
 
 @testable import Paceline
 
-/// Texts that games gave to real people, beside the checkout.
+/// Real share texts, from a file next to the checkout.
 @Suite(
     .enabled(if: SharedData.has("puzzles/share_texts.jsonl"), "there are no share texts beside the checkout"))
 struct ShareTextDataTests {
@@ -15,7 +15,7 @@ struct ShareTextDataTests {
         }
     }
 
-    @Test func `every text is read as it is known to be, and what is none gives nothing`() throws {
+    @Test func `every sample text gives its known result, and other texts give none`() throws {
         #expect(records.count > 200)
         for record in records {
             let results = try ShareText.read(record.text)
@@ -28,7 +28,7 @@ struct ShareTextDataTests {
         }
     }
 
-    @Test func `texts joined tell what each of them tells`() throws {
+    @Test func `joined texts give the results of each`() throws {
         var random = SeededRandom(seed: 17)
         for seed in 0..<100 {
             let parts = records.shuffled(using: &random).prefix(8).map(\.text)
@@ -38,7 +38,7 @@ struct ShareTextDataTests {
     }
 
     @Test(arguments: [UInt64](1...10))
-    func `whatever happens to a text, what is read stands in it`(seed: UInt64) throws {
+    func `results from a damaged text are always contained in it`(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         for record in records {
             var text = record.text
@@ -51,7 +51,7 @@ struct ShareTextDataTests {
         }
     }
 
-    @Test func `a printed day is the day of the number`() throws {
+    @Test func `a printed date matches the puzzle number`() throws {
         for record in records {
             for result in try ShareText.read(record.text) {
                 #expect(result.contradiction == nil, "\(record.id)")
@@ -60,7 +60,7 @@ struct ShareTextDataTests {
     }
 }
 
-/// One line of the file.
+/// A line of the file.
 struct Record: Decodable {
     let id: String
     let text: String

@@ -2,14 +2,14 @@ import Testing
 
 @testable import Paceline
 
-/// Share texts that somebody mutilated: cut, doubled, shuffled, with characters lost, swapped and put in.
+/// Damaged share texts: truncated, doubled, shuffled, with characters lost, swapped and inserted.
 @Suite struct ShareTextMutationTests {
     private static let texts = GameCatalogue.standard.entries.flatMap { entry in
         entry.examples.map { ($0.text, entry) }
     }
 
     @Test(arguments: [UInt64](1...40))
-    func `whatever happens to a text, what is read stands in it`(seed: UInt64) throws {
+    func `results from a damaged text are always contained in it`(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         for _ in 0..<100 {
             var text = Self.texts[Int.random(in: 0..<Self.texts.count, using: &random)].0
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: [UInt64](1...40))
-    func `texts joined tell what each of them tells`(seed: UInt64) throws {
+    func `joined texts give the results of each`(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let parts = (0..<8).map { _ in Self.texts[Int.random(in: 0..<Self.texts.count, using: &random)].0 }
         let apart = try parts.flatMap { try ShareText.read($0) }
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `a text without the name of a game tells nothing`() throws {
+    @Test func `a text without a game's name gives no result`() throws {
         var random = SeededRandom(seed: 5)
         for (text, entry) in Self.texts {
             for _ in 0..<20 {
@@ -42,14 +42,14 @@ import Testing
         }
     }
 
-    @Test func `texts cut anywhere tell the truth or nothing`() throws {
+    @Test func `truncated texts give a correct result or none`() throws {
         for (text, entry) in Self.texts {
             let whole = try #require(try ShareText.read(text).first)
             for length in 0..<text.unicodeScalars.count {
                 let cut = String(String.UnicodeScalarView(text.unicodeScalars.prefix(length)))
                 for result in try ShareText.read(cut) {
                     let isSame = result.isCompleted == whole.isCompleted && result.puzzle == whole.puzzle
-                    // A number of seconds, guesses or a time may lose its last digits only by the cut itself.
+                    // Only the truncation itself may remove the last digits of a number or time.
                     let isShorter = "\(whole.score ?? 0)".hasPrefix("\(result.score ?? 0)")
                     #expect(isSame && (result.score == whole.score || isShorter), "\(entry.game.id): \(cut)")
                 }
@@ -60,7 +60,7 @@ import Testing
 
 extension ShareTextMutationTests {
     /// The name of the game, the number of the puzzle, and the score or time where it is printed, must be in the text
-    /// literally; a score that is counted on a board cannot be more than the board has cells.
+    /// literally; a score counted from a board cannot exceed the board's cells.
     static func expect(_ result: SharedScore, standsIn text: String, seed: UInt64) {
         let plain = ShareScalar.plain(text)
         let seen = string(plain)
@@ -93,7 +93,7 @@ extension ShareTextMutationTests {
         return ["\(hours):\(minutes < 10 ? "0" : "")\(minutes)\(tail)", "\(seconds / 60)\(tail)"]
     }
 
-    /// The words with which the patterns of a game begin.
+    /// The first words of a game's patterns.
     private static func titles(of entry: GameEntry) -> [String] {
         entry.shareTexts.map { String($0.description.prefix { !" {".contains($0) }) }.filter { !$0.isEmpty }
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ShareTextTests {
     private static let grid = "\n\n⬛🟨⬛⬛⬛\n⬛🟩🟩⬛⬛\n🟩🟩🟩🟩🟩"
 
-    /// `wordle 1234 3`, `queens 901 75`, …: the game, its number and its score, X where it was lost.
+    /// `wordle 1234 3`, `queens 901 75`, …: game, puzzle number and score, X when unsolved.
     private func summaries(_ text: String) throws -> [String] {
         try ShareText.read(text).map { result in
             let puzzle = result.puzzle.map { " \($0)" } ?? ""
@@ -18,7 +18,7 @@ import Testing
         "1234", "1,234", "1.234", "1’234", "1'234", "1 234", "1\u{A0}234", "1\u{202F}234", "1\u{2009}234",
         "#1,234", "# 1234",
     ])
-    func `a number is the same however its digits are parted`(number: String) throws {
+    func `a number parses with any thousands separator`(number: String) throws {
         #expect(try summaries("Wordle \(number) 3/6" + Self.grid) == ["wordle 1234 3"])
         #expect(try summaries("Queens \(number) | 0:58 👑") == ["queens 1234 58"])
     }
@@ -35,7 +35,7 @@ import Testing
         "Wordle 1,234 3/6\nphew, that was\nclose" + grid, "Wordle 1,234 3/6\r\n\r\n⬛🟨⬛⬛⬛\r\n🟩🟩🟩🟩🟩",
         "Wordle 1,234 3/6\u{2028}\u{2028}⬜🟨⬜⬜⬜\u{2028}🟧🟧🟧🟧🟧",
     ])
-    func `people paste a result in many ways`(text: String) throws {
+    func `a result parses however people paste it`(text: String) throws {
         #expect(try summaries(text) == ["wordle 1234 3"])
     }
 
@@ -60,11 +60,11 @@ import Testing
         "#Countryle 818\nI'll do it at 4 today", "I just hit the road on Spelling Bee", "#travle #484",
         "#Moviedle #2024-13-41\n🎥 🟩 ⬜ ⬜ ⬜ ⬜ ⬜",
     ])
-    func `what merely names a game is not a result`(text: String) throws {
+    func `mentioning a game is not a result`(text: String) throws {
         #expect(try summaries(text) == [])
     }
 
-    @Test func `a message holds several games and talk`() throws {
+    @Test func `a message may contain several games and other text`() throws {
         let text = """
             Morning all! Wordle was mean today
             Wordle 1,512 X/6*
@@ -107,11 +107,11 @@ import Testing
         ("Queens n. 323 | 1:02:03 👑", 3_723), ("Queens 第 323 | 1:15", 75),
         ("Queens № 323 | 1:15", 75), ("Queens no. 323 | 1:15", 75),
     ])
-    func `LinkedIn speaks many languages`(text: String, seconds: Int) throws {
+    func `LinkedIn results parse in many languages`(text: String, seconds: Int) throws {
         #expect(try summaries(text) == ["queens 323 \(seconds)"])
     }
 
-    @Test func `a grid is of the result above it`() throws {
+    @Test func `a grid belongs to the result above it`() throws {
         #expect(
             try summaries("I do Wordle 1,234 3/6 and then\nnerdlegame 728 X/6" + Self.grid) == [
                 "nerdle 728 X"
@@ -119,7 +119,7 @@ import Testing
         #expect(try summaries("I do Wordle 1,234 3/6\n\na\nb\nc\nd\n" + Self.grid) == [])
     }
 
-    @Test func `an asterisk for bold is not one for hard mode`() throws {
+    @Test func `an asterisk for bold does not mean hard mode`() throws {
         let modes = try [
             "*Wordle 1,234 3/6*", "*Wordle 1,234 3/6**", "Wordle 1,234 3/6*", "Wordle 1,234 3/6",
         ].map {
@@ -128,20 +128,20 @@ import Testing
         #expect(modes == [[false], [true], [true], [false]])
     }
 
-    @Test func `a quotation is told to be one`() throws {
+    @Test func `a quoted result is marked as quoted`() throws {
         let results = try ShareText.read("> Wordle 1,234 3/6\n> 🟩🟩🟩🟩🟩\nMine:\nWordle 1,234 4/6")
         #expect(results.map(\.score) == [3, 4])
         #expect(results.map(\.details.isQuoted) == [true, nil])
     }
 
-    @Test func `the number tells the day`() throws {
+    @Test func `the puzzle number determines the day`() throws {
         let days = try ["Wordle 0 2/6", "Wordle 1,907 3/6", "Queens #901 | 0:41"].map {
             try ShareText.read($0)[0].day?.number
         }
         #expect(days == [20_210_619, 20_260_908, nil])
     }
 
-    @Test func `a day that the text contradicts is told, not changed`() throws {
+    @Test func `a day that contradicts the text is reported, not changed`() throws {
         let played = try #require(Day(number: 20_260_909))
         let result = try #require(try ShareText.read("Wordle 1,907 3/6", on: played).first)
         #expect(result.day?.number == 20_260_908)
@@ -153,13 +153,13 @@ import Testing
         #expect(right.map(\.day) == [played, played])
     }
 
-    @Test func `a printed day that is not the number's is told`() throws {
+    @Test func `a printed date that contradicts the number is reported`() throws {
         let result = try #require(try ShareText.read("#Worldle #808 (09.04.2024) 4/6 (100%)").first)
         #expect(result.day?.number == 20_240_409)
         #expect(result.contradiction?.puzzle?.number == 20_240_408)
     }
 
-    @Test func `a result becomes a draft that its game takes`() throws {
+    @Test func `a result converts to a draft that is valid for its game`() throws {
         for entry in GameCatalogue.standard.entries {
             for result in try entry.examples.flatMap({ try ShareText.read($0.text) }) {
                 #expect(throws: Never.self) { try result.draft.checked(for: entry.game) }
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func `a text that is too long is refused`() throws {
+    @Test func `a text above the limit is refused`() throws {
         let longest = "Wordle 1,234 3/6" + String(repeating: "\n", count: ShareText.limit - 16)
         #expect(try ShareText.read(longest).count == 1)
         let error = #expect(throws: SocialError.self) { try ShareText.read(longest + " ") }

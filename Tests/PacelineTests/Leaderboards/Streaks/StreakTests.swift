@@ -3,7 +3,7 @@ import Testing
 @testable import Paceline
 
 @Suite struct StreakTests {
-    @Test(arguments: [UInt64](1...200)) func `runs are what a recount from every day finds`(seed: UInt64) {
+    @Test(arguments: [UInt64](1...200)) func `runs equal a recount from every day`(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         let chance = Double.random(in: 0.2...0.95, using: &random)
         let start = Int.random(in: -20_000...20_000, using: &random)
@@ -15,13 +15,13 @@ import Testing
         #expect(runs?.last.lastDay.ordinal == ordinals.last)
     }
 
-    @Test func `a streak lives until a whole day has passed`() {
+    @Test func `a streak ends after a full day without activity`() {
         let streak = Streak(length: 5, lastDay: Day(ordinal: 100))
         #expect((99...103).map { streak.length(on: Day(ordinal: $0)) } == [5, 5, 5, 0, 0])
         #expect(Streak.runs(in: []) == nil)
     }
 
-    @Test func `it runs over the end of a year and a leap day`() {
+    @Test func `a streak continues across years and leap days`() {
         let days = [20_231_231, 20_240_101, 20_240_228, 20_240_229, 20_240_301].compactMap(Day.init(number:))
         #expect(Streak.runs(in: days)?.last.length == 3)
     }

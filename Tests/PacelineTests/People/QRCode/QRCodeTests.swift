@@ -3,14 +3,14 @@ import Testing
 @testable import Paceline
 
 @Suite struct QRCodeTests {
-    @Test func `a friend code makes the code that decoders read`() throws {
+    @Test func `a friend code encodes to the QR code that decoders read`() throws {
         let code = try QRCode("7KQ2MX")
         #expect(code.version == 1)
         #expect(code.mask == 4)
         #expect(Self.drawing(of: code) == Self.golden)
     }
 
-    @Test func `a code of several blocks and with its version written makes the code that decoders read`()
+    @Test func `a code with several blocks and version information is the one that decoders read`()
         throws
     {
         let path = "invitation/from/ana/to/everybody/who/rows/with/us/on/sundays/at/eight/oclock"
@@ -20,7 +20,7 @@ import Testing
         #expect(Self.drawing(of: code) == Self.goldenOfVersion7)
     }
 
-    /// The most bytes of each version, by correction: ISO/IEC 18004, table 7.
+    /// The capacity of each version in bytes, by correction level: ISO/IEC 18004, table 7.
     static let capacities: [(QRCode.Correction, [Int])] = [
         (.low, [17, 32, 53, 78, 106, 134, 154, 192, 230, 271]),
         (.medium, [14, 26, 42, 62, 84, 106, 122, 152, 180, 213]),
@@ -28,7 +28,7 @@ import Testing
         (.high, [7, 14, 24, 34, 44, 58, 64, 84, 98, 119]),
     ]
 
-    @Test(arguments: capacities) func `the smallest version that takes the text is used`(
+    @Test(arguments: capacities) func `the smallest version that fits the text is used`(
         correction: QRCode.Correction, capacities: [Int]
     ) throws {
         for (index, capacity) in capacities.enumerated() {
@@ -42,7 +42,7 @@ import Testing
         #expect(try QRCode("", correction: correction).version == 1)
     }
 
-    @Test(arguments: capacities) func `every code has the patterns by which it is found`(
+    @Test(arguments: capacities) func `every code has finder and timing patterns`(
         correction: QRCode.Correction, capacities: [Int]
     ) throws {
         for capacity in capacities {
@@ -63,16 +63,16 @@ import Testing
         }
     }
 
-    @Test func `outside the code all is light`() throws {
+    @Test func `modules outside the code are light`() throws {
         let code = try QRCode("paceline")
         #expect(!code[-1, 0] && !code[0, -1] && !code[code.size, 0] && !code[0, code.size])
     }
 
-    @Test func `it is drawn with a quiet zone, as one path or as half blocks`() throws {
+    @Test func `drawings include the quiet zone`() throws {
         let code = try QRCode("7KQ2MX")
         #expect(code.svg.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 29 29\""))
         #expect(code.svg.split(separator: "<path ").count == 2)
-        // The upper edge of the first finder, four modules in.
+        // The upper edge of the first finder, after the quiet zone of four modules.
         #expect(code.svg.contains("d=\"M4 4h7v1h-7z"))
         let lines = code.text.split(separator: "\n")
         #expect(lines.count == 15)
@@ -82,15 +82,15 @@ import Testing
     }
 
     @Test(arguments: ["7KQ2MX", String(repeating: "a", count: 213)])
-    func `as PNG it is the same code, eight pixels a module`(text: String) throws {
+    func `the PNG shows the same code at eight pixels per module`(text: String) throws {
         let code = try QRCode(text)
-        // Checks the sums of its chunks.
+        // Also verifies the chunks' checksums.
         let png = try PNG.sanitised(code.png)
         #expect(png == code.png)
         let side = code.size + 2 * QRCode.quietZone
         let length = ByteOrder.bigEndian.bytes(side * 8, count: 4)
         #expect(png[16..<24].elementsEqual(length + length))
-        // Signature, header, the chunk's own head, and that of the stream.
+        // Skips signature, IHDR, and the headers of IDAT and the zlib stream.
         let pixels = png[(8 + 25 + 8 + 7)...].prefix(side * 8 * (side + 1))
         let rows = stride(from: pixels.startIndex, to: pixels.endIndex, by: side + 1).map {
             pixels[$0..<$0 + side + 1]
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    /// The correction and the mask as the upper left corner tells them, the format's mask taken off.
+    /// Correction level and mask from the upper left format information, unmasked.
     private static func format(of code: QRCode) -> (Int, Int) {
         let bits = (0..<5).reduce(0) { $0 << 1 | (code[$1, 8] ? 1 : 0) } ^ 0b10101
         return (bits >> 3, bits & 7)
@@ -114,7 +114,7 @@ import Testing
             separator: "\n")
     }
 
-    // Read back with two independent decoders, and equal to what an independent encoder makes with the same mask.
+    // Verified with two independent decoders, and equal to an independent encoder's output for the same mask.
     private static let golden = """
         #######.##....#######
         #.....#...#...#.....#

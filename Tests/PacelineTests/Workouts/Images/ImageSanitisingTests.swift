@@ -7,7 +7,7 @@ import Testing
     typealias Build = PictureBuilder
 
     @Test(arguments: [nil, 1, 2, 3, 6, 8, 0, 9])
-    func `of a JPEG, the picture and the way up are left and nothing else`(orientation: Int?) throws {
+    func `a JPEG keeps only picture and orientation`(orientation: Int?) throws {
         for order in [ByteOrder.bigEndian, .littleEndian] {
             let image = try StoredImage(sanitising: Build.jpeg(orientation: orientation, order: order))
             #expect(image == StoredImage(format: .jpeg, bytes: Build.cleanJPEG(orientation: orientation)))
@@ -15,13 +15,13 @@ import Testing
     }
 
     @Test(arguments: [nil, 1, 2, 3, 6, 8, 0, 9])
-    func `of a PNG, the picture and the way up are left and nothing else`(orientation: Int?) throws {
+    func `a PNG keeps only picture and orientation`(orientation: Int?) throws {
         let image = try StoredImage(sanitising: Build.png(orientation: orientation))
         #expect(image == StoredImage(format: .png, bytes: Build.cleanPNG(orientation: orientation)))
     }
 
     @Test(arguments: [nil, 1, 2, 3, 6, 8, 0, 9])
-    func `of a WebP, the picture and the way up are left and nothing else`(orientation: Int?) throws {
+    func `a WebP keeps only picture and orientation`(orientation: Int?) throws {
         let image = try StoredImage(sanitising: Build.webP(orientation: orientation))
         #expect(image == StoredImage(format: .webP, bytes: Build.cleanWebP(orientation: orientation)))
     }
@@ -37,14 +37,15 @@ import Testing
 
     static let samples = [Build.jpeg(), Build.png(), Build.webP(), Build.animation]
 
-    @Test(arguments: samples) func `no secret survives, and once is enough`(bytes: [UInt8]) throws {
+    @Test(arguments: samples) func `no metadata survives, and sanitising is idempotent`(bytes: [UInt8]) throws
+    {
         let image = try StoredImage(sanitising: bytes)
         let text = String(decoding: image.bytes, as: Unicode.ASCII.self)
         for secret in Build.secrets { #expect(!text.contains(secret)) }
         #expect(try StoredImage(sanitising: image.bytes) == image)
     }
 
-    @Test(arguments: samples) func `a picture cut short anywhere is refused`(bytes: [UInt8]) throws {
+    @Test(arguments: samples) func `a truncated picture is refused`(bytes: [UInt8]) throws {
         let whole = try StoredImage(sanitising: bytes)
         for length in whole.bytes.indices {
             let code = Self.refusal(of: Array(whole.bytes.prefix(length)))
@@ -52,7 +53,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [UInt64](1...4)) func `no damage makes it crash, and what is taken is clean`(
+    @Test(arguments: [UInt64](1...4)) func `damaged files never crash, and accepted ones are clean`(
         seed: UInt64
     ) {
         var random = SeededRandom(seed: seed)
@@ -63,20 +64,20 @@ import Testing
         }
     }
 
-    @Test func `what it is is told by its content`() {
+    @Test func `the format is determined by content`() {
         for text in ["", "GIF89a", "<svg/>", "%PDF-1.7", "RIFF\0\0\0\0WAVE", "\u{FF}\u{D8}"] {
             #expect(Self.refusal(of: Array(text.utf8)) == .unsupportedMediaType)
         }
         #expect(Self.refusal(of: [UInt8](repeating: 0, count: 1_000)) == .unsupportedMediaType)
     }
 
-    @Test func `fifteen megabytes are taken and not a byte more`() {
+    @Test func `up to 15 MB are accepted`() {
         let filler = [UInt8](repeating: 7, count: StoredImage.maxByteCount - Build.jpeg().count)
         #expect(Self.refusal(of: Build.jpeg() + filler) == nil)
         #expect(Self.refusal(of: Build.jpeg() + filler + [7]) == .tooLarge)
     }
 
-    @Test func `a picture of no pixels or of far too many is refused`() {
+    @Test func `pictures without pixels or with too many are refused`() {
         #expect(Self.refusal(of: Build.png(width: 10_000, height: 10_000)) == nil)
         #expect(Self.refusal(of: Build.png(width: 10_000, height: 10_001)) == .tooLarge)
         #expect(Self.refusal(of: Build.png(width: 0, height: 1)) == .imageInvalid)
@@ -89,7 +90,7 @@ import Testing
         #expect(Self.refusal(of: Build.riff(Build.lossy(width: 0, height: 5))) == .imageInvalid)
     }
 
-    @Test func `damage is found`() {
+    @Test func `damage is detected`() {
         var wrongChecksum = Build.png()
         wrongChecksum[20] ^= 1
         #expect(Self.refusal(of: wrongChecksum) == .imageInvalid)
@@ -115,7 +116,7 @@ import Testing
         }
     }
 
-    /// The bytes with a few of them changed, repeated, or left out.
+    /// The bytes with a few of them changed, repeated or dropped.
     private static func mutated(_ bytes: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
         var bytes = bytes
         for _ in 0..<Int.random(in: 1...6, using: &random) {

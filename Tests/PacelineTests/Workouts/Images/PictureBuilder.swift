@@ -1,12 +1,12 @@
 @testable import Paceline
 
-/// Small pictures built byte by byte, full of what must not be published.
+/// Small pictures, built byte by byte, full of metadata that must be removed.
 enum PictureBuilder {
     static let secrets = [
         "GPSSECRET", "XMPSECRET", "COMMENTSECRET", "THUMBSECRET", "TRAILSECRET", "MAKERSECRET",
     ]
 
-    /// A TIFF block with an orientation, a maker, a GPS directory, and a thumbnail's worth of bytes.
+    /// A TIFF block with orientation, maker, GPS directory and thumbnail.
     static func tiff(orientation: Int?, _ order: ByteOrder = .littleEndian) -> [UInt8] {
         func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: [UInt8]) -> [UInt8] {
             order.bytes(tag, count: 2) + order.bytes(type, count: 2) + order.bytes(count, count: 4) + value
@@ -30,7 +30,7 @@ extension PictureBuilder {
         [0xFF, marker] + ByteOrder.bigEndian.bytes(payload.count + 2, count: 2) + payload
     }
 
-    /// The entropy-coded data of both scans: with stuffed `FF`s and restart markers.
+    /// Entropy-coded data with stuffed `FF` bytes and restart markers.
     static let scans: [[UInt8]] = [
         [0x12, 0xFF, 0x00, 0x34, 0xFF, 0xD0, 0x56, 0xFF, 0xD1, 0x78, 0xFF, 0x00],
         [0x9A, 0xFF, 0x00, 0xBC, 0xFF, 0xD7, 0xDE],
@@ -44,7 +44,7 @@ extension PictureBuilder {
             marker, [8] + order.bytes(height, count: 2) + order.bytes(width, count: 2) + [1, 1, 0x11, 0])
     }
 
-    /// A progressive JPEG of two scans, with metadata in every place where cameras and editors put it.
+    /// A progressive JPEG with two scans and metadata wherever cameras and editors put it.
     static func jpeg(
         orientation: Int? = 6, order: ByteOrder = .bigEndian, width: Int = 640, height: Int = 480
     ) -> [UInt8] {
@@ -65,7 +65,7 @@ extension PictureBuilder {
         return Array(before.joined()) + scan(scans[0]) + between + scan(scans[1]) + after
     }
 
-    /// What must be left of ``jpeg(orientation:order:width:height:)``.
+    /// The expected result of sanitising ``jpeg(orientation:order:width:height:)``.
     static func cleanJPEG(orientation: Int?) -> [UInt8] {
         let jfif = Array("JFIF\0".utf8) + [1, 2, 1, 0, 72, 0, 72, 0, 0]
         let exif = orientation.flatMap { Orientation(tiff: tiff(orientation: $0)[...]) }
@@ -104,7 +104,7 @@ extension PictureBuilder {
         return chunk("IHDR", order.bytes(width, count: 4) + order.bytes(height, count: 4) + [8, 2, 0, 0, 0])
     }
 
-    /// What shows the picture, apart from its header.
+    /// The chunks for display, without the header.
     static let pngPicture =
         chunk("gAMA", [0, 0, 177, 143]) + chunk("iCCP", Array("p\0\0profile".utf8))
         + chunk("IDAT", [1, 2, 3, 0xFF])
@@ -173,7 +173,7 @@ extension PictureBuilder {
                 + lossy() + (exif.map { piece("EXIF", $0.tiff) } ?? []))
     }
 
-    /// An animation with a secret inside one of its frames.
+    /// An animation with metadata inside a frame.
     static let animation = riff(
         extended(flags: 0x0E) + piece("ANIM", [0, 0, 0, 0, 0, 0])
             + piece("ANMF", frameHeader + lossless() + piece("MAKE", Array("MAKERSECRET".utf8)))
