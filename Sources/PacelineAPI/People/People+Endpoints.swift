@@ -72,7 +72,7 @@ extension API {
         headers: .idempotencyKey,
         .member { services, _ in try await services.resetFriendCode() })
 
-    public static let friendCodePicture = Endpoint<NoParameters, NoParameters, NoBody, CodePicture>(
+    public static let friendCodePicture = Endpoint<NoParameters, NoParameters, NoBody, QRCodeImage>(
         .get, "/v1/me/friend-code/picture", id: "friendCodePicture", .people,
         "Get the QR code of your friend link", notes: codeForms, headers: .ifNoneMatch,
         .member { try await $0.friendCodePicture(as: $1.accepted.codeFormat) })
@@ -81,7 +81,7 @@ extension API {
         .get, "/v1/people/{person}/code", id: "personCode", .people, "Get the QR code of a profile link",
         notes: codeForms, headers: .ifNoneMatch,
         errors: [.personNotFound],
-        .member { try await $0.codePicture(of: $1.path.person, as: $1.accepted.codeFormat) })
+        .member { try await $0.profileQRCode(of: $1.path.person, as: $1.accepted.codeFormat) })
 
     private static let codeForms = "`Accept` selects SVG (the default), PNG or text for a terminal."
 }

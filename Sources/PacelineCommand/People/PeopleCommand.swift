@@ -38,7 +38,7 @@ struct PeopleCommand: AsyncParsableCommand {
         func run() async throws {
             let services = try await context.services()
             if code {
-                let picture = try await services.codePicture(of: person.reference, as: .text)
+                let picture = try await services.profileQRCode(of: person.reference, as: .text)
                 return print(String(decoding: picture.bytes, as: UTF8.self))
             }
             let found = try await services.person(person.reference)

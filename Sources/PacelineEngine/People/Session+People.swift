@@ -16,14 +16,14 @@ extension Session {
         try await read { try $0.suggestions(codes: codes, page) }
     }
 
-    public func codePicture(
-        of person: PersonReference, as format: CodePicture.Format
-    ) async throws -> CodePicture {
+    public func profileQRCode(
+        of person: PersonReference, as format: QRCodeImage.Format
+    ) async throws -> QRCodeImage {
         let username = try await self.person(person).username
-        return try CodePicture(of: "\(engine.environment.publicURL)/@\(username)", as: format)
+        return try QRCodeImage(of: "\(engine.environment.publicURL)/@\(username)", as: format)
     }
 
-    public func friendCodePicture(as format: CodePicture.Format) async throws -> CodePicture {
-        try CodePicture(of: try await friendCode().url, as: format)
+    public func friendCodeQRCode(as format: QRCodeImage.Format) async throws -> QRCodeImage {
+        try QRCodeImage(of: try await friendCode().url, as: format)
     }
 }

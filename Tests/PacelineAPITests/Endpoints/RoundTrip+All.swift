@@ -13,8 +13,8 @@ extension RoundTrip {
 
     private static var nothing: NoParameters { NoParameters() }
     private static var empty: NoBody { NoBody() }
-    private static var codes: [CodePicture] {
-        CodePicture.Format.allCases.map { CodePicture(format: $0, bytes: [1, 2, 3]) }
+    private static var codes: [QRCodeImage] {
+        QRCodeImage.Format.allCases.map { QRCodeImage(format: $0, bytes: [1, 2, 3]) }
     }
     private static var picture: StoredImage { StoredImage(format: .png, bytes: [1, 2, 3]) }
 

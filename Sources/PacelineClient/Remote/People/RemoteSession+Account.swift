@@ -50,7 +50,7 @@ extension RemoteSession {
         try await caller.call(API.resetFriendCode)
     }
 
-    public func friendCodePicture(as format: CodePicture.Format) async throws -> CodePicture {
+    public func friendCodeQRCode(as format: QRCodeImage.Format) async throws -> QRCodeImage {
         try await caller.call(API.friendCodePicture, accept: format.mediaType)
     }
 }

@@ -22,9 +22,9 @@ extension RemoteSession {
         try await caller.call(API.header, PersonPath(person))
     }
 
-    public func codePicture(
-        of person: PersonReference, as format: CodePicture.Format
-    ) async throws -> CodePicture {
+    public func profileQRCode(
+        of person: PersonReference, as format: QRCodeImage.Format
+    ) async throws -> QRCodeImage {
         try await caller.call(API.personCode, PersonPath(person), accept: format.mediaType)
     }
 }

@@ -2,17 +2,17 @@ import Paceline
 import Testing
 
 @Suite("QR codes")
-struct CodePictureTests {
+struct QRCodeImageTests {
     @Test(
         "a profile's QR code contains its address, in the requested format",
         arguments: Implementation.allCases, CodePicture.Format.allCases)
     func profile(_ implementation: Implementation, _ format: CodePicture.Format) async throws {
         try await implementation.run(configuring: { $0.publicURL = "https://crew.example" }) { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            let expected = try CodePicture(of: "https://crew.example/@ana", as: format)
+            let expected = try QRCodeImage(of: "https://crew.example/@ana", as: format)
             #expect(expected.format == format)
             for (viewer, person) in [(ana, .me), (ben, ana.reference), (ben, .username("ana"))] {
-                #expect(try await viewer.services.codePicture(of: person, as: format) == expected)
+                #expect(try await viewer.services.profileQRCode(of: person, as: format) == expected)
             }
         }
     }
@@ -25,9 +25,9 @@ struct CodePictureTests {
             let ana = try await world.person("ana")
             for _ in 0..<2 {
                 let url = try await ana.services.friendCode().url
-                for format in CodePicture.Format.allCases {
-                    let picture = try await ana.services.friendCodePicture(as: format)
-                    #expect(picture == (try CodePicture(of: url, as: format)))
+                for format in QRCodeImage.Format.allCases {
+                    let picture = try await ana.services.friendCodeQRCode(as: format)
+                    #expect(picture == (try QRCodeImage(of: url, as: format)))
                 }
                 _ = try await ana.services.resetFriendCode()
             }
@@ -41,10 +41,10 @@ struct CodePictureTests {
             let (ana, ben, eva) = try await world.people("ana", "ben", "eva")
             try await ana.chooses(.private)
             try await ana.blocks(eva)
-            _ = try await ben.services.codePicture(of: ana.reference, as: .svg)
+            _ = try await ben.services.profileQRCode(of: ana.reference, as: .svg)
             for nobody in [ana.reference, .username("nobody_here")] {
                 await expectError(.personNotFound) {
-                    try await eva.services.codePicture(of: nobody, as: .svg)
+                    try await eva.services.profileQRCode(of: nobody, as: .svg)
                 }
             }
             // A blocker can still look the person up, in order to unblock them.
@@ -57,9 +57,9 @@ struct CodePictureTests {
         try await implementation.run { world in
             let newcomer = try await world.newcomer()
             await expectError(.usernameRequired) {
-                try await newcomer.services.codePicture(of: .me, as: .svg)
+                try await newcomer.services.profileQRCode(of: .me, as: .svg)
             }
-            await expectError(.usernameRequired) { try await newcomer.services.friendCodePicture(as: .svg) }
+            await expectError(.usernameRequired) { try await newcomer.services.friendCodeQRCode(as: .svg) }
         }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Paceline
 
-extension CodePicture: EndpointOutput {
+extension QRCodeImage: EndpointOutput {
     public static func successes(_ status: Int) -> [Success] {
         [Success(status, "The picture.", .media(Format.allCases.map(\.mediaType)), headers: ["ETag"])]
     }
@@ -11,12 +11,12 @@ extension CodePicture: EndpointOutput {
         return Reply(status: status, contentType: contentType, headers: ["Vary": "Accept"], body: bytes)
     }
 
-    public static func read(_ reply: Reply) throws -> CodePicture {
+    public static func read(_ reply: Reply) throws -> QRCodeImage {
         let type = reply.contentType?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
         guard let format = type.flatMap(Format.init) else {
             throw SocialError(.internalError, "The server sent a picture in an unknown format.")
         }
-        return CodePicture(format: format, bytes: reply.body)
+        return QRCodeImage(format: format, bytes: reply.body)
     }
 }
 

@@ -1,8 +1,4 @@
-/// A rendered QR code.
-///
-/// ```swift
-/// let image = try QRCodeImage(of: link.url, as: .png)
-/// ```
+/// A QR code in a form that is shown as it is.
 public struct QRCodeImage: Sendable, Equatable {
     public var format: Format
     public var bytes: [UInt8]
