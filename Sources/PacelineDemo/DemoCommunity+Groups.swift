@@ -8,7 +8,7 @@ extension DemoCommunity {
         let created = try await at(group.createdAt) { try await owner.createGroup(title: group.title) }
         for joining in group.members {
             try await at(joining.at) {
-                let code = try await owner.joinCode(for: created.id).code
+                let code = try await owner.joinCode(of: created.id).code
                 _ = try await sessions[joining.person].joinGroup(code: code)
             }
         }

@@ -31,7 +31,7 @@ extension DemoWords {
         guard score.draft.isCompleted else { return .failed }
         guard let game = GameCatalogue.standard[score.game] else { return .ordinary }
         let points = game.points(score: score.draft.score, maximum: game.maximum, isCompleted: true)
-        let most = game.scoring.mostPoints(maximum: game.maximum)
+        let most = game.scoring.maxPoints(maximum: game.maximum)
         // Solving at the first guess gives one point less than the maximum.
         return points >= (game.unit == .guesses ? most - 2 : most) && game.unit != .hints ? .great : .ordinary
     }

@@ -13,7 +13,7 @@ public enum AllEndpoints {
         API.me, API.updateMe, API.setUsername, API.usernameAvailability,
         API.setAvatar, API.removeAvatar, API.setHeader, API.removeHeader, API.avatar, API.header,
         API.searchPeople, API.suggestedPeople, API.person, API.personCode,
-        API.friendCode, API.resetFriendCode, API.friendCodePicture,
+        API.friendCode, API.resetFriendCode, API.friendCodeQRCode,
     ]
 
     public static let settings: [any AnyEndpoint] = [API.settings, API.updateSettings]

@@ -80,7 +80,7 @@ public struct ImageBytes: EndpointBody, Equatable {
 
     public static func read(_ bytes: [UInt8], contentType: String?) throws -> ImageBytes {
         try content.check(contentType)
-        guard bytes.count <= StoredImage.largestByteCount else {
+        guard bytes.count <= StoredImage.maxByteCount else {
             throw SocialError(.tooLarge, "A picture can have at most 15 MB.")
         }
         return ImageBytes(bytes)

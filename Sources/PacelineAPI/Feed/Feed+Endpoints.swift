@@ -24,7 +24,7 @@ public struct FeedParameters: Parameters {
 
     static let window = Parameter<FeedQuery.Window>.choice(
         "window",
-        "`recent`: your last \(FeedQuery.Window.mine) items and each friend's last \(FeedQuery.Window.eachFriends)."
+        "`recent`: your last \(FeedQuery.Window.ownItems) items and each friend's last \(FeedQuery.Window.friendItems)."
     )
     static let person = Parameter<PersonReference>.person("person", "Only items of this person.")
     static let kind = Parameter<FeedItem.Kind>.choice("kind", "Only items of this kind.")

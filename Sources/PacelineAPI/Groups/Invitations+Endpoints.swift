@@ -5,7 +5,7 @@ extension API {
         .post, "/v1/groups/{id}/invite", id: "inviteToGroup", .groups, "Get or create the group's join code",
         notes: "The code is valid for 30 days.",
         errors: [.groupNotFound, .notAllowed], isIdempotent: true,
-        .member { try await $0.joinCode(for: $1.path.id) })
+        .member { try await $0.joinCode(of: $1.path.id) })
 
     public static let revokeGroupInvite = Endpoint<GroupPath, NoParameters, NoBody, NoContent>(
         .delete, "/v1/groups/{id}/invite", id: "revokeGroupInvite", .groups, "Revoke the join code",

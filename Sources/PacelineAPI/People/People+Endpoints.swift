@@ -72,12 +72,12 @@ extension API {
         headers: .idempotencyKey,
         .member { services, _ in try await services.resetFriendCode() })
 
-    public static let friendCodePicture = Endpoint<NoParameters, NoParameters, NoBody, QRCodeImage>(
+    public static let friendCodeQRCode = Endpoint<NoParameters, NoParameters, NoBody, QRCodeImage>(
         .get, "/v1/me/friend-code/picture", id: "friendCodePicture", .people,
         "Get the QR code of your friend link", notes: codeForms, headers: .ifNoneMatch,
-        .member { try await $0.friendCodePicture(as: $1.accepted.codeFormat) })
+        .member { try await $0.friendCodeQRCode(as: $1.accepted.codeFormat) })
 
-    public static let personCode = Endpoint<PersonPath, NoParameters, NoBody, CodePicture>(
+    public static let personCode = Endpoint<PersonPath, NoParameters, NoBody, QRCodeImage>(
         .get, "/v1/people/{person}/code", id: "personCode", .people, "Get the QR code of a profile link",
         notes: codeForms, headers: .ifNoneMatch,
         errors: [.personNotFound],

@@ -22,7 +22,7 @@ extension QRCodeImage: EndpointOutput {
 
 extension AcceptedMedia {
     /// The client's preferred format of a QR code; SVG by default.
-    public var codeFormat: CodePicture.Format {
-        CodePicture.Format(rawValue: best(of: CodePicture.Format.allCases.map(\.mediaType))) ?? .svg
+    public var codeFormat: QRCodeImage.Format {
+        QRCodeImage.Format(rawValue: best(of: QRCodeImage.Format.allCases.map(\.mediaType))) ?? .svg
     }
 }

@@ -16,7 +16,7 @@ extension GroupsCommand {
             let services = try await context.services()
             let id = try await group.id(in: services)
             guard let person else {
-                let joinCode = try await services.joinCode(for: id)
+                let joinCode = try await services.joinCode(of: id)
                 return try output.show(joinCode, joinCode.sheet)
             }
             try await services.invite(person.reference, to: id)

@@ -134,8 +134,8 @@ extension Transaction {
             WHERE follower = \(viewer.id) AND is_mutual = 1 \(try isNotMuted)
             """
         let newest =
-            try entries(of: mine, each: Window.mine, since: nil, query, before: nil)
-            + entries(of: friends, each: Window.eachFriends, since: nil, query, before: nil)
+            try entries(of: mine, each: Window.ownItems, since: nil, query, before: nil)
+            + entries(of: friends, each: Window.friendItems, since: nil, query, before: nil)
         // Items with equal times can exceed the limit of one owner.
         let entries = Dictionary(grouping: newest, by: \.owner).flatMap { owner, entries in
             entries.prefix(owner == viewer.id ? Window.ownItems : Window.friendItems)

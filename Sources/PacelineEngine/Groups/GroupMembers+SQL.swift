@@ -122,12 +122,12 @@ extension Groups {
         guard try connection.groupCount(of: viewer.id) < LeaderboardGroup.maxGroupsPerPerson else {
             throw SocialError(
                 .limitReached,
-                "You are in \(LeaderboardGroup.mostOfOnePerson) groups, which is the maximum. Leave one first."
+                "You are in \(LeaderboardGroup.maxGroupsPerPerson) groups, which is the maximum. Leave one first."
             )
         }
         guard try connection.memberCount(of: group) < LeaderboardGroup.maxMembers else {
             throw SocialError(
-                .limitReached, "The group is full: it has \(LeaderboardGroup.mostMembers) members.")
+                .limitReached, "The group is full: it has \(LeaderboardGroup.maxMembers) members.")
         }
         try connection.add(viewer.id, as: role, to: group, at: now)
     }

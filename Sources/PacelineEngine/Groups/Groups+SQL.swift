@@ -89,7 +89,7 @@ extension Groups {
     @discardableResult
     func requireManager(of group: LeaderboardGroup.ID) throws -> GroupRole {
         let role = try role(in: group)
-        guard role.isInCharge else {
+        guard role.canManage else {
             throw SocialError(.notAllowed, "Only the group's owner and administrators can do this.")
         }
         return role

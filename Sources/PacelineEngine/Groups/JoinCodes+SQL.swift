@@ -12,7 +12,7 @@ struct InvitedGroup {
 
 extension Connection {
     /// The group's current code; nil when there is none or it has expired.
-    func joinCode(for group: LeaderboardGroup.ID, at now: Date) throws -> (code: String, expiresAt: Date)? {
+    func joinCode(of group: LeaderboardGroup.ID, at now: Date) throws -> (code: String, expiresAt: Date)? {
         try fetchFirst(
             "SELECT code, expires_at FROM group_invites WHERE group_id = \(group) AND expires_at > \(now)"
         ) { (code: $0[0] as String, expiresAt: $0[1] as Date) }
@@ -51,8 +51,8 @@ extension Connection {
 }
 
 extension Groups {
-    func joinCode(for group: LeaderboardGroup.ID) throws -> JoinCode? {
-        try connection.joinCode(for: group, at: now).map { stored in
+    func joinCode(of group: LeaderboardGroup.ID) throws -> JoinCode? {
+        try connection.joinCode(of: group, at: now).map { stored in
             JoinCode(
                 code: stored.code, url: "\(transaction.environment.publicURL)/join/\(stored.code)",
                 expiresAt: stored.expiresAt)

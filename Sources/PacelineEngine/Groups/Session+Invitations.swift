@@ -78,7 +78,7 @@ extension Groups {
         else {
             throw SocialError(
                 .limitReached,
-                "\(LeaderboardGroup.mostInvitations) invitations are pending, which is the maximum. Withdraw one first."
+                "\(LeaderboardGroup.maxPendingInvitations) invitations are pending, which is the maximum. Withdraw one first."
             )
         }
         try transaction.log(

@@ -25,7 +25,7 @@ extension Session {
             let known = Set(members.map(\.person.id) + invitees.map(\.id))
             let friends = try transaction.people(.friends, of: transaction.viewer.id, page).items
             return InvitePage(
-                group: group, joinCode: try groups.joinCode(for: id), invitees: invitees,
+                group: group, joinCode: try groups.joinCode(of: id), invitees: invitees,
                 invitableFriends: friends.filter { !known.contains($0.id) })
         }
     }

@@ -3,7 +3,7 @@ import Paceline
 import PacelineDatabase
 
 extension Session {
-    public func joinCode(for id: LeaderboardGroup.ID) async throws -> JoinCode {
+    public func joinCode(of id: LeaderboardGroup.ID) async throws -> JoinCode {
         try await write { try Groups($0).makeJoinCode(for: id) }
     }
 
@@ -24,13 +24,13 @@ extension Groups {
     /// The current code, or a new one if there is none.
     fileprivate func makeJoinCode(for group: LeaderboardGroup.ID) throws -> JoinCode {
         try requireManager(of: group)
-        if let joinCode = try joinCode(for: group) { return joinCode }
+        if let joinCode = try joinCode(of: group) { return joinCode }
         var random = SystemRandomNumberGenerator()
         try connection.setJoinCode(
             JoinCode.Value(using: &random), for: group, until: now.addingTimeInterval(JoinCode.lifetime),
             at: now)
         try transaction.log(.madeGroupInvite, group)
-        guard let joinCode = try joinCode(for: group) else { throw SocialError.groupNotFound }
+        guard let joinCode = try joinCode(of: group) else { throw SocialError.groupNotFound }
         return joinCode
     }
 

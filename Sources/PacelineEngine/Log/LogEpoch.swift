@@ -24,7 +24,7 @@ struct LogEpochs {
     /// It does not when its epoch, or the part of the epoch after a fork, exists only in another copy. Positions
     /// without an epoch date from before epochs were introduced.
     func resolve(_ position: LogPosition) -> LogPosition? {
-        guard let index = position.log.map({ log in epochs.lastIndex { $0.name == log } }) ?? 0 else {
+        guard let index = position.epoch.map({ log in epochs.lastIndex { $0.name == log } }) ?? 0 else {
             return nil
         }
         let resolved = position.inEpoch(nil)
@@ -36,7 +36,7 @@ struct LogEpochs {
 extension LogPosition {
     /// The same position in the named epoch.
     func inEpoch(_ name: String?) -> LogPosition {
-        LogPosition(transaction: transaction, sequence: sequence, log: name)
+        LogPosition(transaction: transaction, sequence: sequence, epoch: name)
     }
 }
 

@@ -48,7 +48,7 @@ enum FindPages {
     }
 
     static func codePicture(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
-        let picture = try await user.session.friendCodePicture(as: .svg)
+        let picture = try await user.session.friendCodeQRCode(as: .svg)
         return PageResponse(
             content: .bytes(picture.bytes, mediaType: picture.format.mediaType))
     }

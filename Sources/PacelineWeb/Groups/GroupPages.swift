@@ -47,7 +47,7 @@ enum GroupPages {
             "board": .text("/games?scope=group:\(group.id)"),
             "members": .text(localizer.count("groups.members", group.memberCount)),
             "role": .text(localizer("groups.role.\(group.role.rawValue)")), "isActive": .flag(group.isActive),
-            "isInCharge": .flag(group.role.isInCharge), "isOwner": .flag(group.role == .owner),
+            "isInCharge": .flag(group.role.canManage), "isOwner": .flag(group.role == .owner),
             "mayLeave": .flag(group.role != .owner),
         ]
     }

@@ -12,7 +12,7 @@ enum InvitePages {
     /// Makes the code that is in force, where there is none, and shows it.
     static func makeCode(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let group: LeaderboardGroup.ID = try request.id()
-        let joinCode = try await user.session.joinCode(for: group)
+        let joinCode = try await user.session.joinCode(of: group)
         return .redirect(to: "/groups/\(group)/invite/\(joinCode.code)")
     }
 

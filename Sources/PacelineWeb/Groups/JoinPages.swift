@@ -44,7 +44,7 @@ enum JoinPages {
         guard let code = JoinCode.Value(request.parameters["code"] ?? "") else {
             throw SocialError.pageNotFound
         }
-        let picture = try CodePicture(of: "\(request.engine.environment.publicURL)/join/\(code)", as: .svg)
+        let picture = try QRCodeImage(of: "\(request.engine.environment.publicURL)/join/\(code)", as: .svg)
         return PageResponse(
             content: .bytes(picture.bytes, mediaType: picture.format.mediaType))
     }

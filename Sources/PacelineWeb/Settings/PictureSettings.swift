@@ -4,7 +4,7 @@ import PacelineEngine
 /// Uploading and removing the two profile pictures.
 enum PictureSettings {
     /// The maximum size of the form, in bytes.
-    static let largestForm = StoredImage.largestByteCount + FormData.largestByteCount
+    static let largestForm = StoredImage.maxByteCount + FormData.largestByteCount
 
     static let changeAvatar = change("avatar") { _ = try await $0.setAvatar($1) }
     static let changeHeader = change("header") { _ = try await $0.setHeader($1) }

@@ -37,7 +37,7 @@ extension ErrorScenario {
         },
         ErrorScenario(.notFound) { world in try await world.person("ana").services.revokeSession(.random()) },
         ErrorScenario(.tooLarge) { world in
-            let byteCount = StoredImage.largestByteCount + 2
+            let byteCount = StoredImage.maxByteCount + 2
             _ = try await world.person("ana").services.setAvatar(Pictures.picture(byteCount: byteCount))
         },
         ErrorScenario(.unsupportedMediaType) { world in
@@ -201,7 +201,7 @@ extension ErrorScenario {
         },
         ErrorScenario(.limitReached) { world in
             let ana = try await world.person("ana")
-            for index in 0...LeaderboardGroup.mostOfOnePerson { try await ana.createsGroup("\(index)") }
+            for index in 0...LeaderboardGroup.maxGroupsPerPerson { try await ana.createsGroup("\(index)") }
         },
     ]
 }

@@ -9,7 +9,7 @@ struct GroupConcurrencyTests {
             let ana = try await world.person("ana")
             let group = try await ana.createsGroup()
             let invites = await concurrently(
-                (0..<8).map { _ in { try await ana.services.joinCode(for: group.id).code } })
+                (0..<8).map { _ in { try await ana.services.joinCode(of: group.id).code } })
             #expect(try Set(invites.values()).count == 1)
         }
     }

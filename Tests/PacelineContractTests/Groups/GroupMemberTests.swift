@@ -73,7 +73,7 @@ struct GroupMemberTests {
             await expectError(.invalidValue, field: "role") { try await ana.makes(ben, .owner, in: group) }
             try await ana.makes(ben, .member, in: group)
             #expect(try await cem.roles(in: group) == ["ana": .owner, "ben": .member, "cem": .member])
-            await expectError(.notAllowed) { try await ben.services.joinCode(for: group.id) }
+            await expectError(.notAllowed) { try await ben.services.joinCode(of: group.id) }
         }
     }
 

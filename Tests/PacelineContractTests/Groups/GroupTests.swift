@@ -58,7 +58,7 @@ struct GroupTests {
                 await expectError(.groupNotFound) {
                     try await ben.services.transferGroup(id, to: cem.reference)
                 }
-                await expectError(.groupNotFound) { try await ben.services.joinCode(for: id) }
+                await expectError(.groupNotFound) { try await ben.services.joinCode(of: id) }
                 await expectError(.groupNotFound) { try await ben.services.revokeJoinCode(of: id) }
                 await expectError(.groupNotFound) { try await ben.services.invite(cem.reference, to: id) }
                 await expectError(.groupNotFound) { try await ben.services.invitees(of: id, .whole) }

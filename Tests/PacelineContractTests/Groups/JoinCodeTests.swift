@@ -11,13 +11,13 @@ struct JoinCodeTests {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let group = try await ana.createsGroup()
-            let joinCode = try await ana.services.joinCode(for: group.id)
+            let joinCode = try await ana.services.joinCode(of: group.id)
             #expect(joinCode.code.count == 10)
             #expect(joinCode.code.allSatisfy { "23456789ABCDEFGHJKMNPQRSTVWXYZ".contains($0) })
             #expect(joinCode.url.hasSuffix("/join/\(joinCode.code)"))
             #expect(joinCode.expiresAt == world.clock.now.addingTimeInterval(Self.lifetime))
             world.clock.advance(days: 1)
-            #expect(try await ana.services.joinCode(for: group.id) == joinCode, "the current code stays")
+            #expect(try await ana.services.joinCode(of: group.id) == joinCode, "the current code stays")
         }
     }
 
@@ -65,7 +65,7 @@ struct JoinCodeTests {
             await expectError(.invitationNotFound, field: "code") {
                 try await cem.services.joinGroup(code: code)
             }
-            let next = try await ana.services.joinCode(for: group.id).code
+            let next = try await ana.services.joinCode(of: group.id).code
             #expect(next != code)
             await expectError(.invitationNotFound) { try await cem.joins(code) }
             try await cem.joins(next)
@@ -98,7 +98,7 @@ struct JoinCodeTests {
             try await ana.makes(ben, .administrator, in: group)
             let code = try await ana.code(of: group)
             #expect(try await ben.code(of: group) == code)
-            await expectError(.notAllowed) { try await cem.services.joinCode(for: group.id) }
+            await expectError(.notAllowed) { try await cem.services.joinCode(of: group.id) }
             await expectError(.notAllowed) { try await cem.services.revokeJoinCode(of: group.id) }
             try await ben.services.revokeJoinCode(of: group.id)
             await expectError(.invitationNotFound) { try await cem.joins(code) }

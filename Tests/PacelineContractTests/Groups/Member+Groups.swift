@@ -11,7 +11,7 @@ extension Member {
 
     func code(of group: LeaderboardGroup) async throws -> String {
         clock.tick()
-        return try await services.joinCode(for: group.id).code
+        return try await services.joinCode(of: group.id).code
     }
 
     @discardableResult

@@ -77,7 +77,7 @@ struct LivePeopleTests {
         try await implementation.run { world in
             let (ana, ben, cat) = try await world.people("ana", "ben", "cat")
             let group = try await ana.services.createGroup(title: "Family")
-            let code = try await ana.services.joinCode(for: group.id).code
+            let code = try await ana.services.joinCode(of: group.id).code
             _ = try await ben.services.joinGroup(code: code)
             #expect(try await ben.hears { _ = try await cat.services.joinGroup(code: code) } == ["group"])
             #expect(try await ben.hears { try await ana.plays(4) } == ["score"])

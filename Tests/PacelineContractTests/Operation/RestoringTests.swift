@@ -45,7 +45,7 @@ struct RestoringTests {
             try await community.copy(times: 1)
             try await community.inOriginal(as: token) { ana in
                 let again = try await ana.publishesAndSaves("3")
-                #expect(again.position.log == state.position.log)
+                #expect(again.position.epoch == state.position.epoch)
                 try await ana.resumes(from: state, receiving: ["2", "3"])
             }
         }
@@ -60,7 +60,7 @@ private struct SavedState {
     /// A position from before epochs were introduced.
     var withoutEpoch: SavedState {
         var state = self
-        state.position.log = nil
+        state.position.epoch = nil
         return state
     }
 }
@@ -72,7 +72,7 @@ extension Member {
         let listener = try await listens()
         if let last = titles.last { try await publishes(last) }
         let position = listener.position
-        #expect(position.log != nil)
+        #expect(position.epoch != nil)
         return SavedState(position: position, token: try await services.changes(since: nil).next)
     }
 

@@ -137,7 +137,7 @@ extension PagedList {
             name: "members of a group",
             grow: { world, ana, index in
                 let group = try await stage(of: ana.services)
-                let code = try await ana.services.joinCode(for: group).code
+                let code = try await ana.services.joinCode(of: group).code
                 try await newcomer(world, index).joins(code)
             },
             read: { try await $0.members(of: try await stage(of: $0), $1).map(\.person.username) }),

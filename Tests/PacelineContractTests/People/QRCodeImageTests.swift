@@ -5,8 +5,8 @@ import Testing
 struct QRCodeImageTests {
     @Test(
         "a profile's QR code contains its address, in the requested format",
-        arguments: Implementation.allCases, CodePicture.Format.allCases)
-    func profile(_ implementation: Implementation, _ format: CodePicture.Format) async throws {
+        arguments: Implementation.allCases, QRCodeImage.Format.allCases)
+    func profile(_ implementation: Implementation, _ format: QRCodeImage.Format) async throws {
         try await implementation.run(configuring: { $0.publicURL = "https://crew.example" }) { world in
             let (ana, ben) = try await world.people("ana", "ben")
             let expected = try QRCodeImage(of: "https://crew.example/@ana", as: format)
@@ -48,7 +48,7 @@ struct QRCodeImageTests {
                 }
             }
             // A blocker can still look the person up, in order to unblock them.
-            _ = try await ana.services.codePicture(of: eva.reference, as: .svg)
+            _ = try await ana.services.profileQRCode(of: eva.reference, as: .svg)
         }
     }
 

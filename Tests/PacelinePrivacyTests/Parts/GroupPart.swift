@@ -149,7 +149,7 @@ extension RandomWorld {
 
     private mutating func found(_ one: Int) async throws {
         let group = try await session(one).createGroup(title: "Crew \(groups.count)")
-        let code = try await session(one).joinCode(for: group.id).code
+        let code = try await session(one).joinCode(of: group.id).code
         groups.append(GroupRecord(id: group.id, code: code, owner: one, members: [one]))
     }
 

@@ -52,7 +52,7 @@ import Testing
     func disconnected() async throws {
         try await SlowReader.run { reader in
             let item = reader.workout.id.item
-            for _ in 0...LiveLimits.waiting / 2 {
+            for _ in 0...LiveLimits.queuedEvents / 2 {
                 _ = try await reader.cat.session.giveKudos(to: item, big: false)
                 _ = try await reader.cat.session.withdrawKudos(from: item)
             }
@@ -61,7 +61,7 @@ import Testing
             let again = try await reader.ben.session.stream(after: reader.start, watching: [item])
             var count = 0
             while let event = try await again.next(), event.content != .upToDate { count += 1 }
-            #expect(count == (LiveLimits.waiting / 2 + 1) * 2)
+            #expect(count == (LiveLimits.queuedEvents / 2 + 1) * 2)
         }
     }
 

@@ -11,7 +11,7 @@ import Testing
             let ana = try await site.member("ana", name: "Ana Ant")
             let ben = try await site.member("ben", name: "Ben Bee")
             let group = try await site.session("ana").createGroup(title: "Tuesday Crew")
-            let code = try await site.session("ana").joinCode(for: group.id).code
+            let code = try await site.session("ana").joinCode(of: group.id).code
             _ = try await site.session("ben").joinGroup(code: code)
             try await live(site, ana, ben, group)
         }
@@ -62,7 +62,7 @@ import Testing
         try await Site.run { site in
             let ana = try await site.member("ana")
             let group = try await site.session("ana").createGroup(title: "Crew")
-            let code = try await site.session("ana").joinCode(for: group.id).code
+            let code = try await site.session("ana").joinCode(of: group.id).code
             try await site.session("ana").revokeJoinCode(of: group.id)
             #expect(try await ana.open("/groups/\(group.id)/invite/\(code)").status == 303)
             try await ana.open("/groups/\(group.id)/invite")
@@ -76,7 +76,7 @@ import Testing
         try await Site.run { site in
             _ = try await site.member("ana", name: "Ana Ant")
             let group = try await site.session("ana").createGroup(title: "Crew")
-            let code = try await site.session("ana").joinCode(for: group.id).code
+            let code = try await site.session("ana").joinCode(of: group.id).code
             let ben = site.browser()
             let welcome = try await ben.open("/join/\(code)")
             #expect(welcome.text.contains("You are invited") && !welcome.text.contains("Crew"))

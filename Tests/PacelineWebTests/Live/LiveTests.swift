@@ -97,7 +97,7 @@ import Testing
             _ = try await site.member("ben")
             let (owner, member) = (try await site.session("ben"), try await site.session("ana"))
             let group = try await owner.createGroup(title: "Crew").id
-            _ = try await member.joinGroup(code: try await owner.joinCode(for: group).code)
+            _ = try await member.joinGroup(code: try await owner.joinCode(of: group).code)
             let page = try await ana.open("/games?scope=group:\(group)")
             #expect(page.text.contains(#"data-group="\#(group)""#) && page.text.contains(#"id="lost""#))
             let address = try address(on: page)

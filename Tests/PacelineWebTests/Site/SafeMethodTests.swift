@@ -46,7 +46,7 @@ import Testing
             // The first group has no code; the other group's code is valid.
             let group = try await me.createGroup(title: "Crew")
             let otherGroup = try await me.createGroup(title: "Club")
-            let code = try await me.joinCode(for: otherGroup.id).code
+            let code = try await me.joinCode(of: otherGroup.id).code
             try await me.invite(.username("ben"), to: group.id)
             let identity = try #require(try await me.identities().first)
             // Runs all pending background work now, so that no GET triggers it.

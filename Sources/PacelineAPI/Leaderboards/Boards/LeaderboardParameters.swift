@@ -33,7 +33,7 @@ public struct LeaderboardParameters: Parameters {
     static let game = Parameter<Game.ID>.game(
         "game", "Only this game; `total` (the default) for all games combined.")
     static let around = Parameter<Around>.choice(
-        "around", "`me`: your row and the \(LeaderboardQuery.neighbours) rows above and below it.")
+        "around", "`me`: your row and the \(LeaderboardQuery.neighbourCount) rows above and below it.")
     public static let descriptions =
         [
             scope.description, range.description, day.description, from.description, to.description,

@@ -2,7 +2,7 @@ import Paceline
 import PacelineAPI
 
 extension RemoteSession {
-    public func joinCode(for id: LeaderboardGroup.ID) async throws -> JoinCode {
+    public func joinCode(of id: LeaderboardGroup.ID) async throws -> JoinCode {
         try await caller.call(API.inviteToGroup, GroupPath(id))
     }
 

@@ -51,6 +51,6 @@ extension RemoteSession {
     }
 
     public func friendCodeQRCode(as format: QRCodeImage.Format) async throws -> QRCodeImage {
-        try await caller.call(API.friendCodePicture, accept: format.mediaType)
+        try await caller.call(API.friendCodeQRCode, accept: format.mediaType)
     }
 }

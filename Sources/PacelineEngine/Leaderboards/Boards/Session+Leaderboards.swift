@@ -143,8 +143,8 @@ extension LeaderboardRange {
     /// - Throws: ``SocialError/Code/invalidValue`` for a range of too many days.
     fileprivate func check() throws(SocialError) {
         guard case .custom(let days) = self else { return }
-        guard days.upperBound.ordinal - days.lowerBound.ordinal < Self.longest else {
-            throw SocialError(.invalidValue, "A range has at most \(Self.longest) days.", field: "to")
+        guard days.upperBound.ordinal - days.lowerBound.ordinal < Self.maxDays else {
+            throw SocialError(.invalidValue, "A range has at most \(Self.maxDays) days.", field: "to")
         }
     }
 }

@@ -49,7 +49,7 @@ extension Session {
         _ body: @escaping @Sendable (Transaction) throws -> Value
     ) async throws -> Value {
         let now = engine.environment.now()
-        let affectsSeasons = days.contains { Season.mayBeDecided(with: $0, at: now) }
+        let affectsSeasons = days.contains { Season.mayBeClosing(on: $0, at: now) }
         return try await write(
             locking: affectsSeasons ? .scoresBesideOthers : .scores, inParts: hasParts, body)
     }

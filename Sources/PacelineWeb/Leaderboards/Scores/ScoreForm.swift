@@ -98,7 +98,7 @@ extension ScoreForm {
         switch (game.unit, game.scoring) {
         case (.seconds, _): localizer("score.timeHint")
         case (_, .lowerAttempts):
-            localizer("score.rangeHint", ["least": "\(game.unit.least)", "most": "\(game.maximum)"])
+            localizer("score.rangeHint", ["least": "\(game.unit.minimum)", "most": "\(game.maximum)"])
         default: localizer("score.numberHint")
         }
     }

@@ -5,7 +5,7 @@ import PacelineEngine
 /// The pages that add and edit workouts.
 enum EditPages {
     /// The maximum size of the form with a photo, in bytes.
-    static let largestForm = StoredImage.largestByteCount + 1_024 * 1_024
+    static let largestForm = StoredImage.maxByteCount + 1_024 * 1_024
 
     static func showNew(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let minute = Date(

@@ -56,6 +56,6 @@ import Testing
         ("ABCDE2345", nil), ("ABCDE234567", nil), ("ABCDE2345O", nil), ("ABCDE2345é", nil), ("", nil),
     ])
     func `a code parses in any spelling`(typed: String, code: String?) {
-        #expect(JoinCode(typed)?.description == code)
+        #expect(JoinCode.Value(typed)?.description == code)
     }
 }
