@@ -23,4 +23,7 @@ public struct Invitation: Sendable, Equatable, Codable {
         self.createdAt = createdAt
         self.expiresAt = expiresAt
     }
+
+    /// How long an invitation stays open: 30 days, in seconds.
+    public static let lifetime: TimeInterval = 30 * 86_400
 }

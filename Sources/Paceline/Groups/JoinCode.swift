@@ -3,12 +3,13 @@ import Foundation
 /// A group's join code and the link that contains it. Anyone with either can join until the code expires or is revoked.
 ///
 /// ```swift
-/// let joinCode = try await services.joinCode(of: group.id)
+/// let joinCode = try await session.joinCode(for: group.id)
 /// share("Join with \(joinCode.code) or \(joinCode.url)")
 /// ```
 public struct JoinCode: Sendable, Equatable, Codable {
     /// Ten characters, as in ``Value``.
     public var code: String
+    /// An address that opens the join page.
     public var url: String
     public var expiresAt: Date
 
@@ -18,7 +19,7 @@ public struct JoinCode: Sendable, Equatable, Codable {
         self.expiresAt = expiresAt
     }
 
-    /// How long a code and an invitation are valid, in seconds: 30 days.
+    /// How long a code stays valid: 30 days, in seconds.
     public static let lifetime: TimeInterval = 30 * 86_400
 }
 

@@ -5,7 +5,7 @@ import Foundation
 /// Pass it to an update to prevent overwriting a change made on another device:
 ///
 /// ```swift
-/// try await session.update(AccountChanges(bio: "Rows."), ifMatch: account.version)
+/// _ = try await session.update(AccountChanges(bio: "Rows."), ifMatch: account.version)
 /// ```
 public struct Version: Hashable, Sendable, LosslessStringConvertible {
     public let number: Int64

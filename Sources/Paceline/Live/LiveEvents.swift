@@ -17,6 +17,7 @@ public struct LiveEvents: AsyncSequence, Sendable {
         Iterator(begin: begin)
     }
 
+    /// Opens the stream on the first call of `next()`.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         fileprivate let begin: @Sendable () async throws -> any LiveSource
         private var source: (any LiveSource)?
@@ -25,6 +26,7 @@ public struct LiveEvents: AsyncSequence, Sendable {
             self.begin = begin
         }
 
+        /// Waits for the next event; nil when the stream has ended.
         public mutating func next() async throws -> LiveEvent? {
             let source =
                 if let source { source } else { try await begin() }

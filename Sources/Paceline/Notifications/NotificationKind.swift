@@ -64,7 +64,7 @@ extension NotificationKind: CodingKeyRepresentable {
 /// Which kinds of notifications a person receives. Every kind is on by default.
 ///
 /// ```swift
-/// try await session.update(NotificationSettings([.kudos: false]))
+/// _ = try await session.update(NotificationSettings([.kudos: false]))
 /// ```
 public struct NotificationSettings: Sendable, Equatable, Codable {
     /// Whether each kind is on. An update may contain some kinds only; the others keep their value.

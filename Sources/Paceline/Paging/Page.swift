@@ -9,6 +9,7 @@
 /// } while request.cursor != nil
 /// ```
 public struct Page<Item: Sendable>: Sendable {
+    /// The items of this page.
     public let items: [Item]
     /// The cursor for the next page; nil on the last page.
     public let next: Cursor?
@@ -53,7 +54,9 @@ public struct PageRequest: Hashable, Sendable {
     /// The ``Page/next`` of the previous page; nil for the first page.
     public var cursor: Cursor?
 
+    /// The default number of items.
     public static let defaultLimit = 20
+    /// The permitted number of items.
     public static let limits = 1...100
 
     public init(limit: Int = defaultLimit, cursor: Cursor? = nil) {

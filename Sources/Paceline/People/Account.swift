@@ -67,7 +67,7 @@ public struct Account: Sendable, Equatable, Codable, Identifiable {
 /// Changes to the viewer's account. Nil keeps a value; an empty text clears an optional one.
 ///
 /// ```swift
-/// try await session.update(AccountChanges(bio: "Rows.", timeZone: "Europe/Ljubljana"), ifMatch: nil)
+/// _ = try await session.update(AccountChanges(bio: "Rows.", timeZone: "Europe/Ljubljana"), ifMatch: nil)
 /// ```
 public struct AccountChanges: Sendable, Equatable, Codable {
     public var displayName: String?
@@ -103,7 +103,7 @@ public struct AccountChanges: Sendable, Equatable, Codable {
         if let timeZone, TimeZone(identifier: timeZone) == nil || timeZone.utf8.count > 64 {
             throw SocialError(
                 .invalidValue,
-                "There is no time zone “\(timeZone.prefix(64))”; use a name such as Europe/Ljubljana.",
+                "“\(timeZone.prefix(64))” is not a time zone. Use a name such as Europe/Ljubljana.",
                 field: "timeZone")
         }
         return checked

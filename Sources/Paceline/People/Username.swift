@@ -18,14 +18,14 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
                 .usernameInvalid,
                 """
                 A username has \(policy.lengths.lowerBound) to \(policy.lengths.upperBound) characters: \
-                lower-case letters, digits and underscores, beginning with a letter.
+                lower-case letters, digits and underscores, starting with a letter.
                 """,
                 field: "username")
         }
         if policy.isReserved(text) {
             throw SocialError(
                 .usernameReserved,
-                "The username “\(text)” is kept for this community itself. Please choose another.",
+                "The username “\(text)” is reserved. Please choose another.",
                 field: "username")
         }
         if policy.isInappropriate(text) {

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// ```swift
 /// let comment = try await session.comment(CommentDraft(text: "That last 500!"), on: item.id)
-/// try await session.giveHeart(to: comment.id)
+/// _ = try await session.giveHeart(to: comment.id)
 /// ```
 public struct Comment: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<Comment>

@@ -57,7 +57,7 @@ public protocol AccountService: Sendable {
     func friendCode() async throws -> FriendCodeLink
     /// Replaces the friend code. The old one stops working.
     func resetFriendCode() async throws -> FriendCodeLink
-    /// The QR code of the friend code's link.
+    /// A QR code with the friend code's link.
     func friendCodeQRCode(as format: QRCodeImage.Format) async throws -> QRCodeImage
 }
 
@@ -77,6 +77,6 @@ public protocol PeopleService: Sendable {
     /// A person's header image.
     /// - Throws: ``SocialError/Code/photoNotFound`` when there is none.
     func header(of person: PersonReference) async throws -> StoredImage
-    /// The QR code of the profile's address, for people who may look the person up.
+    /// A QR code with the address of a person's profile.
     func profileQRCode(of person: PersonReference, as format: QRCodeImage.Format) async throws -> QRCodeImage
 }

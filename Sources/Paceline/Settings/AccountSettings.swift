@@ -1,7 +1,7 @@
 /// The viewer's settings.
 ///
 /// ```swift
-/// try await session.update(SettingsChanges(workoutVisibility: .followers))
+/// _ = try await session.update(SettingsChanges(workoutVisibility: .followers))
 /// ```
 public struct AccountSettings: Sendable, Equatable, Codable {
     public var emailNotifications: Bool
@@ -122,14 +122,14 @@ public struct SettingsChanges: Sendable, Equatable, Codable {
 
     private func checkForChild() throws(SocialError) {
         if let workoutVisibility, workoutVisibility > .friends {
-            throw .untilThirteen("workouts stay among friends", field: "workoutVisibility")
+            throw .untilThirteen("only friends can see workouts", field: "workoutVisibility")
         }
         if let allowMessages, allowMessages != .none {
             throw .untilThirteen("messages are off", field: "allowMessages")
         }
         if contentFilter == .off { throw .untilThirteen("the content filter is on", field: "contentFilter") }
         if showOnLeaderboards == true {
-            throw .untilThirteen("nobody is shown on leaderboards", field: "showOnLeaderboards")
+            throw .untilThirteen("people are not shown on leaderboards", field: "showOnLeaderboards")
         }
     }
 }

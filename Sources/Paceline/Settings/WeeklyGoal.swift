@@ -15,8 +15,11 @@ public struct WeeklyGoal: Sendable, Equatable, Codable {
 
     /// The valid ranges.
     public enum Range {
+        /// Metres.
         public static let distance = 0...10_000_000
+        /// Kilograms.
         public static let volume = 0...10_000_000
+        /// Minutes.
         public static let minutes = 0...10_080
     }
 

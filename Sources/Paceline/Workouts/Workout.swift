@@ -63,6 +63,7 @@ public struct Workout: Sendable, Equatable, Identifiable {
         self.detail = detail
     }
 
+    /// Accesses a measure directly, as in `workout.distance`.
     @inlinable
     public subscript<Value>(
         dynamicMember measure: WritableKeyPath<WorkoutMeasures, Value>

@@ -53,6 +53,7 @@ public struct WorkoutDraft: Sendable, Equatable {
         self.detail = detail
     }
 
+    /// Accesses a measure directly, as in `draft.distance`.
     @inlinable
     public subscript<Value>(
         dynamicMember measure: WritableKeyPath<WorkoutMeasures, Value>
@@ -65,10 +66,15 @@ public struct WorkoutDraft: Sendable, Equatable {
 extension WorkoutDraft {
     /// The valid ranges. Wide enough for the longest expedition, narrow enough to catch typos.
     public enum Range {
+        /// Seconds: up to 30 days.
         public static let duration = 0.0...2_592_000
+        /// Kilograms lifted in total.
         public static let volume = 0.0...10_000_000
+        /// Kilograms.
         public static let weight = 0.0...100_000
+        /// Repetitions, exercises and indices.
         public static let count = 0...100_000
+        /// The confidence of text recognition.
         public static let confidence = 0.0...1
     }
 
@@ -97,13 +103,13 @@ extension WorkoutDraft {
         let earliest = Date(timeIntervalSince1970: -631_152_000)
         guard startedAt >= earliest, startedAt <= now.addingTimeInterval(86_400) else {
             throw SocialError(
-                .invalidValue, "A workout begins after 1950 and not in the future.", field: "startedAt")
+                .invalidValue, "A workout must start after 1950 and not in the future.", field: "startedAt")
         }
         guard let endedAt, endedAt >= startedAt,
             endedAt.milliseconds <= startedAt.milliseconds + Int64(Range.duration.upperBound * 1_000)
         else {
             throw SocialError(
-                .invalidValue, "A workout ends after it begins, and within 30 days.", field: "endedAt")
+                .invalidValue, "A workout must end after it starts, within 30 days.", field: "endedAt")
         }
     }
 

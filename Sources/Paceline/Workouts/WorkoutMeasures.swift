@@ -38,13 +38,19 @@ public struct WorkoutMeasures: Sendable, Equatable, Codable {
 }
 
 extension WorkoutDraft.Range {
+    /// Metres.
     public static let distance = 0.0...10_000_000
+    /// Kilocalories.
     public static let energy = 0.0...1_000_000
+    /// Beats per minute.
     public static let heartRate = 20.0...300
+    /// Seconds per 500 m.
     public static let split = 1.0...36_000
-    /// Track sprinters reach 2,500 W for a few seconds.
+    /// Watts. Track sprinters reach 2,500 W for a few seconds.
     public static let power = 0.0...3_000
+    /// Strokes, steps or revolutions per minute.
     public static let strokeRate = 0.0...500
+    /// Intensity zones.
     public static let zone = 1...5
 }
 

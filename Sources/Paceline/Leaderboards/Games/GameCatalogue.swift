@@ -55,7 +55,7 @@ extension GameCatalogue {
             let place = "games[\(index)]"
             guard taken.insert(entry.game.id).inserted else {
                 throw SocialError(
-                    .invalidValue, "There is a game “\(entry.game.id)” already.", field: "\(place).id")
+                    .invalidValue, "The game id “\(entry.game.id)” is already taken.", field: "\(place).id")
             }
             var checked = entry
             checked.game = try Self.checked(entry.game, at: place)
@@ -74,7 +74,7 @@ extension GameCatalogue {
                 continue
             }
             throw SocialError(
-                .invalidValue, "From an example of “\(game)” something else is read than it says.",
+                .invalidValue, "An example of “\(game)” parses to a different result than it states.",
                 field: "\(place)[\(index)]")
         }
     }
@@ -87,8 +87,8 @@ extension GameCatalogue {
             throw SocialError(
                 .invalidValue,
                 """
-                “\(game.id)” cannot be the id of a game: it has 1 to 32 lower-case letters, digits and \
-                underscores, beginning with a letter, and is not \(reservedIDs.joined(separator: " or ")).
+                “\(game.id)” is not a valid game id: use 1 to 32 lower-case letters, digits and \
+                underscores, starting with a letter, but not \(reservedIDs.joined(separator: " or ")).
                 """,
                 field: "\(place).id")
         }

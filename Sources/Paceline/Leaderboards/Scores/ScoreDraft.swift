@@ -1,7 +1,7 @@
 /// A result to publish.
 ///
 /// ```swift
-/// try await session.publish(ScoreDraft(score: 3, isCompleted: true), in: Game.ID("wordle")!, on: today)
+/// _ = try await session.publish(ScoreDraft(score: 3, isCompleted: true), in: Game.ID("wordle")!, on: today)
 /// ```
 public struct ScoreDraft: Sendable, Equatable, Codable {
     /// The score in the game's ``Game/unit``, 0 to 1,000,000; nil when unknown.
@@ -51,12 +51,12 @@ extension ScoreDraft {
 
     private func check(_ score: Int, of game: Game) throws(SocialError) {
         guard score >= game.unit.minimum else {
-            throw SocialError(.invalidValue, "Nobody solves \(game.name) without a guess.", field: "score")
+            throw SocialError(.invalidValue, "Solving \(game.name) takes at least one guess.", field: "score")
         }
         guard let maximum, game.scoring == .lowerAttempts, score > maximum else { return }
         throw SocialError(
             .invalidValue,
-            "\(game.name) was not solved in \(score): it ends after \(game.unit.label(maximum)).",
+            "\(game.name) cannot be solved in \(score): it ends after \(game.unit.label(maximum)).",
             field: "score")
     }
 

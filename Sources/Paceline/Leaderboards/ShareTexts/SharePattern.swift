@@ -6,7 +6,7 @@
 /// - A space matches one or more spaces of any kind.
 /// - A line break matches the rest of the line if it is only emoji, the line break, and blank lines.
 /// - Text in square brackets is optional.
-/// - For the placeholders see ``SharePiece``.
+/// - `docs/games.md` lists the placeholders.
 ///
 /// A pattern starts with a letter or an emoji, which the scanner looks for first.
 public struct SharePattern: Sendable, Hashable, CustomStringConvertible {
@@ -19,12 +19,12 @@ public struct SharePattern: Sendable, Hashable, CustomStringConvertible {
         self.init(trusted: description, pieces: try SharePiece.pieces(of: description))
         guard first != nil else {
             throw SocialError(
-                .invalidValue, "The pattern “\(description)” must begin with a word or a picture.")
+                .invalidValue, "The pattern “\(description)” must start with a word or an emoji.")
         }
         guard pieces.contains(where: \.yieldsResult) else {
             throw SocialError(
                 .invalidValue,
-                "The pattern “\(description)” reads no result: it needs {score}, {time} or a board.")
+                "The pattern “\(description)” gives no result: it needs {score}, {time} or a board.")
         }
     }
 
@@ -33,7 +33,7 @@ public struct SharePattern: Sendable, Hashable, CustomStringConvertible {
         do {
             try self.init(description)
         } catch {
-            preconditionFailure("A table of games holds a pattern that is wrong: \(error.message)")
+            preconditionFailure("The built-in catalogue contains an invalid pattern: \(error.message)")
         }
     }
 

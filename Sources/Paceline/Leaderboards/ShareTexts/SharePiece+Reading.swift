@@ -6,7 +6,7 @@ extension SharePiece {
     /// - Throws: ``SocialError/Code/invalidValue`` with the reason when the pattern is invalid.
     static func pieces(of pattern: String) throws(SocialError) -> [SharePiece] {
         guard pattern.utf8.count <= 4 * maxPatternLength else {
-            throw SocialError(.invalidValue, "A pattern has at most \(maxPatternLength) characters.")
+            throw SocialError(.invalidValue, "A pattern may have at most \(maxPatternLength) characters.")
         }
         var rest = ShareScalar.plain(pattern)[...]
         let pieces = try pieces(of: &rest, in: pattern, isOptional: false)
@@ -23,7 +23,7 @@ extension SharePiece {
             case ShareScalar("[") where !isOptional:
                 pieces.append(.optional(try Self.pieces(of: &rest, in: pattern, isOptional: true)))
             case ShareScalar("["), ShareScalar("]"), ShareScalar("}"):
-                throw SocialError(.invalidValue, "The brackets in the pattern “\(pattern)” do not pair.")
+                throw SocialError(.invalidValue, "The brackets in the pattern “\(pattern)” do not match.")
             case ShareScalar("{"): pieces.append(try named(in: &rest, of: pattern))
             case .lineBreak: pieces.append(.lineBreak)
             case .blank: if pieces.last != .blanks { pieces.append(.blanks) }
@@ -31,7 +31,7 @@ extension SharePiece {
             }
         }
         guard !isOptional else {
-            throw SocialError(.invalidValue, "The brackets in the pattern “\(pattern)” do not pair.")
+            throw SocialError(.invalidValue, "The brackets in the pattern “\(pattern)” do not match.")
         }
         return pieces
     }
@@ -40,12 +40,13 @@ extension SharePiece {
         in rest: inout ArraySlice<ShareScalar>, of pattern: String
     ) throws(SocialError) -> SharePiece {
         guard let end = rest.firstIndex(of: ShareScalar("}")) else {
-            throw SocialError(.invalidValue, "The brackets in the pattern “\(pattern)” do not pair.")
+            throw SocialError(.invalidValue, "The brackets in the pattern “\(pattern)” do not match.")
         }
         let name = String(String.UnicodeScalarView(rest[..<end].compactMap { Unicode.Scalar($0.value) }))
         rest = rest[(end + 1)...]
         guard let piece = SharePiece(name: name) else {
-            throw SocialError(.invalidValue, "The pattern “\(pattern)” holds {\(name)}, which is not known.")
+            throw SocialError(
+                .invalidValue, "The pattern “\(pattern)” contains the unknown placeholder {\(name)}.")
         }
         return piece
     }

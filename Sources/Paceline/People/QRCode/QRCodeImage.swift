@@ -1,4 +1,8 @@
-/// A QR code in a form that is shown as it is.
+/// A rendered QR code.
+///
+/// ```swift
+/// let image = try QRCodeImage(of: link.url, as: .png)
+/// ```
 public struct QRCodeImage: Sendable, Equatable {
     public var format: Format
     public var bytes: [UInt8]
