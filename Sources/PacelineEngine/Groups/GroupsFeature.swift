@@ -19,7 +19,7 @@ extension EngineFeature {
                 cascadesFrom: ["group_id": "groups"],
                 lifetime: .limited(
                     RetentionRule(
-                        key: "group_id, person", instant: "created_at", lifetime: JoinCode.lifetime)),
+                        key: "group_id, person", instant: "created_at", lifetime: Invitation.lifetime)),
                 export: .exported(to: ["person", "inviter"])),
         ],
         counters: [

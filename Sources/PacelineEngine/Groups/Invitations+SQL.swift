@@ -13,7 +13,7 @@ extension Connection {
             VALUES (\(group), \(person), \(inviter), \(now))
             ON CONFLICT (group_id, person) DO UPDATE
             SET inviter = excluded.inviter, created_at = excluded.created_at
-            WHERE group_invitations.created_at <= \(now.addingTimeInterval(-JoinCode.lifetime))
+            WHERE group_invitations.created_at <= \(now.addingTimeInterval(-Invitation.lifetime))
             """) == 1
     }
 
@@ -28,7 +28,7 @@ extension Connection {
             """
             SELECT COUNT(*)
             FROM group_invitations
-            WHERE group_id = \(group) AND created_at > \(now.addingTimeInterval(-JoinCode.lifetime))
+            WHERE group_id = \(group) AND created_at > \(now.addingTimeInterval(-Invitation.lifetime))
             """
         ) { $0[0] as Int } ?? 0
     }
@@ -58,7 +58,7 @@ extension Groups {
             FROM group_invitations
             JOIN groups ON groups.id = group_invitations.group_id
             WHERE group_invitations.person = \(viewer.id)
-                AND group_invitations.created_at > \(now.addingTimeInterval(-JoinCode.lifetime))
+                AND group_invitations.created_at > \(now.addingTimeInterval(-Invitation.lifetime))
                 AND \(try mayShareGroup("groups.owner", isChild: isChild))
                 AND \(try mayShareGroup("group_invitations.inviter", isChild: isChild))
                 \(conditions)
@@ -136,7 +136,7 @@ extension Groups {
                 group: group.id, title: group.title, owner: owner,
                 memberCount: group.memberCount - (hidden[group.id] ?? 0), inviter: inviter,
                 createdAt: invitation.createdAt,
-                expiresAt: invitation.createdAt.addingTimeInterval(JoinCode.lifetime))
+                expiresAt: invitation.createdAt.addingTimeInterval(Invitation.lifetime))
         }
     }
 
@@ -146,7 +146,7 @@ extension Groups {
             in: "invitees|\(group)", "group_invitations", "person",
             where: """
                 group_invitations.group_id = \(group)
-                    AND group_invitations.created_at > \(now.addingTimeInterval(-JoinCode.lifetime))
+                    AND group_invitations.created_at > \(now.addingTimeInterval(-Invitation.lifetime))
                     \(SQL.isNotHidden("people.id", from: viewer))
                 """, page)
     }

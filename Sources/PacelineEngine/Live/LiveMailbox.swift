@@ -1,7 +1,7 @@
 import Paceline
 import Synchronization
 
-/// The queue of one stream: at most ``LiveLimits/waiting`` events.
+/// The queue of one stream: at most ``LiveLimits/queuedEvents`` events.
 ///
 /// Permissions were checked when an event was queued. When a later event may change them, the queue is dropped, and the
 /// reader reads that part of the log again. So permissions hold at delivery, and no event is lost.

@@ -37,7 +37,7 @@ public final class LiveStream: LiveSource {
     private let mailbox: LiveMailbox
     private let state: Mutex<State>
     /// The current epoch, sent with every event.
-    private let log: String?
+    private let epoch: String?
 
     init(_ session: Session, after position: LogPosition?, watching items: [FeedItem.ID]) async throws {
         guard items.count <= LiveLimits.items else {
@@ -51,7 +51,7 @@ public final class LiveStream: LiveSource {
         }
         let known = position.flatMap(epochs.resolve).flatMap { log.contains($0) ? $0 : nil }
         let floor = if let known { known } else { try await session.engine.stableEnd(of: log.upperBound) }
-        self.log = epochs.current
+        self.epoch = epochs.current
         self.session = session
         mailbox = LiveMailbox(
             viewer: session.viewer, sessionID: session.sessionID, items: Set(items), after: floor)
@@ -71,13 +71,13 @@ public final class LiveStream: LiveSource {
     public func next() async throws -> LiveEvent? {
         while true {
             switch nextStep() {
-            case .deliver(let event): return event.inEpoch(log)
+            case .deliver(let event): return event.inEpoch(epoch)
             case .read(let start, let end): try await readPast(after: start, through: end)
             case .wait:
                 switch await mailbox.next() {
                 case .event(let event):
                     state.withLock { $0.delivered = event.position }
-                    return event.inEpoch(log)
+                    return event.inEpoch(epoch)
                 case .invalidated: continue
                 case nil: return nil
                 }

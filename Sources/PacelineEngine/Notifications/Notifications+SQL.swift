@@ -62,7 +62,7 @@ extension Transaction {
         return try presenting(stored.map { [$0] } ?? []).first
     }
 
-    /// The number of visible unread notifications, at most ``UnreadCount/most``. Index: `notifications_unread`.
+    /// The number of visible unread notifications, at most ``UnreadCount/limit``. Index: `notifications_unread`.
     func unreadCount() throws -> Int {
         try connection.fetchFirst(
             """
