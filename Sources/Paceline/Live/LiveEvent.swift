@@ -41,8 +41,8 @@ public struct LiveEvent: Sendable, Equatable {
         case request(ConnectionRequest)
         /// A request was cancelled or removed.
         case requestRemoved(ConnectionRequest.ID)
-        /// The relationship to a person changed other than through a request, or their profile changed. Reload the person:
-        /// what the viewer may see of them may have changed too.
+        /// The relationship to a person changed other than through a request, or their profile changed. Reload the
+        /// person: what the viewer may see of them may have changed too.
         case relationship(Person.ID)
         /// A person's points on shared leaderboards changed through a score that is not in the viewer's feed.
         case score(Person.ID)

@@ -2,7 +2,8 @@
 ///
 /// Its text, such as `0-1024-k3x9m2ab`, is the event id on the stream; send it back to resume.
 public struct LogPosition: Sendable, Hashable {
-    /// The transaction's number on PostgreSQL, where transactions commit in a different order than they begin; 0 on SQLite.
+    /// The transaction's number on PostgreSQL, where transactions commit in a different order than they begin; 0 on
+    /// SQLite.
     public var transaction: Int64
     /// The event's sequence number.
     public var sequence: Int64

@@ -24,8 +24,8 @@ public struct Person: Sendable, Equatable, Codable, Identifiable {
     public var stats: PersonStats?
     /// The viewer's relationship to this person; nil in lists that leave it out.
     public var relationship: Relationship?
-    /// Whether the viewer is notified when this person publishes something; nil when the viewer does not follow them and
-    /// where ``relationship`` is nil.
+    /// Whether the viewer is notified when this person publishes something; nil when the viewer does not follow them
+    /// and where ``relationship`` is nil.
     public var notifications: Bool?
 
     public init(

@@ -40,8 +40,8 @@ public protocol GraphService: Sendable {
     /// Removes a person from the viewer's followers.
     func removeFollower(_ person: PersonReference) async throws
     /// Follows a person, or sends a follow request if they approve followers.
-    /// - Parameter notifications: whether to notify the viewer when the person publishes something; nil keeps the current
-    ///   choice, initially off. Takes effect only once the viewer follows the person.
+    /// - Parameter notifications: whether to notify the viewer when the person publishes something; nil keeps the
+    ///   current choice, initially off. Takes effect only once the viewer follows the person.
     func follow(_ person: PersonReference, notifications: Bool?) async throws -> FollowOutcome
     /// Stops following a person, and cancels a pending follow request.
     func unfollow(_ person: PersonReference) async throws

@@ -5,7 +5,8 @@
 public protocol GroupService: Sendable {
     /// Creates a group owned by the viewer.
     /// - Parameter title: 1 to 50 characters.
-    /// - Throws: ``SocialError/Code/limitReached`` when the viewer is in ``LeaderboardGroup/maxGroupsPerPerson`` groups.
+    /// - Throws: ``SocialError/Code/limitReached`` when the viewer is in ``LeaderboardGroup/maxGroupsPerPerson``
+    ///   groups.
     func createGroup(title: String) async throws -> LeaderboardGroup
     /// The viewer's groups, most recently joined first.
     func groups(_ page: PageRequest) async throws -> Page<LeaderboardGroup>

@@ -14,8 +14,8 @@ public protocol LeaderboardService: Sendable {
         of person: PersonReference, from: Day?, to: Day?, _ page: PageRequest
     ) async throws -> Page<Score>
     /// Parses the scores in a share text and publishes them for the viewer.
-    /// - Parameter day: the day to assume when the text gives none; nil for today. Scores for which the text gives another
-    ///   day are refused.
+    /// - Parameter day: the day to assume when the text gives none; nil for today. Scores for which the text gives
+    ///   another day are refused.
     /// - Returns: one result per score in the text; see ``ShareText``.
     func importScores(_ text: String, on day: Day?) async throws -> [ImportedScore]
 

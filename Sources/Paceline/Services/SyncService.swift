@@ -15,8 +15,8 @@ public protocol SyncService: Sendable {
     /// - Parameters:
     ///   - token: the ``ChangePage/next`` of the previous page; nil returns a current token and no changes.
     ///   - limit: the most changes to return, 1 to 100.
-    /// - Throws: ``SocialError/Code/changesExpired`` when the token is older than 90 days (start again with a nil token);
-    ///   ``SocialError/Code/invalidCursor`` for an invalid token or one issued to another person.
+    /// - Throws: ``SocialError/Code/changesExpired`` when the token is older than 90 days (start again with a nil
+    ///   token); ``SocialError/Code/invalidCursor`` for an invalid token or one issued to another person.
     func changes(since token: ChangeToken?, limit: Int) async throws -> ChangePage
 }
 

@@ -78,8 +78,8 @@ extension Groups {
         else {
             throw SocialError(
                 .limitReached,
-                "\(LeaderboardGroup.maxPendingInvitations) invitations are pending, which is the maximum. Withdraw one first."
-            )
+                "\(LeaderboardGroup.maxPendingInvitations) invitations are pending, which is the maximum. "
+                    + "Withdraw one first.")
         }
         try transaction.log(
             .invitedToGroup, group, concerning: try seesInvitation(person, to: group) ? person : nil)

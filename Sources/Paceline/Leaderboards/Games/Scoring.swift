@@ -60,8 +60,8 @@ extension Scoring {
 extension Scoring {
     /// The result as text: `3 guesses`, `2 hints`, `<1m`, `3m+`, `5 pts`.
     ///
-    /// Returns `not solved` for an unsolved puzzle, `solved` when it earned no points (the score is unknown or above the
-    /// maximum), and `12 pts` when the points exceed one result and so are a sum.
+    /// Returns `not solved` for an unsolved puzzle, `solved` when it earned no points (the score is unknown or above
+    /// the maximum), and `12 pts` when the points exceed one result and so are a sum.
     /// - Parameters:
     ///   - points: the result of ``points(score:maximum:isCompleted:)`` with the same maximum.
     ///   - unit: the unit of the score; nil for ``defaultUnit``.

@@ -43,8 +43,8 @@ enum SharePiece: Sendable, Hashable {
     /// `{end}`: no more letters or digits on the line.
     case end
 
-    /// `{grid}`, `{grid:5}`: the rows below, of the given width. Without rows, the match must fill its line: a result in
-    /// the middle of a sentence does not count.
+    /// `{grid}`, `{grid:5}`: the rows below, of the given width. Without rows, the match must fill its line: a result
+    /// in the middle of a sentence does not count.
     case grid(width: Int?)
     /// `{rows:5}`: as many rows below as the score.
     case rows(width: Int)

@@ -29,8 +29,8 @@ struct ShareScalar: Hashable {
         return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
 
-    /// Whether an ASCII word after this scalar would belong to the same word. Not so in Chinese and Japanese, which put no
-    /// spaces between words.
+    /// Whether an ASCII word after this scalar would belong to the same word. Not so in Chinese and Japanese, which put
+    /// no spaces between words.
     var joinsWords: Bool { value < 0x530 && isWord }
 
     /// An emoji, a square, an arrow, or a part of one.

@@ -3,8 +3,8 @@ extension ShareScan {
     private static let stop = ShareScalar(value: 0x1F6D1)
     private static let clear = ShareScalar(value: 0x1F7E2)
 
-    /// Clues are numbered with keycaps, and a pin or 100 % marks the solution. Without either, the puzzle was lost if all
-    /// guesses were used; otherwise the text is truncated and gives no result.
+    /// Clues are numbered with keycaps, and a pin or 100 % marks the solution. Without either, the puzzle was lost if
+    /// all guesses were used; otherwise the text is truncated and gives no result.
     mutating func matchClues() -> Bool {
         let window = position..<min(position + 600, text.count)
         var (clue, percent, isPinned) = (0, 0, false)

@@ -1,9 +1,9 @@
 extension StoredImage {
     /// Reads a JPEG, PNG or WebP file and removes its metadata.
     ///
-    /// Keeps only the parts of the file needed for display and drops everything else: EXIF with its location, XMP, IPTC,
-    /// comments, thumbnails, further pictures, and bytes after the end. Pixels stay unchanged. The orientation is kept
-    /// in a new EXIF block. Sanitising twice gives the same bytes.
+    /// Keeps only the parts of the file needed for display and drops everything else: EXIF with its location, XMP,
+    /// IPTC, comments, thumbnails, further pictures, and bytes after the end. Pixels stay unchanged. The orientation is
+    /// kept in a new EXIF block. Sanitising twice gives the same bytes.
     ///
     /// - Parameter bytes: the file. Its format is determined by content.
     /// - Throws: ``SocialError/Code/tooLarge`` beyond ``maxByteCount`` or ``maxPixelCount``,
