@@ -3,7 +3,7 @@ import Foundation
 /// A group's join code and the link that contains it. Anyone with either can join until the code expires or is revoked.
 ///
 /// ```swift
-/// let joinCode = try await session.joinCode(for: group.id)
+/// let joinCode = try await session.joinCode(of: group.id)
 /// share("Join with \(joinCode.code) or \(joinCode.url)")
 /// ```
 public struct JoinCode: Sendable, Equatable, Codable {

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// ```swift
 /// let group = try await session.createGroup(title: "Breakfast Club")
-/// let joinCode = try await session.joinCode(for: group.id)
+/// let joinCode = try await session.joinCode(of: group.id)
 /// ```
 public struct LeaderboardGroup: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<LeaderboardGroup>

@@ -33,7 +33,7 @@ public protocol GroupService: Sendable {
     func transferGroup(_ id: LeaderboardGroup.ID, to person: PersonReference) async throws -> LeaderboardGroup
 
     /// The group's join code. Creates one if none is valid.
-    func joinCode(for id: LeaderboardGroup.ID) async throws -> JoinCode
+    func joinCode(of id: LeaderboardGroup.ID) async throws -> JoinCode
     /// Revokes the join code.
     func revokeJoinCode(of id: LeaderboardGroup.ID) async throws
     /// The group that a join code belongs to.
