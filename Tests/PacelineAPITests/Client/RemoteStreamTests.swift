@@ -106,6 +106,6 @@ import Testing
     func noStream() async {
         let page = Reply(status: 200, contentType: "text/html", body: Array("<html>".utf8))
         let failure = await collect(ScriptedStreams(.reply(page), .reply(page), .reply(page))).failure
-        #expect(failure?.message.contains("is it a Paceline server") == true)
+        #expect(failure?.message.contains("Is it a Paceline server") == true)
     }
 }

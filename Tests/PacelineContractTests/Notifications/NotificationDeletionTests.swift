@@ -68,7 +68,7 @@ struct NotificationDeletionTests {
             let request = try await ana.asks(eva)
             #expect(
                 try await losses(of: [ana, eva]) { try await ana.services.cancel(request.id) }
-                    == ["ana 0, told 0", "eva 1, told 1"])
+                    == ["ana 0, notified 0", "eva 1, notified 1"])
             let crew = try await ana.createsGroup(with: ben)
             for invited in [eva, ivo] { try await ana.invites(invited, to: crew) }
             #expect(
@@ -77,7 +77,7 @@ struct NotificationDeletionTests {
                 } == ["eva 0, notified 0", "ivo 1, notified 1"])
             #expect(
                 try await losses(of: [ana, ben, eva]) { try await ana.services.deleteGroup(crew.id) }
-                    == ["ana 1, told 1", "ben 0, told 0", "eva 1, told 1"])
+                    == ["ana 1, notified 1", "ben 0, notified 0", "eva 1, notified 1"])
             let alone = try await ana.createsGroup("Alone")
             try await ana.invites(ivo, to: alone)
             #expect(try await losses(of: [ivo]) { try await ana.leaves(alone) } == ["ivo 1, notified 1"])

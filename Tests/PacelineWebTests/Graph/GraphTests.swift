@@ -24,7 +24,7 @@ import Testing
             let accept = try #require(asked.text.firstMatch(of: /action="(\/requests\/[^"]*\/accept)"/)).1
             try await ben.submit(String(accept))
             #expect(buttons(try await ana.open("/@ben")) == [])
-            #expect(try await ana.open("/@ben/unfriend").text.contains("Unfriend Ben?"))
+            #expect(try await ana.open("/@ben/unfriend").text.contains("posts for friends"))
             try await ana.submit("/@ben/unfriend")
             _ = try await site.session("ben").update(AccountChanges(privacyLevel: .private), ifMatch: nil)
             let hidden = try await ana.open("/@ben").text
