@@ -40,14 +40,12 @@ public struct ClockTime: Hashable, Sendable, LosslessStringConvertible {
         let (hours, minutes, seconds) = (whole / 3_600, whole / 60 % 60, whole % 60)
         let clock =
             hours > 0
-            ? "\(hours):\(Self.twoDigits(minutes)):\(Self.twoDigits(seconds))"
-            : "\(minutes):\(Self.twoDigits(seconds))"
+            ? "\(hours):\(minutes.twoDigits):\(seconds.twoDigits)"
+            : "\(minutes):\(seconds.twoDigits)"
         return tenth == 0 ? clock : "\(clock).\(tenth)"
     }
 
     private static let maxSeconds = 9_999.0 * 3_600
-
-    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
     private static func digits(_ text: Substring, _ count: ClosedRange<Int>) -> Int? {
         guard count.contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }) else {

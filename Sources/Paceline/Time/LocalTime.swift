@@ -40,11 +40,9 @@ public struct LocalTime: Sendable, Equatable, LosslessStringConvertible {
     public var description: String {
         let date = [day.number / 10_000, day.number / 100 % 100, day.number % 100]
         let clock = [second / 3_600, second / 60 % 60] + (second % 60 == 0 ? [] : [second % 60])
-        return date.map(Self.twoDigits).joined(separator: "-") + "T"
-            + clock.map(Self.twoDigits).joined(separator: ":")
+        return date.map(\.twoDigits).joined(separator: "-") + "T"
+            + clock.map(\.twoDigits).joined(separator: ":")
     }
-
-    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
     /// The instant of this time in a time zone.
     ///
@@ -88,4 +86,9 @@ extension Date {
 
     /// The instant rounded to whole milliseconds.
     public var roundedToMilliseconds: Date { Date(milliseconds: milliseconds) }
+}
+
+extension Int {
+    /// At least two digits, as in dates and times: `05` for 5.
+    package var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
 }

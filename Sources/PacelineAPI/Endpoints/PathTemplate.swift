@@ -32,8 +32,9 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral, Cust
     }
 }
 
-/// Percent-encoding (RFC 3986) of everything except unreserved characters, `@` and `:`.
-enum PercentEncoding {
+/// Percent-encoding in URLs (RFC 3986).
+package enum PercentEncoding {
+    /// Encodes everything except unreserved characters, `@` and `:`.
     static func encode(_ text: String) -> String {
         var result: [UInt8] = []
         for byte in text.utf8 {

@@ -11,6 +11,7 @@ extension CommunityConfiguration {
         _ = try server()
         _ = try environment()
         _ = try logLevel()
+        _ = try logFormat()
         _ = try databaseConnections()
     }
 
@@ -55,4 +56,18 @@ extension CommunityConfiguration {
         }
         return level
     }
+
+    func logFormat() throws -> LogFormat {
+        guard let format = LogFormat(rawValue: text("logFormat")) else {
+            throw Failure(.refused, "logFormat is “\(text("logFormat"))”; use text or json.")
+        }
+        return format
+    }
+}
+
+/// How the server writes its log to standard error.
+enum LogFormat: String {
+    case text
+    /// One JSON object a line, for log collectors.
+    case json
 }

@@ -75,5 +75,8 @@ struct ConfigurationKey: Sendable {
         ConfigurationKey(
             name: "logLevel", defaultValue: "notice",
             help: "trace, debug, info, notice, warning, error or critical"),
+        ConfigurationKey(
+            name: "logFormat", defaultValue: "text",
+            help: "text, or json for one JSON object a line"),
     ]
 }

@@ -28,7 +28,7 @@ struct ServeCommand: AsyncParsableCommand {
         try configuration.check()
         let location = try configuration.databaseLocation(in: folder)
         try await prepare(folder, for: location)
-        let logger = try Self.logger(configuration.logLevel())
+        let logger = Self.logger(try configuration.logLevel(), try configuration.logFormat())
         let serverConfiguration = try configuration.server()
         let database = try location.open(connections: try configuration.databaseConnections())
         let engine = try await Engine(database: database, environment: try configuration.environment())
@@ -78,8 +78,13 @@ struct ServeCommand: AsyncParsableCommand {
         Console.say(DemoPlan.invitation)
     }
 
-    private static func logger(_ level: Logger.Level) -> Logger {
-        LoggingSystem.bootstrap(StreamLogHandler.standardError)
+    private static func logger(_ level: Logger.Level, _ format: LogFormat) -> Logger {
+        LoggingSystem.bootstrap { label in
+            switch format {
+            case .text: StreamLogHandler.standardError(label: label)
+            case .json: JSONLogHandler(label: label)
+            }
+        }
         var logger = Logger(label: "paceline")
         logger.logLevel = level
         return logger

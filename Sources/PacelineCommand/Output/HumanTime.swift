@@ -23,14 +23,14 @@ enum HumanTime {
     static func dateTime(_ instant: Date, in timeZone: TimeZone = .current) -> String {
         let local = Int(instant.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: instant)
         let minute = (local % 86_400 + 86_400) % 86_400 / 60
-        return "\(date(instant, in: timeZone)) \(twoDigits(minute / 60)):\(twoDigits(minute % 60))"
+        return "\(date(instant, in: timeZone)) \((minute / 60).twoDigits):\((minute % 60).twoDigits)"
     }
 
     /// `17:05:33`.
     static func clock(_ instant: Date, in timeZone: TimeZone = .current) -> String {
         let local = Int(instant.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: instant)
         let second = (local % 86_400 + 86_400) % 86_400
-        return [second / 3_600, second / 60 % 60, second % 60].map(twoDigits).joined(separator: ":")
+        return [second / 3_600, second / 60 % 60, second % 60].map(\.twoDigits).joined(separator: ":")
     }
 
     private static func duration(_ seconds: Int) -> String {
@@ -44,8 +44,6 @@ enum HumanTime {
     /// `2026-05-03`.
     static func text(of day: Day) -> String {
         let (year, month, date) = (day.number / 10_000, day.number / 100 % 100, day.number % 100)
-        return "\(year)-\(twoDigits(month))-\(twoDigits(date))"
+        return "\(year)-\(month.twoDigits)-\(date.twoDigits)"
     }
-
-    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -72,23 +72,3 @@ struct Position: Equatable, Sendable {
         withUnsafeBytes(of: at.bigEndian, Array.init) + withUnsafeBytes(of: id.uuid, Array.init)
     }
 }
-
-extension Data {
-    var base64URLEncodedString: String {
-        String(
-            base64EncodedString().compactMap { character -> Character? in
-                switch character {
-                case "+": "-"
-                case "/": "_"
-                case "=": nil
-                default: character
-                }
-            })
-    }
-
-    init?(base64URLEncoded text: String) {
-        guard text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "/") }) else { return nil }
-        let standard = text.replacing("-", with: "+").replacing("_", with: "/")
-        self.init(base64Encoded: standard + String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4))
-    }
-}

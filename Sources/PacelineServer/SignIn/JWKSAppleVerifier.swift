@@ -92,7 +92,7 @@ extension JWKSAppleVerifier {
     private static func header(of token: String) throws(SocialError) -> Header {
         do {
             let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-            guard parts.count == 3, let bytes = Data(base64URL: parts[0]) else {
+            guard parts.count == 3, let bytes = Data(base64URLEncoded: parts[0]) else {
                 throw invalid("It is not a signed token.")
             }
             let header = try JSONDecoder().decode(Header.self, from: bytes)
@@ -120,13 +120,5 @@ extension JWKSAppleVerifier {
     private static func invalid(_ reason: String) -> SocialError {
         SocialError(
             .invalidCredentials, "The identity token was not accepted. \(reason)", field: "identityToken")
-    }
-}
-
-extension Data {
-    /// Decodes base64url without padding (RFC 7515, appendix C).
-    fileprivate init?(base64URL text: Substring) {
-        let standard = text.replacing("-", with: "+").replacing("_", with: "/")
-        self.init(base64Encoded: standard + String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4))
     }
 }

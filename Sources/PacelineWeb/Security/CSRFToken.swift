@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import Hummingbird
+import Paceline
 
 /// A token that proves that a form came from a page of this site. Every form that changes data includes it.
 ///
@@ -13,7 +14,7 @@ struct CSRFToken: Sendable {
     init(secret: String) {
         code = HMAC<SHA256>.authenticationCode(
             for: Data("form".utf8), using: SymmetricKey(data: Data(secret.utf8)))
-        text = Data(code).base64URLEncoded
+        text = Data(code).base64URLEncodedString
     }
 
     /// Compares in constant time.
@@ -25,24 +26,10 @@ struct CSRFToken: Sendable {
     }
 }
 
-extension Data {
-    /// Base64url (RFC 4648, section 5) without padding.
-    var base64URLEncoded: String {
-        base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-    }
-
-    fileprivate init?(base64URLEncoded text: String) {
-        let padded =
-            text.replacing("-", with: "+").replacing("_", with: "/")
-            + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-        self.init(base64Encoded: padded)
-    }
-}
-
 /// Returns a secret of 32 random bytes for a cookie.
 func newSecret() -> String {
     var random = SystemRandomNumberGenerator()
-    return Data((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }).base64URLEncoded
+    return Data((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) }).base64URLEncodedString
 }
 
 extension Request {

@@ -45,7 +45,7 @@ struct Localizer: Sendable {
             "date.moment",
             [
                 "day": "\(day.number % 100)", "month": month(day), "year": "\(day.number / 10_000)",
-                "time": Self.twoDigits(minute / 60) + ":" + Self.twoDigits(minute % 60),
+                "time": (minute / 60).twoDigits + ":" + (minute % 60).twoDigits,
             ])
     }
 
@@ -58,6 +58,4 @@ struct Localizer: Sendable {
     private static func iso(_ instant: Date) -> String { instant.formatted(.iso8601) }
 
     private func month(_ day: Day) -> String { texts("date.months.\(day.number / 100 % 100)") }
-
-    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -32,6 +32,19 @@ import Testing
         #expect(try configuration.isOn("trustForwardedFor"))
     }
 
+    @Test("The log is text or JSON; another format is refused", arguments: ["text", "json", "xml"])
+    func logFormat(_ format: String) async throws {
+        let configuration = try await CommunityConfiguration.load(
+            file: "/nowhere/paceline.json", environment: ["PACELINE_LOG_FORMAT": format])
+        guard format != "xml" else {
+            let failure = #expect(throws: Failure.self) { try configuration.check() }
+            #expect(failure?.message.contains("logFormat is “xml”") == true)
+            return
+        }
+        try configuration.check()
+        #expect(try configuration.logFormat().rawValue == format)
+    }
+
     @Test("An unknown key in the file suggests the closest one")
     func misspelt() async throws {
         let folder = try Folder()

@@ -1,8 +1,8 @@
 import Foundation
 import Paceline
+import PacelineAPI
 
-/// Percent-encoding in URLs.
-enum PercentEncoding {
+extension PercentEncoding {
     /// Decodes part of a path.
     /// - Throws: ``SocialError/Code/malformed`` if the result is not UTF-8.
     static func decoded(_ text: some StringProtocol) throws(SocialError) -> String {
