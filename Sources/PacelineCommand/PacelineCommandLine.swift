@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PacelineAPI
 
 /// The `paceline` command line tool for members, administrators and scripts.
 @main
@@ -52,7 +53,7 @@ struct PacelineCommandLine: AsyncParsableCommand {
                 ]),
         ])
 
-    static let version = "0.1.0"
+    static let version = PacelineVersion.current
 
     static func main() async {
         do {

@@ -32,12 +32,12 @@ public struct RequestBody: WireObject, Equatable {
     }
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<RequestBody>) {
-        visitor.variant(when: { $0.code == nil }) {
+        visitor.variant("RequestToPerson", when: { $0.code == nil }) {
             visitor.field("kind", { $0.kind }, .choice(of: ConnectionRequest.Kind.self))
             visitor.required("to", { $0.to }, .personReference)
             visitor.field("message", { $0.message }, .text(.requestMessage))
         }
-        visitor.variant(when: { $0.code != nil }) {
+        visitor.variant("RequestByCode", when: { $0.code != nil }) {
             visitor.field("kind", { $0.kind }, .choice([ConnectionRequest.Kind.friend.rawValue]))
             visitor.required("code", { $0.code }, .string, "The recipient's friend code.")
             visitor.field("message", { $0.message }, .text(.requestMessage))

@@ -121,7 +121,7 @@ extension Leaderboard: WireObject {
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Leaderboard>) {
         visitor.field(
-            "range", { $0.range }, .object(of: Leaderboard.DayRange.self),
+            "range", { $0.range }, .component(Leaderboard.DayRange.self),
             "The days that are counted; empty for all time.")
         visitor.field("rows", { $0.rows }, .array(of: .component(LeaderboardRow.self)))
         visitor.field(
@@ -133,7 +133,10 @@ extension Leaderboard: WireObject {
     public func json() throws -> [UInt8] { try writtenJSON(capacity: rows.count * 512) }
 }
 
-extension Leaderboard.DayRange: WireFields {
+extension Leaderboard.DayRange: WireObject {
+    public static let schemaName = "DayRange"
+    public static let schema = JSONSchema.object(of: Leaderboard.DayRange.self)
+
     @inline(__always) static func visit(_ visitor: some WireVisitor<Leaderboard.DayRange>) {
         visitor.field("from", { $0.from }, .integer(19_000_101...99_991_231))
         visitor.field("to", { $0.to }, .integer(19_000_101...99_991_231))

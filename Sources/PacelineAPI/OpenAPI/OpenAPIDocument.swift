@@ -1,15 +1,22 @@
 import Paceline
 
+/// The version of this release: of the program, the package and the API.
+public enum PacelineVersion {
+    /// A semantic version, such as `1.4.0`.
+    public static let current = "0.1.0"
+}
+
 /// The API as an OpenAPI 3.1 document, generated from the endpoints.
 public struct OpenAPIDocument: Sendable {
     /// The document as a JSON value.
     public let value: JSONValue
 
     /// - Parameters:
-    ///   - version: the server's version.
+    ///   - version: the program's version.
     ///   - server: the server's base URL.
     public init(
-        _ endpoints: [any AnyEndpoint] = AllEndpoints.all, version: String = "1.0.0", server: String = "/"
+        _ endpoints: [any AnyEndpoint] = AllEndpoints.all, version: String = PacelineVersion.current,
+        server: String = "/"
     ) {
         value = [
             "openapi": "3.1.0",

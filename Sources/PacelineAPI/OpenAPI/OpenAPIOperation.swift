@@ -56,9 +56,12 @@ struct OpenAPIOperation {
             ["required": .boolean(isRequired), "content": [MediaType.json: ["schema": schema.document]]]
         case .image:
             [
-                "required": true, "description": "A JPEG, PNG or WebP picture of at most 15 MB.",
-                "content": .object(
-                    Dictionary(uniqueKeysWithValues: endpoint.body.mediaTypes.map { ($0, [:]) })),
+                "required": true,
+                "description": .string(
+                    "A JPEG, PNG or WebP picture of at most 15 MB. The server detects the format; "
+                        + "\(MediaType.images.joined(separator: ", ")) are accepted as well."),
+                // A single type: generated clients cannot choose among several binary types.
+                "content": OpenAPIResponses.content(of: [MediaType.bytes]),
             ]
         }
     }

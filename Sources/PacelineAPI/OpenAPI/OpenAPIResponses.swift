@@ -48,8 +48,7 @@ struct OpenAPIResponses {
         switch success.content {
         case .none: break
         case .json(let schema): members["content"] = [MediaType.json: ["schema": schema.document]]
-        case .media(let types):
-            members["content"] = .object(Dictionary(uniqueKeysWithValues: types.map { ($0, [:]) }))
+        case .media(let types): members["content"] = Self.content(of: types)
         case .events(let events):
             // OpenAPI 3.1 cannot describe the events of a stream, so they are in an extension field.
             members["content"] = [
@@ -60,6 +59,18 @@ struct OpenAPIResponses {
             ]
         }
         return .object(members)
+    }
+
+    /// The `content` of bodies that no wire type describes: text, JSON of any shape and binary data.
+    static func content(of mediaTypes: [String]) -> JSONValue {
+        let schemas = mediaTypes.map { type -> (String, JSONValue) in
+            switch type {
+            case MediaType.json: (type, ["schema": ["type": "object"]])
+            case _ where type.hasPrefix("text/"): (type, ["schema": ["type": "string"]])
+            default: (type, ["schema": ["type": "string", "format": "binary"]])
+            }
+        }
+        return .object(Dictionary(uniqueKeysWithValues: schemas))
     }
 
     private static func response(_ status: Int, _ kinds: [ProblemKind]) -> JSONValue {

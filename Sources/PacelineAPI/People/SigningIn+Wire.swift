@@ -19,19 +19,19 @@ extension Credential: WireObject {
     public static let schema = JSONSchema.oneOf(variantsOf: Credential.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Credential>) {
-        visitor.variant(when: { $0.provider == .password }) {
+        visitor.variant("PasswordCredential", when: { $0.provider == .password }) {
             visitor.field("provider", { $0.provider }, .choice([IdentityProvider.password.rawValue]))
             // No pattern: every wrong sign-in gets the same error.
             visitor.required("username", { $0.password?.username }, .string)
             visitor.required("password", { $0.password?.password }, .string)
         }
-        visitor.variant(when: { $0.provider == .device }) {
+        visitor.variant("DeviceCredential", when: { $0.provider == .device }) {
             visitor.field("provider", { $0.provider }, .choice([IdentityProvider.device.rawValue]))
             visitor.required(
                 "secret", { if case .device(let secret) = $0 { secret } else { nil } },
                 .string(pattern: .deviceSecret), "32 random bytes that the device stores.")
         }
-        visitor.variant(when: { $0.provider == .apple }) {
+        visitor.variant("AppleCredential", when: { $0.provider == .apple }) {
             visitor.field("provider", { $0.provider }, .choice([IdentityProvider.apple.rawValue]))
             visitor.required("identityToken", { $0.apple?.identityToken }, .string(length: 1...8_192))
             visitor.required(

@@ -12,9 +12,31 @@ extension JSONSchema {
         case .integer(let range): .object(["type": "integer"] + Self.bounds(range))
         case .number(let range): .object(["type": "number"] + Self.bounds(range))
         case .boolean: ["type": "boolean"]
-        case .oneOf(let schemas): ["oneOf": .array(schemas.map(\.document))]
-        case .component(let type): ["$ref": .string("#/components/schemas/\(type.schemaName)")]
+        case .oneOf(let schemas):
+            .object(["oneOf": .array(schemas.map(\.document))] + Self.discriminator(of: schemas))
+        case .variant(let name, _): Self.reference(to: name)
+        case .component(let type): Self.reference(to: type.schemaName)
         }
+    }
+
+    private static func reference(to component: String) -> JSONValue {
+        ["$ref": .string(address(of: component))]
+    }
+
+    private static func address(of component: String) -> String { "#/components/schemas/\(component)" }
+
+    /// The `discriminator`: the field whose fixed value differs in each variant; nothing if there is no such field.
+    private static func discriminator(of schemas: [JSONSchema]) -> [String: JSONValue] {
+        var mappings: [String: [String: JSONValue]] = [:]
+        for case .variant(let name, .object(let properties)) in schemas {
+            for property in properties where property.isRequired {
+                guard case .string(let rule) = property.schema, rule.words.count == 1 else { continue }
+                mappings[property.name, default: [:]][rule.words[0]] = .string(address(of: name))
+            }
+        }
+        let complete = mappings.filter { $1.count == schemas.count }
+        guard let (field, mapping) = complete.min(by: { $0.key < $1.key }) else { return [:] }
+        return ["discriminator": ["propertyName": .string(field), "mapping": .object(mapping)]]
     }
 
     private static func document(of properties: [Property]) -> JSONValue {
@@ -56,6 +78,9 @@ extension JSONSchema {
             type.schema.collectComponents(into: &components)
         case .object(let properties):
             for property in properties { property.schema.collectComponents(into: &components) }
+        case .variant(let name, let schema):
+            components[name] = schema.document
+            schema.collectComponents(into: &components)
         case .array(let schema, _), .map(let schema): schema.collectComponents(into: &components)
         case .oneOf(let schemas):
             for schema in schemas { schema.collectComponents(into: &components) }

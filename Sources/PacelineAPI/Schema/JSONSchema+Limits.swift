@@ -17,6 +17,7 @@ extension JSONSchema {
         case .number: .number(-Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude)
         case .boolean: .boolean
         case .oneOf(let choices): .oneOf(choices.map(\.withoutLimits))
+        case .variant(_, let schema): schema.withoutLimits
         case .component(let type): type.schema.withoutLimits
         }
     }

@@ -13,6 +13,7 @@ extension JSONSchema {
     func validate(_ value: JSONValue, at path: FieldPath) throws(SocialError) {
         switch (self, value) {
         case (.component(let type), _): try type.schema.validate(value, at: path)
+        case (.variant(_, let schema), _): try schema.validate(value, at: path)
         case (.oneOf(let schemas), _):
             try Self.selectVariant(among: schemas, for: value, at: path).validate(value, at: path)
         case (.object(let properties), .object(let members)): try Self.check(members, properties, at: path)
@@ -74,7 +75,7 @@ extension JSONSchema {
     /// Completes the error "… must be".
     private var kind: String {
         switch self {
-        case .object, .map, .component: "an object"
+        case .object, .map, .variant, .component: "an object"
         case .array: "an array"
         case .string: "a string"
         case .integer: "a whole number"

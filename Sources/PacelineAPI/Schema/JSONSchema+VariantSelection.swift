@@ -17,6 +17,7 @@ extension JSONSchema {
     private func isOfType(of value: JSONValue) -> Bool {
         switch (self, value) {
         case (.component(let type), _): type.schema.isOfType(of: value)
+        case (.variant(_, let schema), _): schema.isOfType(of: value)
         case (.object, .object), (.map, .object), (.array, .array), (.string, .string), (.boolean, .boolean):
             true
         case (.integer, .number), (.number, .number): true
@@ -25,6 +26,7 @@ extension JSONSchema {
     }
 
     private func matchScore(to members: [String: JSONValue]) -> Int {
+        if case .variant(_, let schema) = self { return schema.matchScore(to: members) }
         guard case .object(let properties) = self else { return 0 }
         return properties.filter(\.isRequired).reduce(0) { sum, property in
             switch (property.schema, members[property.name]) {

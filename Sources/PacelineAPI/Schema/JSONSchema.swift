@@ -16,6 +16,8 @@ public indirect enum JSONSchema: Sendable {
     case boolean
     /// Exactly one of these.
     case oneOf([JSONSchema])
+    /// One variant of a wire type, which is a component of the document under its own name.
+    case variant(String, JSONSchema)
     /// A wire type that is a named component of the document.
     case component(any WireValue.Type)
 

@@ -52,9 +52,9 @@ private final class SchemaVisitor<Root>: WireVisitor {
         properties.append(.required(name.description, schema(), summary()))
     }
 
-    func variant(when isTaken: (Root) -> Bool, _ fields: () -> Void) {
+    func variant(_ name: StaticString, when isTaken: (Root) -> Bool, _ fields: () -> Void) {
         fields()
-        variants.append(.object(properties))
+        variants.append(.variant(name.description, .object(properties)))
         properties = []
     }
 }

@@ -50,7 +50,7 @@ private struct WritingVisitor<Root>: WireVisitor {
     }
 
     @inline(__always)
-    func variant(when isTaken: (Root) -> Bool, _ fields: () -> Void) {
+    func variant(_ name: StaticString, when isTaken: (Root) -> Bool, _ fields: () -> Void) {
         if isTaken(root.pointee) { fields() }
     }
 }

@@ -47,7 +47,8 @@ protocol WireVisitor<Root> {
         _ name: StaticString, _ value: (Root) -> Value?, _ schema: @autoclosure () -> JSONSchema,
         _ summary: @autoclosure () -> String?)
     /// The fields of one variant, for ``JSONSchema/oneOf(variantsOf:)``.
-    func variant(when isTaken: (Root) -> Bool, _ fields: () -> Void)
+    /// - Parameter name: the variant's name among the document's components.
+    func variant(_ name: StaticString, when isTaken: (Root) -> Bool, _ fields: () -> Void)
 }
 
 extension WireVisitor {

@@ -13,6 +13,7 @@ import Testing
     @Test func `it has its version and security scheme`() {
         #expect(document["openapi"] == "3.1.0")
         #expect(document["info"]?["version"] == "1.2.3")
+        #expect(OpenAPIDocument().value["info"]?["version"] == .string(PacelineVersion.current))
         #expect(document["components"]?["securitySchemes"]?["token"]?["scheme"] == "bearer")
     }
 
@@ -59,6 +60,98 @@ import Testing
         #expect(draft?["properties"]?["startedAt"]?["format"] == "date-time")
         #expect(
             draft?["properties"]?["visibility"]?["enum"] == ["private", "friends", "followers", "public"])
+    }
+
+    @Test func `every media type has a schema, and pictures are binary`() throws {
+        let contents = Self.members("content", in: document)
+        #expect(contents.count > 100)
+        for case .object(let content) in contents {
+            for (type, media) in content {
+                let schema = try #require(media["schema"], "\(type)")
+                if type.hasPrefix("image/") || type == MediaType.bytes {
+                    #expect(schema == ["type": "string", "format": "binary"], "\(type)")
+                }
+            }
+        }
+        #expect(
+            operation("/v1/me/avatar", "put")?["requestBody"]?["content"] == [
+                MediaType.bytes: ["schema": ["type": "string", "format": "binary"]]
+            ])
+    }
+
+    @Test func `unions of objects have named variants and a discriminator`() {
+        let credential = document["components"]?["schemas"]?["Credential"]
+        #expect(
+            credential?["oneOf"] == [
+                ["$ref": "#/components/schemas/PasswordCredential"],
+                ["$ref": "#/components/schemas/DeviceCredential"],
+                ["$ref": "#/components/schemas/AppleCredential"],
+            ])
+        #expect(
+            credential?["discriminator"] == [
+                "propertyName": "provider",
+                "mapping": [
+                    "password": "#/components/schemas/PasswordCredential",
+                    "device": "#/components/schemas/DeviceCredential",
+                    "apple": "#/components/schemas/AppleCredential",
+                ],
+            ])
+        // The variants differ in a field's name, `to` or `code`, which no discriminator can express.
+        let draft = document["components"]?["schemas"]?["RequestDraft"]
+        #expect(
+            draft?["oneOf"] == [
+                ["$ref": "#/components/schemas/RequestToPerson"],
+                ["$ref": "#/components/schemas/RequestByCode"],
+            ])
+        #expect(draft?["discriminator"] == nil)
+    }
+
+    /// Generators make a class of each component, and name inline objects and enumerations after their path.
+    @Test func `the names of generated classes are unique`() {
+        var names: [String] = []
+        if case .object(let components) = document["components"]?["schemas"] {
+            for (name, schema) in components { names += [name] + Self.inlineNames(in: schema, of: name) }
+        }
+        if case .object(let paths) = document["paths"] {
+            for case .object(let operations) in paths.values {
+                for operation in operations.values {
+                    guard case .string(let id) = operation["operationId"],
+                        case .array(let parameters) = operation["parameters"]
+                    else { continue }
+                    for parameter in parameters {
+                        guard case .string(let name) = parameter["name"], let schema = parameter["schema"]
+                        else { continue }
+                        names += Self.inlineNames(in: ["properties": [name: schema]], of: id)
+                    }
+                }
+            }
+        }
+        #expect(names.count > 100)
+        let duplicates = Dictionary(grouping: names) { $0.lowercased().filter(\.isLetter) }.filter {
+            $1.count > 1
+        }
+        #expect(duplicates.isEmpty)
+    }
+
+    /// The names that inline objects and enumerations get.
+    private static func inlineNames(in schema: JSONValue, of owner: String) -> [String] {
+        guard case .object(let properties) = schema["properties"] else { return [] }
+        return properties.flatMap { property, schema -> [String] in
+            let name = owner + property
+            let schema = schema["items"] ?? schema
+            let isClass = schema["enum"] != nil || schema["type"] == "object"
+            return (isClass ? [name] : []) + inlineNames(in: schema, of: name)
+        }
+    }
+
+    /// All members with the name, at any depth.
+    private static func members(_ name: String, in value: JSONValue) -> [JSONValue] {
+        switch value {
+        case .object(let members):
+            members.flatMap { key, member in (key == name ? [member] : []) + Self.members(name, in: member) }
+        case .array(let values): values.flatMap { members(name, in: $0) }
+        default: []
+        }
     }
 
     @Test func `its text is deterministic`() throws {

@@ -86,6 +86,9 @@ private struct WrittenFields {
         case (.component(let type), _):
             fields[type.schemaName, default: []].formUnion([])
             try note(value, type.schema, of: type.schemaName)
+        case (.variant(let name, let variant), _):
+            fields[name, default: []].formUnion([])
+            try note(value, variant, of: name)
         case (.object(let properties), .object(let members)):
             for property in properties {
                 guard let member = members[property.name] else { continue }
@@ -101,11 +104,8 @@ private struct WrittenFields {
         }
     }
 
-    /// The names of a component's fields, in all variants.
+    /// The names of a component's fields. A union has none: its variants are components.
     static func named(in schema: JSONValue) -> Set<String> {
-        if case .array(let variants) = schema["oneOf"] {
-            return variants.reduce(into: []) { $0.formUnion(named(in: $1)) }
-        }
         guard case .object(let properties) = schema["properties"] else { return [] }
         return Set(properties.keys)
     }
