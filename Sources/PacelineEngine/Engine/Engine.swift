@@ -88,8 +88,8 @@ extension [UInt8] {
 
 extension Identifier {
     /// Creates an identifier that sorts by the instant.
-    static func new(at now: Date) -> Self {
-        var random = SystemRandomNumberGenerator()
+    static func new(at now: Date, using random: RandomSource) -> Self {
+        var random = random
         return Identifier(UUID.version7(at: now, using: &random))
     }
 }

@@ -22,6 +22,8 @@ public struct EngineEnvironment: Sendable {
     public var logLifetime: TimeInterval
     /// How long a read waits for older open transactions whose events it has to include.
     public var logTimeout: Duration
+    /// The source of random bits for identifiers, friend codes and join codes.
+    public var random = RandomSource.system
 
     public init(
         now: @escaping @Sendable () -> Date = { Date() }, passwordCost: PasswordCost = .standard,

@@ -116,7 +116,7 @@ extension Transaction {
     /// Follows a public profile without asking. The request, new or pending, counts as accepted.
     private func followImmediately(_ followee: Person.ID, message: String?) throws -> ConnectionRequest.ID {
         let waiting = try connection.openRequest(from: viewer.id, to: followee, .follow, at: now)
-        let id = waiting?.id ?? .new(at: now)
+        let id = waiting?.id ?? .new(at: now, using: environment.random)
         if waiting == nil {
             try connection.insert(
                 id, .follow, from: viewer.id, to: followee, message: message, rejectedAt: nil, at: now)
@@ -135,7 +135,7 @@ extension Transaction {
         guard takesRequests, isOpenToKind else {
             throw SocialError(.requestsNotAllowed, "They don't accept requests of this kind.")
         }
-        let id = ConnectionRequest.ID.new(at: now)
+        let id = ConnectionRequest.ID.new(at: now, using: environment.random)
         // For 30 days after a rejection, new requests are rejected silently: to the sender they look pending.
         let rejection = try connection.lastRejection(of: viewer.id, by: receiver, kind, at: now)
         try connection.insert(

@@ -32,7 +32,7 @@ extension Session {
 
 extension Groups {
     fileprivate func create(titled title: String) throws -> LeaderboardGroup {
-        let id = LeaderboardGroup.ID.new(at: now)
+        let id = LeaderboardGroup.ID.new(at: now, using: transaction.environment.random)
         try connection.insert(id, titled: title, of: viewer.id, at: now)
         try join(id, as: .owner)
         try transaction.log(.createdGroup, id)

@@ -25,7 +25,7 @@ extension Groups {
     fileprivate func makeJoinCode(for group: LeaderboardGroup.ID) throws -> JoinCode {
         try requireManager(of: group)
         if let joinCode = try joinCode(of: group) { return joinCode }
-        var random = SystemRandomNumberGenerator()
+        var random = transaction.environment.random
         try connection.setJoinCode(
             JoinCode.Value(using: &random), for: group, until: now.addingTimeInterval(JoinCode.lifetime),
             at: now)

@@ -124,7 +124,7 @@ final class NotificationWriter {
     }
 
     private func insert(_ group: Group, at instant: Date) throws -> SocialNotification.ID {
-        let id = SocialNotification.ID.new(at: log.now)
+        let id = SocialNotification.ID.new(at: log.now, using: log.environment.random)
         let subject = group.subject
         try connection.send(
             """

@@ -64,7 +64,8 @@ extension NotificationWriter {
         _ receivers: [Person.ID], _ kind: NotificationKind, of item: FeedItem.ID, by event: LoggedEvent
     ) throws {
         let rows = receivers.map { receiver -> SQL in
-            "\(SocialNotification.ID.new(at: log.now)), \(receiver), \(kind), \(item), \(item), \(event.at)"
+            let id = SocialNotification.ID.new(at: log.now, using: log.environment.random)
+            return "\(id), \(receiver), \(kind), \(item), \(item), \(event.at)"
         }
         let made = try connection.fetchChanged(
             """

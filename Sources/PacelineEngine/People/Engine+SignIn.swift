@@ -25,9 +25,10 @@ extension Engine {
         return try await write { connection in
             let newPerson = NewPerson(
                 username: username, displayName: displayName, birthDate: signUp.birthDate, timeZone: timeZone)
-            let person = try connection.insert(newPerson, at: now)
+            let person = try connection.insert(newPerson, at: now, using: environment.random)
             try connection.insert(
-                .new(at: now), of: person, .password, person.description, secret: secret, at: now)
+                .new(at: now, using: environment.random), of: person, .password, person.description,
+                secret: secret, at: now)
             return try openSession(for: person, through: .password, in: connection, at: now)
         }
     }
@@ -139,9 +140,13 @@ extension Engine {
         return try await write { connection in
             let known = try connection.identity(provider, subject)?.person
             let person =
-                try known ?? connection.insert(NewPerson(email: email, timeZone: timeZone), at: now)
+                try known
+                ?? connection.insert(
+                    NewPerson(email: email, timeZone: timeZone), at: now, using: environment.random)
             if known == nil {
-                try connection.insert(.new(at: now), of: person, provider, subject, secret: nil, at: now)
+                try connection.insert(
+                    .new(at: now, using: environment.random), of: person, provider, subject, secret: nil,
+                    at: now)
             } else if let timeZone {
                 try Transaction(connection, of: session(for: person), now: now).setTimeZone(timeZone)
             }
@@ -153,7 +158,7 @@ extension Engine {
         for person: Person.ID, through provider: IdentityProvider, in connection: any Connection, at now: Date
     ) throws -> SignedIn {
         let token = SessionToken()
-        let id = SignedIn.ID.new(at: now)
+        let id = SignedIn.ID.new(at: now, using: environment.random)
         let expiresAt = now.addingTimeInterval(environment.sessionLifetime).roundedToMilliseconds
         try connection.openSession(
             id, for: person, through: provider, token: token, until: expiresAt, at: now)

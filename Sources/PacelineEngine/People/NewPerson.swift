@@ -14,8 +14,9 @@ struct NewPerson {
 
 extension Connection {
     /// Creates the person with their account, settings and friend code.
-    func insert(_ newPerson: NewPerson, at now: Date) throws -> Person.ID {
-        let id = Person.ID.new(at: now)
+    func insert(_ newPerson: NewPerson, at now: Date, using random: RandomSource) throws -> Person.ID {
+        let id = Person.ID.new(at: now, using: random)
+        let friendCode = try unusedFriendCode(using: random)
         let age = newPerson.birthDate.map { Age(bornOn: $0, today: Day(of: now, in: .gmt)) } ?? .adult
         let privacy = age.defaultPrivacyLevel
         try send(
@@ -23,7 +24,7 @@ extension Connection {
             INSERT INTO people (id, username, display_name, name_folded, privacy_level, audience, friend_code,
                 active_at, joined_at, updated_at)
             VALUES (\(id), \(newPerson.username), \(newPerson.displayName), \(newPerson.displayName.foldedForSearch),
-                \(privacy), \(Audience.of(privacy)), \(try unusedFriendCode().description), \(now), \(now), \(now))
+                \(privacy), \(Audience.of(privacy)), \(friendCode.description), \(now), \(now), \(now))
             """)
         try send(
             """
@@ -36,8 +37,8 @@ extension Connection {
         return id
     }
 
-    func unusedFriendCode() throws -> FriendCode {
-        var random = SystemRandomNumberGenerator()
+    func unusedFriendCode(using random: RandomSource) throws -> FriendCode {
+        var random = random
         var code = FriendCode(using: &random)
         while try exists("SELECT 1 FROM people WHERE friend_code = \(code.description)") {
             code = FriendCode(using: &random)

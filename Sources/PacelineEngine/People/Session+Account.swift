@@ -116,7 +116,7 @@ extension Transaction {
     }
 
     func resetFriendCode() throws -> FriendCodeLink {
-        let code = try connection.unusedFriendCode()
+        let code = try connection.unusedFriendCode(using: environment.random)
         try connection.send(
             "UPDATE people SET friend_code = \(code.description) WHERE id = \(viewer.id)")
         return try friendCode()

@@ -118,7 +118,8 @@ extension Transaction {
             )
         }
         let identity = LinkedIdentity(
-            id: .new(at: now), provider: provider, createdAt: now.roundedToMilliseconds)
+            id: .new(at: now, using: environment.random), provider: provider,
+            createdAt: now.roundedToMilliseconds)
         try connection.insert(identity.id, of: viewer.id, provider, subject, secret: secret, at: now)
         return identity
     }

@@ -33,7 +33,7 @@ extension Transaction {
             throw SocialError(
                 .commentNotFound, "There is no such comment to reply to.", field: "parent")
         }
-        let id = Comment.ID.new(at: now)
+        let id = Comment.ID.new(at: now, using: environment.random)
         let me = viewer.id
         try connection.insert(id, by: me, on: item, draft, at: now)
         try saveMentions(in: draft.text, of: id)

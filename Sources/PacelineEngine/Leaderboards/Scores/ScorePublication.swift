@@ -21,13 +21,14 @@ struct ScorePublication: Sendable {
     ///   - number: the game's number in ``GameNumbers``.
     init(
         _ draft: ScoreDraft, in game: Game, numbered number: Int, on day: Day, by player: Person.ID,
-        at now: Date
+        at now: Date, using random: RandomSource
     ) {
         self.draft = draft
         self.game = game
         self.now = now.roundedToMilliseconds
         score = Score(
-            draft, id: .new(at: now), of: player, in: game, on: day, visibility: draft.visibility ?? .public,
+            draft, id: .new(at: now, using: random), of: player, in: game, on: day,
+            visibility: draft.visibility ?? .public,
             createdAt: self.now, updatedAt: self.now)
         boards = ScoredBoards(of: player, gameNumber: number, on: day)
         replacedQuery = .score(of: player, in: game.id, on: day)

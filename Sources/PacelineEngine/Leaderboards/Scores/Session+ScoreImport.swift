@@ -23,7 +23,9 @@ extension Transaction {
             try day.checkIsPlayable(now: now)
             let number = try gameNumbers.number(of: game.id, on: connection)
             return try publish(
-                ScorePublication(draft, in: game, numbered: number, on: day, by: viewer.id, at: now))
+                ScorePublication(
+                    draft, in: game, numbered: number, on: day, by: viewer.id, at: now,
+                    using: environment.random))
         }
         return switch published {
         case .success(let published):

@@ -9,7 +9,8 @@ extension Session {
         let now = engine.environment.now()
         try day.checkIsPlayable(now: now)
         let publication = ScorePublication(
-            draft, in: game, numbered: try await engine.number(of: game.id), on: day, by: viewer, at: now)
+            draft, in: game, numbered: try await engine.number(of: game.id), on: day, by: viewer, at: now,
+            using: engine.environment.random)
         return try await writeScores(of: [day]) { try $0.publish(publication) }
     }
 

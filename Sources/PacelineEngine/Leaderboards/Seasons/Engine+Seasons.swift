@@ -26,11 +26,11 @@ extension Engine {
         var last: LeaderboardGroup.ID?
         repeat {
             let start = last
-            last = try await write { connection in
+            last = try await write { [random = environment.random] connection in
                 let groups = try connection.groups(
                     scoringIn: span, after: start, limit: Self.seasonsPerTransaction)
                 for group in groups {
-                    try connection.close(span, of: group, as: .new(at: now), at: now)
+                    try connection.close(span, of: group, as: .new(at: now, using: random), at: now)
                 }
                 return groups.count == Self.seasonsPerTransaction ? groups.last : nil
             }

@@ -45,7 +45,8 @@ extension Transaction {
                 """
             ) { (id: $0[0] as LeaderboardGroup.ID, season: $0[1] as Season.State?) }
             for group in groups where group.season != .reopened {
-                try connection.reopenSeason(.new(at: now), kind, days, of: group.id)
+                try connection.reopenSeason(
+                    .new(at: now, using: environment.random), kind, days, of: group.id)
             }
         }
     }
