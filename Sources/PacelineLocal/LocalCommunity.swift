@@ -20,7 +20,7 @@ import PacelineEngine
 /// No background jobs run: call ``runMaintenance()`` when the app starts.
 public struct LocalCommunity: SignInService {
     private let database: SQLiteDatabase
-    private let engine: Engine
+    let engine: Engine
 
     /// Opens the community in a file, and creates the file and its folder if they do not exist.
     ///
@@ -37,10 +37,11 @@ public struct LocalCommunity: SignInService {
         now: @escaping @Sendable () -> Date = { Date() }
     ) async throws {
         // One person rarely needs more than two reads at once, and each reader is a connection with its own cache.
-        try await self.init(publicURL, games, now) { try SQLiteDatabase(path: file.path, readerCount: 2) }
+        let environment = EngineEnvironment(now: now, publicURL: publicURL, games: games)
+        try await self.init(environment) { try SQLiteDatabase(path: file.path, readerCount: 2) }
     }
 
-    /// Creates an empty community in memory, for previews and tests.
+    /// Creates an empty community in memory, for an app's own tests. See ``preview(now:)`` for one with people in it.
     /// - Parameters:
     ///   - publicURL: the base URL of the links that the community creates; nil for the default.
     ///   - games: the games that people can publish scores in.
@@ -49,15 +50,11 @@ public struct LocalCommunity: SignInService {
         publicURL: String? = nil, games: GameCatalogue = .standard,
         now: @escaping @Sendable () -> Date = { Date() }
     ) async throws -> LocalCommunity {
-        try await LocalCommunity(publicURL, games, now) { try SQLiteDatabase.inMemory() }
+        let environment = EngineEnvironment(now: now, publicURL: publicURL, games: games)
+        return try await LocalCommunity(environment) { try SQLiteDatabase.inMemory() }
     }
 
-    private init(
-        _ publicURL: String?, _ games: GameCatalogue, _ now: @escaping @Sendable () -> Date,
-        open: () throws -> SQLiteDatabase
-    ) async throws {
-        var environment = EngineEnvironment(now: now, games: games)
-        if let publicURL { environment.publicURL = publicURL }
+    init(_ environment: EngineEnvironment, open: () throws -> SQLiteDatabase) async throws {
         do {
             (database, engine) = try await translatingErrors {
                 let database = try open()
@@ -90,6 +87,12 @@ public struct LocalCommunity: SignInService {
         engine.session(for: person)
     }
 
+    /// Returns the services of the person with the username, without a token.
+    /// - Throws: ``SocialError/Code/personNotFound``.
+    public func session(named username: String) async throws -> some SocialServices {
+        try await engine.session(named: username)
+    }
+
     /// Runs the periodic jobs of a server once: closes seasons that have ended and purges expired data.
     public func runMaintenance() async throws {
         for job in PeriodicJob.all {
@@ -100,5 +103,12 @@ public struct LocalCommunity: SignInService {
     /// Closes the file. Later calls throw ``SocialError/Code/unavailable``.
     public func close() async throws {
         try await translatingErrors { try await database.close() }
+    }
+}
+
+extension EngineEnvironment {
+    fileprivate init(now: @escaping @Sendable () -> Date, publicURL: String?, games: GameCatalogue) {
+        self.init(now: now, games: games)
+        if let publicURL { self.publicURL = publicURL }
     }
 }
