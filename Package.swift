@@ -184,6 +184,9 @@ let package = Package(
             name: "PacelineLocalTests",
             dependencies: ["Paceline", "PacelineClient", "PacelineDatabase", "PacelineLocal"],
             swiftSettings: settings),
+        // The code that the documentation quotes.
+        .testTarget(
+            name: "PacelineSnippetTests", dependencies: ["PacelineLocal"], swiftSettings: settings),
         .testTarget(
             name: "PacelinePrivacyTests",
             dependencies: ["PacelineEngine", "PacelineDatabase", "PacelinePostgres", "PacelineTestSupport"],

@@ -1,0 +1,58 @@
+import PacelineLocal
+import Testing
+
+/// Keeps a list of items as the community is, until the task is cancelled.
+func follow(
+    _ items: [FeedItem], as services: some SocialServices, show: ([FeedItem]) -> Void
+) async throws {
+    var items = items
+    for try await event in services.events(after: nil, watching: items.prefix(50).map(\.id)) {
+        switch event.content {
+        case .item(let item):
+            if let place = items.firstIndex(where: { $0.id == item.id }) {
+                items[place] = item
+            } else {
+                items.insert(item, at: 0)
+            }
+        case .itemRemoved(let id):
+            items.removeAll { $0.id == id }
+        case .kudos(let change):
+            guard let place = items.firstIndex(where: { $0.id == change.item }) else { continue }
+            items[place].kudosCount = change.kudosCount
+            if let hasKudos = change.hasKudos { items[place].hasKudos = hasKudos }
+        case .reset:
+            items = try await services.feed(FeedQuery(), PageRequest()).items
+        default:
+            continue
+        }
+        show(items)
+    }
+}
+
+@Suite("Snippets: following the stream", .timeLimit(.minutes(1))) struct FollowingTheStreamTests {
+    @Test("Kudos that someone gives change the count that is shown")
+    func following() async throws {
+        let community = try await LocalCommunity.preview()
+        let maya = try await community.session(named: "maya")
+        let ben = try await community.session(named: "ben")
+        let items = try await maya.feed(FeedQuery(kind: .workout), PageRequest()).items
+        let item = try #require(items.first { $0.author.username == "ines" })
+        let (shown, continuation) = AsyncStream<[FeedItem]>.makeStream()
+        let following = Task { try await follow(items, as: maya) { continuation.yield($0) } }
+        // Kudos come and go until the stream, which begins when it is first read, has shown a change.
+        let reacting = Task {
+            while true {
+                _ = try await ben.giveKudos(to: item.id, big: false)
+                try await Task.sleep(for: .milliseconds(20))
+                _ = try await ben.withdrawKudos(from: item.id)
+            }
+        }
+        let first = await shown.first { _ in true }
+        #expect(first?.count == items.count)
+        #expect(first?.first { $0.id == item.id }?.kudosCount != nil)
+        let changed = await shown.first { $0.first { $0.id == item.id }?.kudosCount == item.kudosCount + 1 }
+        #expect(changed != nil)
+        following.cancel()
+        reacting.cancel()
+    }
+}

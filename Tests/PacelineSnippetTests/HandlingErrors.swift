@@ -1,0 +1,45 @@
+import Foundation
+import PacelineLocal
+import Testing
+
+/// What an app does about an error.
+enum Reaction: Equatable {
+    case showBesideField(String, String)
+    case signInAgain
+    case retry(after: Duration)
+    case loadAgain
+    case show(String)
+}
+
+func reaction(to error: any Error) -> Reaction {
+    guard let error = error as? SocialError else { return .show("Something went wrong.") }
+    switch error.code {
+    case .unauthenticated: return .signInAgain
+    case .rateLimited, .unavailable, .timeout: return .retry(after: .seconds(error.retryAfter ?? 5))
+    case .itemNotFound, .preconditionFailed, .changesExpired: return .loadAgain
+    default:
+        guard let field = error.field else { return .show(error.message) }
+        return .showBesideField(field, error.message)
+    }
+}
+
+@Suite("Snippets: handling errors") struct HandlingErrorsTests {
+    @Test("A taken username shows beside its field; an invalid token asks to sign in")
+    func reacting() async throws {
+        let community = try await LocalCommunity.preview()
+        let taken = await #expect(throws: SocialError.self) {
+            try await community.signUp(
+                SignUp(username: "maya", password: "oars-and-rowing", birthDate: Day("1990-05-01")!))
+        }
+        guard case .showBesideField("username", let message) = reaction(to: try #require(taken)) else {
+            Issue.record("not beside the username")
+            return
+        }
+        #expect(!message.isEmpty)
+        let stale = await #expect(throws: SocialError.self) { try await community.services(token: "stale") }
+        #expect(reaction(to: try #require(stale)) == .signInAgain)
+        let busy = SocialError(.rateLimited, "Please wait.", retryAfter: 7)
+        #expect(reaction(to: busy) == .retry(after: .seconds(7)))
+        #expect(reaction(to: CancellationError()) == .show("Something went wrong."))
+    }
+}

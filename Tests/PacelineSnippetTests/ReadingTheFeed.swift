@@ -1,0 +1,47 @@
+import Foundation
+import PacelineLocal
+import Testing
+
+/// A feed that loads page after page as the person scrolls.
+struct FeedPages {
+    private(set) var items: [FeedItem] = []
+    private(set) var hasMore = true
+    private var cursor: Cursor?
+
+    mutating func loadMore(from services: some SocialServices) async throws {
+        guard hasMore else { return }
+        let page = try await services.feed(FeedQuery(), PageRequest(limit: 20, cursor: cursor))
+        items += page.items
+        cursor = page.next
+        hasMore = page.next != nil
+    }
+}
+
+func title(of item: FeedItem) -> String? {
+    switch item.content {
+    case .workout(let workout): workout.title
+    case .score(let score): "\(score.game), \(score.day)"
+    case .unknown: nil
+    }
+}
+
+func rowingOfTheLastWeek(as services: some SocialServices, now: Date) async throws -> [FeedItem] {
+    let query = FeedQuery(kind: .workout, type: .rowing, from: now.addingTimeInterval(-7 * 86_400))
+    return try await services.feed(query, PageRequest()).items
+}
+
+@Suite("Snippets: reading the feed") struct ReadingTheFeedTests {
+    @Test("Pages follow each other to the end, without repeating an item")
+    func paging() async throws {
+        let maya = try await LocalCommunity.preview().session(named: LocalCommunity.Preview.username)
+        var feed = FeedPages()
+        while feed.hasMore { try await feed.loadMore(from: maya) }
+        #expect(feed.items.count > 20)
+        #expect(Set(feed.items.map(\.id)).count == feed.items.count)
+        #expect(feed.items.map(\.at) == feed.items.map(\.at).sorted(by: >))
+        #expect(feed.items.allSatisfy { title(of: $0) != nil })
+        let rows = try await rowingOfTheLastWeek(as: maya, now: LocalCommunity.Preview.now)
+        #expect(rows.count == 5)
+        #expect(rows.allSatisfy { $0.workout?.type == .rowing })
+    }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import PacelineLocal
+import Testing
+
+func signUp(
+    username: String, password: String, birthDate: Day, in community: some SignInService
+) async throws -> SignedIn {
+    let availability = try await community.availability(ofUsername: username)
+    guard availability.available else {
+        throw SocialError(.usernameTaken, "That username is taken.", field: "username")
+    }
+    return try await community.signUp(
+        SignUp(username: username, password: password, birthDate: birthDate))
+}
+
+func signIn(
+    username: String, password: String, in community: some SignInService
+) async throws -> SignedIn {
+    try await community.signIn(with: .password(username: username, password: password))
+}
+
+@Suite("Snippets: signing up") struct SigningUpTests {
+    @Test("A free username signs up, and in again; a taken one does not")
+    func signingUp() async throws {
+        let community = try await LocalCommunity.preview()
+        let birthDate = Day("1990-05-01")!
+        let nora = try await signUp(
+            username: "nora", password: "oars-and-rowing", birthDate: birthDate, in: community)
+        #expect(nora.person.username == "nora")
+        let again = try await signIn(username: "nora", password: "oars-and-rowing", in: community)
+        #expect(again.person.id == nora.person.id)
+        await #expect {
+            _ = try await signUp(
+                username: "maya", password: "oars-and-rowing", birthDate: birthDate, in: community)
+        } throws: { ($0 as? SocialError)?.code == .usernameTaken }
+    }
+}
