@@ -21,6 +21,7 @@ public struct SocialError: Error, Sendable, Equatable, Codable {
     /// Seconds to wait before retrying; set only with ``Code/rateLimited`` and ``Code/unavailable``.
     public let retryAfter: Int?
 
+    /// Creates an error. An app needs this only in its own tests and previews.
     public init(_ code: Code, _ message: String, field: String? = nil, retryAfter: Int? = nil) {
         self.code = code
         self.message = message
