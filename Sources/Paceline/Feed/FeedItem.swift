@@ -15,6 +15,7 @@ public struct FeedItem: Sendable, Equatable, Identifiable {
     public var id: ID
     /// When it happened. Feeds are sorted by this, newest first.
     public var at: Date
+    /// The person whose item it is.
     public var author: Person
     /// Who may see the item, before the author's privacy level caps it.
     public var visibility: ItemVisibility
@@ -54,7 +55,9 @@ public struct FeedItem: Sendable, Equatable, Identifiable {
     /// }
     /// ```
     public enum Content: Sendable, Equatable {
+        /// A published workout, without its detail.
         case workout(Workout)
+        /// A published score of a daily puzzle.
         case score(Score)
         /// A kind that this version does not know, by its wire name. Sent only by newer servers.
         case unknown(String)
@@ -62,7 +65,10 @@ public struct FeedItem: Sendable, Equatable, Identifiable {
 
     /// The kinds a feed can be filtered by.
     public enum Kind: String, Sendable, Codable, CaseIterable {
-        case workout, score
+        /// Published workouts.
+        case workout
+        /// Published scores.
+        case score
     }
 }
 
