@@ -9,13 +9,17 @@ public struct ConnectionRequest: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<ConnectionRequest>
 
     public var id: ID
+    /// Whether it asks to be friends or to follow.
     public var kind: Kind
+    /// The sender.
     public var from: Person
+    /// The receiver.
     public var to: Person
     /// Up to 280 characters from the sender.
     public var message: String?
     /// The state as the viewer may see it.
     public var state: State
+    /// When it was sent.
     public var createdAt: Date
     /// When a pending request expires: ``lifetime`` after ``createdAt``.
     public var expiresAt: Date
@@ -36,19 +40,34 @@ public struct ConnectionRequest: Sendable, Equatable, Codable, Identifiable {
 
     /// What the sender asks for.
     public enum Kind: String, Sendable, Codable, CaseIterable {
-        case friend, follow
+        /// Asks to be friends: each then follows the other.
+        case friend
+        /// Asks to follow a profile that approves its followers.
+        case follow
     }
 
     /// Whether the viewer received or sent a request.
     public enum Direction: String, Sendable, Codable, CaseIterable {
-        case incoming, outgoing
+        /// Requests that the viewer received.
+        case incoming
+        /// Requests that the viewer sent.
+        case outgoing
     }
 }
 
 extension ConnectionRequest {
     /// The state of a request. Only `pending` ever changes.
     public enum State: String, Sendable, Codable, CaseIterable {
-        case pending, accepted, rejected, expired, cancelled
+        /// Waiting for an answer.
+        case pending
+        /// Accepted by the receiver.
+        case accepted
+        /// Rejected by the receiver. The sender sees ``pending``.
+        case rejected
+        /// Not answered within 30 days.
+        case expired
+        /// Withdrawn by the sender.
+        case cancelled
 
         /// The state at an instant: pending requests expire at `expiresAt`.
         public func current(at now: Date, expiresAt: Date) -> State {
@@ -71,17 +90,22 @@ extension ConnectionRequest {
 /// RequestDraft(to: .code("7KQ2MX"), message: "We met at the regatta.")
 /// ```
 public struct RequestDraft: Sendable, Equatable {
+    /// Whether to ask to be friends or to follow.
     public var kind: ConnectionRequest.Kind
+    /// The person to ask.
     public var recipient: Recipient
     /// Up to 280 characters.
     public var message: String?
 
     /// The person to ask, directly or by their friend code.
     public enum Recipient: Sendable, Equatable {
+        /// A person by id or username.
         case person(PersonReference)
+        /// The owner of a friend code.
         case code(String)
     }
 
+    /// Creates a request to send.
     public init(kind: ConnectionRequest.Kind = .friend, to recipient: Recipient, message: String? = nil) {
         self.kind = kind
         self.recipient = recipient

@@ -2,9 +2,13 @@
 ///
 /// The owner's privacy level caps it: see ``Audience``.
 public enum ItemVisibility: Int, Sendable, CaseIterable, Comparable {
+    /// Only the owner.
     case `private` = 0
+    /// The owner and their friends.
     case friends = 1
+    /// The owner, their friends and their followers.
     case followers = 2
+    /// Everyone, if the profile is public.
     case `public` = 3
 
     public static func < (left: ItemVisibility, right: ItemVisibility) -> Bool {
@@ -46,13 +50,18 @@ extension ItemVisibility: Codable, LosslessStringConvertible {
 /// The raw values define the rule: *a viewer sees an item when its visibility, capped by the owner's ``Audience``, is
 /// at least the viewer's closeness*. The SQL compares the same numbers.
 public enum Closeness: Int, Sendable, CaseIterable {
+    /// The viewer is the owner.
     case me = 0
+    /// Each follows the other.
     case friend = 1
+    /// The viewer follows the owner.
     case follower = 2
+    /// The viewer does not follow the owner.
     case stranger = 3
     /// Either has blocked the other. Higher than any visibility, so nothing is visible.
     case blocked = 4
 
+    /// Derives the closeness from what is stored about two people.
     public init(isMe: Bool, isBlocked: Bool, follows: Bool, isFollowedBack: Bool) {
         if isMe {
             self = .me

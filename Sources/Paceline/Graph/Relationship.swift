@@ -1,6 +1,21 @@
 /// The viewer's relationship to a person.
 public enum Relationship: String, Sendable, Codable, CaseIterable {
-    case me, friends, notFriends, requestSentByMe, requestSentToMe, following, followedBy, blockedByMe
+    /// The person is the viewer.
+    case me
+    /// The two are friends.
+    case friends
+    /// None of the others.
+    case notFriends
+    /// The viewer's friend request is pending.
+    case requestSentByMe
+    /// The person's friend request is pending.
+    case requestSentToMe
+    /// The viewer follows the person.
+    case following
+    /// The person follows the viewer.
+    case followedBy
+    /// The viewer blocked the person.
+    case blockedByMe
 
     /// Picks one case when several apply: what the viewer can act on comes first.
     public init(
