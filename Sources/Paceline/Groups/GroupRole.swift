@@ -4,6 +4,7 @@ public enum GroupRole: String, Sendable, Codable, CaseIterable {
     case owner
     /// May invite people, remove members and rename the group.
     case administrator
+    /// Has no rights beyond membership.
     case member
 
     /// Whether this role may invite people and rename the group.

@@ -2,13 +2,19 @@ import Foundation
 
 /// A pending invitation of the viewer to a group.
 public struct Invitation: Sendable, Equatable, Codable {
+    /// The group to join.
     public var group: LeaderboardGroup.ID
+    /// The group's title.
     public var title: String
+    /// The group's owner.
     public var owner: Person
     /// The number of members, without those who are hidden from the viewer.
     public var memberCount: Int
+    /// The person who sent it.
     public var inviter: Person
+    /// When it was sent.
     public var createdAt: Date
+    /// When it expires.
     public var expiresAt: Date
 
     public init(

@@ -7,6 +7,7 @@ extension JoinCode {
     public struct Value: Hashable, Sendable, LosslessStringConvertible {
         public let description: String
 
+        /// The number of characters.
         public static let length = 10
 
         /// Parses a code in either case, with optional spaces and dashes; nil if it is not valid.

@@ -11,6 +11,7 @@ public struct JoinCode: Sendable, Equatable, Codable {
     public var code: String
     /// An address that opens the join page.
     public var url: String
+    /// When the code expires.
     public var expiresAt: Date
 
     public init(code: String, url: String, expiresAt: Date) {
@@ -25,7 +26,9 @@ public struct JoinCode: Sendable, Equatable, Codable {
 
 /// The information about a group that a person with its join code can see before joining.
 public struct GroupPreview: Sendable, Equatable, Codable {
+    /// The group's title.
     public var title: String
+    /// The group's owner.
     public var owner: Person
     /// The number of members, without those who are hidden from the viewer.
     public var memberCount: Int

@@ -12,6 +12,7 @@ public struct LeaderboardGroup: Sendable, Equatable, Codable, Identifiable {
     public var id: ID
     /// 1 to 50 characters.
     public var title: String
+    /// The owner.
     public var owner: Person
     /// How many members the viewer may see, the viewer included.
     public var memberCount: Int
@@ -19,6 +20,7 @@ public struct LeaderboardGroup: Sendable, Equatable, Codable, Identifiable {
     public var role: GroupRole
     /// Whether this is the viewer's active group, which apps show first. At most one group is active.
     public var isActive: Bool
+    /// When the group was created.
     public var createdAt: Date
 
     public init(
@@ -46,8 +48,11 @@ extension LeaderboardGroup {
 
 /// A member of a group.
 public struct GroupMember: Sendable, Equatable, Codable {
+    /// The member.
     public var person: Person
+    /// The role in the group.
     public var role: GroupRole
+    /// When the person joined.
     public var joinedAt: Date
 
     public init(person: Person, role: GroupRole, joinedAt: Date) {
