@@ -9,6 +9,7 @@ import Foundation
 /// let id = Workout.ID("0190163d-8694-739b-aea5-966c26f8ad91")
 /// ```
 public struct Identifier<Subject>: Hashable, Sendable, Codable, LosslessStringConvertible {
+    /// The untyped value.
     public let uuid: UUID
 
     @inlinable public init(_ uuid: UUID) {

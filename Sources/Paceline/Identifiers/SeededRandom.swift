@@ -4,6 +4,7 @@
 public struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
+    /// Creates a generator. Equal seeds give equal sequences.
     public init(seed: UInt64) {
         state = seed
     }

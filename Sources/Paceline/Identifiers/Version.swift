@@ -8,6 +8,7 @@ import Foundation
 /// _ = try await session.update(AccountChanges(bio: "Rows."), ifMatch: account.version)
 /// ```
 public struct Version: Hashable, Sendable, LosslessStringConvertible {
+    /// Increases with every change.
     public let number: Int64
 
     public init(number: Int64) {
@@ -28,13 +29,16 @@ public struct Version: Hashable, Sendable, LosslessStringConvertible {
 }
 
 extension Workout {
+    /// The version to pass as `ifMatch`, so that an edit fails if another device changed the object.
     public var version: Version { Version(changedAt: updatedAt) }
 }
 
 extension Comment {
+    /// The version to pass as `ifMatch`, so that an edit fails if another device changed the object.
     public var version: Version { Version(changedAt: editedAt ?? createdAt) }
 }
 
 extension Account {
+    /// The version to pass as `ifMatch`, so that an update fails if another device changed the account.
     public var version: Version { Version(changedAt: updatedAt) }
 }
