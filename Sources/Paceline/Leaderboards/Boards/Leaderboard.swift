@@ -23,7 +23,9 @@ public struct Leaderboard: Sendable, Equatable, Codable {
 
     /// The first and last day that count; both nil for all time.
     public struct DayRange: Sendable, Equatable, Codable {
+        /// The first day; nil for all time.
         public var from: Day?
+        /// The last day, inclusive; nil for all time.
         public var to: Day?
 
         public init(_ days: ClosedRange<Day>?) {
@@ -37,6 +39,7 @@ public struct Leaderboard: Sendable, Equatable, Codable {
 public struct LeaderboardRow: Sendable, Equatable, Codable {
     /// From 1. People with equal points share a rank: 1, 2, 2, 4.
     public var rank: Int
+    /// The person.
     public var person: Person
     /// Total points in the range.
     public var points: Int

@@ -4,7 +4,9 @@
 /// let query = LeaderboardQuery(scope: .global, range: .today, game: Game.ID("wordle"), isAroundMe: true)
 /// ```
 public struct LeaderboardQuery: Sendable, Equatable {
+    /// The people to compare.
     public var scope: LeaderboardScope
+    /// The days to add up.
     public var range: LeaderboardRange
     /// The last day of the range; nil for today in the viewer's time zone. Ignored for ``LeaderboardRange/custom(_:)``.
     public var day: Day?

@@ -12,7 +12,7 @@ public struct GameCatalogue: Sendable {
     private let places: [Game.ID: Int]
 
     /// Makes a catalogue of these games only, without share texts.
-    /// - Throws: ``SocialError/Code/invalidValue`` when a game is invalid, as for ``adding(_:)-(_)``.
+    /// - Throws: ``SocialError/Code/invalidValue`` when a game is invalid, as for ``adding(_:)-([Game])``.
     public init(_ games: [Game]) throws(SocialError) {
         self = try GameCatalogue(trusted: []).adding(games)
     }

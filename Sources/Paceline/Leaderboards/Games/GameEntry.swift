@@ -1,5 +1,6 @@
 /// A game in a catalogue, with the patterns of its share texts and the anchor that maps puzzle numbers to days.
 public struct GameEntry: Sendable, Equatable {
+    /// The game.
     public var game: Game
     /// Patterns of the game's share texts. The first that matches wins.
     public var shareTexts: [SharePattern]
@@ -8,6 +9,7 @@ public struct GameEntry: Sendable, Equatable {
     /// Sample texts with their expected results, checked when the entry joins a catalogue.
     public var examples: [ShareExample]
 
+    /// Creates an entry. A catalogue validates it when it is added.
     public init(
         _ game: Game, shareTexts: [SharePattern] = [], anchor: PuzzleAnchor? = nil,
         examples: [ShareExample] = []
@@ -61,7 +63,9 @@ extension GameEntry: Codable {
 
 /// A puzzle number and its day. Numbers increase by one each day.
 public struct PuzzleAnchor: Sendable, Equatable, Codable {
+    /// The puzzle's number.
     public var puzzle: Int
+    /// The day of that puzzle.
     public var day: Day
 
     public init(puzzle: Int, day: Day) {

@@ -1,8 +1,18 @@
 /// What a game's score counts.
 public enum ScoreUnit: String, Sendable, Codable, CaseIterable {
-    case guesses, mistakes, hints, seconds, stars
+    /// Guesses.
+    case guesses
+    /// Mistakes.
+    case mistakes
+    /// Hints used.
+    case hints
+    /// Seconds.
+    case seconds
+    /// Stars.
+    case stars
     /// Guesses beyond the fewest possible.
     case extraGuesses
+    /// Points.
     case points
 }
 

@@ -1,5 +1,6 @@
 /// The result of publishing a score.
 public struct PublishedScore: Sendable, Equatable, Codable {
+    /// The score as published.
     public var score: Score
     /// Whether publishing created, changed or kept the score.
     public var status: PublishStatus
@@ -12,7 +13,9 @@ public struct PublishedScore: Sendable, Equatable, Codable {
 
 /// The result of importing one score from a share text. Scores succeed or fail independently.
 public struct ImportedScore: Sendable, Equatable, Codable {
+    /// The game.
     public var game: Game.ID
+    /// The effect of publishing it.
     public var status: PublishStatus
     /// The published score; nil when it was refused.
     public var score: Score?

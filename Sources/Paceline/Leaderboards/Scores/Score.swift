@@ -4,7 +4,9 @@ import Foundation
 public struct Score: Sendable, Equatable, Codable, Identifiable {
     /// The score's feed item.
     public var id: FeedItem.ID
+    /// The player.
     public var owner: Person.ID
+    /// The game.
     public var game: Game.ID
     /// The player's local day.
     public var day: Day
@@ -18,12 +20,15 @@ public struct Score: Sendable, Equatable, Codable, Identifiable {
     public var isHardMode: Bool?
     /// The game's number for the puzzle.
     public var puzzle: Int?
+    /// The people who can see it.
     public var visibility: ItemVisibility
     /// Points; see ``Scoring``.
     public var points: Int
     /// The result as text, such as `3 guesses`; see ``Game/metric(points:maximum:isCompleted:)``.
     public var metric: String
+    /// When it was first published.
     public var createdAt: Date
+    /// When it was last changed.
     public var updatedAt: Date
 
     public init(

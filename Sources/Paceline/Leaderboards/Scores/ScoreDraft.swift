@@ -10,6 +10,7 @@ public struct ScoreDraft: Sendable, Equatable, Codable {
     public var maximum: Int?
     /// Whether the puzzle was solved.
     public var isCompleted: Bool
+    /// Whether it was played in the game's hard mode; nil when unknown.
     public var isHardMode: Bool?
     /// The game's number for the puzzle.
     public var puzzle: Int?
@@ -32,8 +33,11 @@ public struct ScoreDraft: Sendable, Equatable, Codable {
 extension ScoreDraft {
     /// The valid ranges of a draft's values.
     public enum Range {
+        /// The accepted scores.
         public static let score = 0...1_000_000
+        /// The accepted maximum numbers of attempts.
         public static let maximum = 1...1_000_000
+        /// The accepted puzzle numbers.
         public static let puzzle = 0...100_000_000
     }
 

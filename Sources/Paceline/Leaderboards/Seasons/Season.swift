@@ -5,10 +5,15 @@ public struct Season: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<Season>
 
     public var id: ID
+    /// The group.
     public var group: LeaderboardGroup.ID
+    /// Whether it is a week or a month.
     public var kind: Kind
+    /// The first day.
     public var firstDay: Day
+    /// The last day, inclusive.
     public var lastDay: Day
+    /// Whether the results are final.
     public var state: State
     /// When the results were stored.
     public var closedAt: Date
@@ -30,6 +35,7 @@ public struct Season: Sendable, Equatable, Codable, Identifiable {
     public enum Kind: OpenEnum {
         /// Monday to Sunday.
         case week
+        /// A calendar month.
         case month
         /// A kind that this version does not know.
         case unknown(String)

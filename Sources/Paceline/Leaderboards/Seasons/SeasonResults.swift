@@ -1,5 +1,6 @@
 /// A season's final standings, as one member sees them.
 public struct SeasonResults: Sendable, Equatable, Codable {
+    /// The season.
     public var season: Season
     /// Best first. People hidden from the viewer are left out; everyone else keeps their rank.
     public var rows: [SeasonRow]
@@ -17,7 +18,9 @@ public struct SeasonResults: Sendable, Equatable, Codable {
 public struct SeasonRow: Sendable, Equatable, Codable {
     /// From 1. People with equal points share a rank.
     public var rank: Int
+    /// The player.
     public var person: Person
+    /// The points of the season.
     public var points: Int
     /// Points for each game, by game id.
     public var breakdown: [String: Int]

@@ -1,10 +1,15 @@
 /// A sample share text and the result expected from parsing it.
 public struct ShareExample: Sendable, Equatable, Codable {
+    /// The share text.
     public var text: String
+    /// The expected puzzle number; nil for none.
     public var puzzle: Int?
+    /// The expected score; nil for none.
     public var score: Int?
+    /// Whether the puzzle is expected to be solved.
     public var isCompleted: Bool
 
+    /// Creates an example.
     public init(_ text: String, puzzle: Int? = nil, score: Int?, isCompleted: Bool = true) {
         self.text = text
         self.puzzle = puzzle

@@ -1,5 +1,6 @@
 /// A result found in a share text.
 public struct SharedScore: Sendable, Equatable, Codable {
+    /// The game.
     public var game: Game.ID
     /// The puzzle number in the text; nil when there is none.
     public var puzzle: Int?
@@ -51,14 +52,19 @@ public struct ShareDetails: Sendable, Equatable, Codable {
     public var gridRows: Int?
     /// The groups solved in Connections, 0 to 4.
     public var groupsSolved: Int?
+    /// The number of guesses.
     public var guesses: Int?
+    /// The number of hints used.
     public var hints: Int?
+    /// The number of backtracks.
     public var backtracks: Int?
     /// How close the last guess was, 0 to 100.
     public var percent: Int?
+    /// The puzzle's theme.
     public var theme: String?
     /// A rank of Spelling Bee, such as `Genius`.
     public var rank: String?
+    /// The puzzle's difficulty, in the words of the game.
     public var difficulty: String?
     /// True when the game calls the solution flawless.
     public var isFlawless: Bool?

@@ -14,6 +14,7 @@ public struct Streaks: Sendable, Equatable, Codable {
     public struct Length: Sendable, Equatable, Codable {
         /// Days up to today or yesterday in the player's time zone; 0 when a full day was missed.
         public var current: Int
+        /// Days of the longest streak ever.
         public var longest: Int
 
         public init(current: Int, longest: Int) {
@@ -31,10 +32,14 @@ public struct Streaks: Sendable, Equatable, Codable {
 
     /// The streak of one game.
     public struct OfGame: Sendable, Equatable, Codable {
+        /// The game.
         public var game: Game.ID
+        /// The current streak, in days.
         public var current: Int
+        /// The longest streak ever, in days.
         public var longest: Int
 
+        /// Creates a game's entry.
         public init(game: Game.ID, _ length: Length) {
             self.game = game
             current = length.current
