@@ -12,6 +12,7 @@
 public struct LiveEvent: Sendable, Equatable {
     /// The event's position in the log. Resume after it to miss nothing and repeat nothing.
     public var position: LogPosition
+    /// What happened.
     public var content: Content
 
     public init(position: LogPosition, content: Content) {
@@ -61,7 +62,9 @@ public struct LiveEvent: Sendable, Equatable {
 
 /// An item's current number of kudos.
 public struct KudosChange: Sendable, Equatable, Codable {
+    /// The item.
     public var item: FeedItem.ID
+    /// The number of kudos after the change.
     public var kudosCount: Int
     /// Whether the viewer has given kudos; set when the viewer gave or withdrew them, here or on another device.
     public var hasKudos: Bool?
