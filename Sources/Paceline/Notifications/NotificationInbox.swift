@@ -1,5 +1,6 @@
 /// A page of the viewer's notifications, newest first, with the unread count.
 public struct NotificationInbox: Sendable, Equatable, Codable {
+    /// The notifications of this page.
     public var items: [SocialNotification]
     /// The cursor for the next page; nil on the last page.
     public var next: Cursor?

@@ -14,9 +14,11 @@ public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<SocialNotification>
 
     public var id: ID
+    /// What happened.
     public var kind: NotificationKind
     /// When the newest event of the group happened. The inbox is sorted by this, newest first.
     public var at: Date
+    /// Whether the receiver has read it.
     public var isRead: Bool
     /// How many people are in the group, at least 1.
     public var count: Int
@@ -60,6 +62,7 @@ public struct SocialNotification: Sendable, Equatable, Codable, Identifiable {
 /// A group named in a notification. For invitations, the viewer is not a member.
 public struct NotifiedGroup: Sendable, Equatable, Codable, Identifiable {
     public var id: LeaderboardGroup.ID
+    /// The group's title.
     public var title: String
 
     public init(id: LeaderboardGroup.ID, title: String) {
@@ -71,9 +74,11 @@ public struct NotifiedGroup: Sendable, Equatable, Codable, Identifiable {
 /// The viewer's current place on a day's leaderboard for all games: in the notification's group, or among friends when
 /// it has none.
 public struct NotifiedStanding: Sendable, Equatable, Codable {
+    /// The day of the board.
     public var day: Day
     /// From 1. People with equal points share a rank.
     public var rank: Int
+    /// The receiver's points on that day.
     public var points: Int
 
     public init(day: Day, rank: Int, points: Int) {
