@@ -13,24 +13,39 @@ public struct Account: Sendable, Equatable, Codable, Identifiable {
     public var displayName: String
     /// Up to 500 characters.
     public var bio: String?
+    /// The URL of the avatar; nil for none.
     public var avatarURL: String?
+    /// The URL of the header picture; nil for none.
     public var headerURL: String?
+    /// Whether the operator verified the account.
     public var isVerified: Bool
+    /// Who can see the profile.
     public var privacyLevel: PrivacyLevel
+    /// When the person signed up.
     public var joinedAt: Date
+    /// The number of friends.
     public var friendCount: Int
+    /// The number of followers, friends included.
     public var followerCount: Int
+    /// The number of people followed, friends included.
     public var followingCount: Int
+    /// Totals over all own workouts.
     public var stats: PersonStats
+    /// The email address; nil if not given. No one else sees it.
     public var email: String?
     /// Up to 100 characters.
     public var fullName: String?
+    /// The birth date; nil if not given. No one else sees it.
     public var birthDate: Day?
     /// An IANA name, such as `Europe/Ljubljana`. Determines when the person's days start.
     public var timeZone: String
+    /// When the account was created.
     public var createdAt: Date
+    /// When the account was last changed.
     public var updatedAt: Date
+    /// When the person last signed in.
     public var lastSignInAt: Date
+    /// The settings.
     public var settings: AccountSettings
 
     public init(
@@ -70,13 +85,19 @@ public struct Account: Sendable, Equatable, Codable, Identifiable {
 /// _ = try await session.update(AccountChanges(bio: "Rows.", timeZone: "Europe/Ljubljana"), ifMatch: nil)
 /// ```
 public struct AccountChanges: Sendable, Equatable, Codable {
+    /// The new display name, 1 to 50 characters.
     public var displayName: String?
+    /// The new bio, up to 500 characters.
     public var bio: String?
+    /// The new email address.
     public var email: String?
+    /// The new full name, up to 100 characters.
     public var fullName: String?
     /// Can be set only once.
     public var birthDate: Day?
+    /// The new time zone, an IANA name such as `Europe/Ljubljana`.
     public var timeZone: String?
+    /// The new privacy level.
     public var privacyLevel: PrivacyLevel?
 
     public init(

@@ -9,6 +9,7 @@ public enum Age: Sendable, Equatable {
     /// 18 or older.
     case adult
 
+    /// Derives the age group from the birth date.
     public init(bornOn birthDate: Day, today: Day) {
         if today < birthDate.adding(years: 13) {
             self = .child

@@ -4,6 +4,7 @@ public struct FriendCode: Hashable, Sendable, LosslessStringConvertible {
 
     /// Digits and capital letters without 0, O, 1, I, L and U, which are easily confused.
     public static let alphabet = Array("23456789ABCDEFGHJKMNPQRSTVWXYZ")
+    /// The number of characters.
     public static let length = 6
 
     /// Parses a code, ignoring case, spaces and dashes.
@@ -26,7 +27,9 @@ public struct FriendCode: Hashable, Sendable, LosslessStringConvertible {
 
 /// A friend code and the link that contains it.
 public struct FriendCodeLink: Sendable, Equatable, Codable {
+    /// The code.
     public var code: String
+    /// A link that contains the code.
     public var url: String
 
     public init(code: String, url: String) {

@@ -10,17 +10,29 @@ public struct Person: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<Person>
 
     public var id: ID
+    /// The username, without `@`.
     public var username: String
+    /// The name to show.
     public var displayName: String
+    /// The bio; nil for none.
     public var bio: String?
+    /// The URL of the avatar; nil for none.
     public var avatarURL: String?
+    /// The URL of the header picture; nil for none.
     public var headerURL: String?
+    /// Whether the operator verified the account.
     public var isVerified: Bool?
+    /// Who can see the profile.
     public var privacyLevel: PrivacyLevel?
+    /// When the person signed up.
     public var joinedAt: Date?
+    /// The number of friends.
     public var friendCount: Int
+    /// The number of followers, friends included.
     public var followerCount: Int?
+    /// The number of people followed, friends included.
     public var followingCount: Int?
+    /// Totals; nil if the viewer cannot see them.
     public var stats: PersonStats?
     /// The viewer's relationship to this person; nil in lists that leave it out.
     public var relationship: Relationship?
@@ -64,8 +76,11 @@ public enum PrivacyLevel: String, Sendable, Codable, CaseIterable {
 
 /// A reference to a person: an id, `@username`, or `me`.
 public enum PersonReference: Hashable, Sendable, LosslessStringConvertible {
+    /// The viewer.
     case me
+    /// A person by id.
     case id(Person.ID)
+    /// A person by username, without `@`.
     case username(String)
 
     public init?(_ description: String) {

@@ -1,5 +1,6 @@
 /// A person's totals over the workouts the viewer may see.
 public struct PersonStats: Sendable, Equatable, Codable {
+    /// The number of workouts.
     public var workouts: Int
     /// Metres.
     public var distance: Double
@@ -15,10 +16,12 @@ public struct PersonStats: Sendable, Equatable, Codable {
     public var currentStreak: Int
     /// Days.
     public var longestStreak: Int
+    /// The sport with the most workouts; nil without workouts.
     public var favouriteType: WorkoutType?
     /// Workouts per week since the first one.
     public var weeklyAverage: Double
 
+    /// The totals of a person without workouts.
     public static let none = PersonStats()
 
     public init(
@@ -49,6 +52,7 @@ public struct PersonStats: Sendable, Equatable, Codable {
 public struct Streak: Sendable, Equatable {
     /// Days.
     public var length: Int
+    /// The last day of the run.
     public var lastDay: Day
 
     public init(length: Int, lastDay: Day) {

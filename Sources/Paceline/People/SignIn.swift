@@ -7,11 +7,13 @@ import Foundation
 ///     SignUp(username: "mira", password: password, birthDate: Day(number: 1990_05_17)!))
 /// ```
 public struct SignUp: Sendable, Equatable, Codable {
+    /// The username to have; see ``Username``.
     public var username: String
     /// 8 to 256 characters; see ``PasswordRule``.
     public var password: String
     /// Nil for the username.
     public var displayName: String?
+    /// The birth date, which decides the age group.
     public var birthDate: Day
 
     public init(username: String, password: String, displayName: String? = nil, birthDate: Day) {
@@ -28,6 +30,7 @@ public struct SignUp: Sendable, Equatable, Codable {
 /// let signedIn = try await server.signIn(with: .password(username: "mira", password: password))
 /// ```
 public enum Credential: Sendable, Equatable {
+    /// A username and its password.
     case password(username: String, password: String)
     /// A secret that the device generated and keeps: 32 random bytes. The first use creates an account.
     case device(secret: String)
@@ -77,7 +80,12 @@ extension Credential: Codable {
 
 /// A way to sign in.
 public enum IdentityProvider: String, Sendable, Codable, CaseIterable {
-    case apple, device, password
+    /// Sign in with Apple.
+    case apple
+    /// A secret that a device keeps.
+    case device
+    /// A username and a password.
+    case password
 }
 
 /// An identity linked to an account, with which its owner can sign in.
@@ -85,7 +93,9 @@ public struct LinkedIdentity: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<LinkedIdentity>
 
     public var id: ID
+    /// How it signs in.
     public var provider: IdentityProvider
+    /// When it was linked.
     public var createdAt: Date
 
     public init(id: ID, provider: IdentityProvider, createdAt: Date) {
@@ -102,9 +112,11 @@ public struct SignedIn: Sendable, Equatable, Codable, Identifiable {
     public var id: ID
     /// 256 random bits, base64url.
     public var token: String
+    /// When the session was opened.
     public var createdAt: Date
     /// When the token expires unless it is used.
     public var expiresAt: Date
+    /// The person's account.
     public var person: Account
 
     public init(id: ID, token: String, createdAt: Date, expiresAt: Date, person: Account) {
@@ -119,9 +131,13 @@ public struct SignedIn: Sendable, Equatable, Codable, Identifiable {
 /// An active session, as listed for its owner.
 public struct ActiveSession: Sendable, Equatable, Codable, Identifiable {
     public var id: SignedIn.ID
+    /// How the person signed in.
     public var provider: IdentityProvider
+    /// When the session was opened.
     public var createdAt: Date
+    /// When the session expires if it is not used.
     public var expiresAt: Date
+    /// When the session was last used.
     public var lastUsedAt: Date
     /// Whether this is the session of the current request.
     public var isCurrent: Bool
@@ -164,6 +180,7 @@ public enum PasswordRule {
 
 /// A change of password.
 public struct PasswordChange: Sendable, Equatable, Codable {
+    /// The current password.
     public var currentPassword: String
     /// 8 to 256 characters.
     public var newPassword: String

@@ -49,6 +49,7 @@ public struct UsernamePolicy: Sendable {
     /// The permitted number of characters.
     public var lengths: ClosedRange<Int>
 
+    /// 3 to 20 characters.
     public static let standard = UsernamePolicy()
 
     /// - Parameter longest: the most characters, clamped to 3 to 30.
@@ -59,7 +60,9 @@ public struct UsernamePolicy: Sendable {
 
 /// Whether a username is available.
 public struct UsernameAvailability: Sendable, Equatable, Codable {
+    /// The username that was checked.
     public var username: String
+    /// Whether the username is free and permitted.
     public var available: Bool
     /// The error that choosing the name would throw; nil when it is available.
     public var reason: SocialError.Code?

@@ -4,7 +4,9 @@
 /// let image = try QRCodeImage(of: link.url, as: .png)
 /// ```
 public struct QRCodeImage: Sendable, Equatable {
+    /// The format of the bytes.
     public var format: Format
+    /// The encoded image.
     public var bytes: [UInt8]
 
     /// The output format; its raw value is the media type.
