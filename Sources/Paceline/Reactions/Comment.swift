@@ -10,6 +10,7 @@ public struct Comment: Sendable, Equatable, Codable, Identifiable {
     public typealias ID = Identifier<Comment>
 
     public var id: ID
+    /// The item that it is on.
     public var item: FeedItem.ID
     /// Nil when deleted.
     public var author: Person?
@@ -17,6 +18,7 @@ public struct Comment: Sendable, Equatable, Codable, Identifiable {
     public var text: String
     /// The comment it replies to; nil for a top-level comment.
     public var parent: ID?
+    /// When it was published.
     public var createdAt: Date
     /// When the text was last edited; nil if never.
     public var editedAt: Date?

@@ -2,7 +2,9 @@ import Foundation
 
 /// The state of a kudos or heart button: the count, and whether the viewer's own is included.
 public struct Tally: Sendable, Equatable, Codable {
+    /// The number of reactions.
     public var count: Int
+    /// Whether one of them is the viewer's.
     public var mine: Bool
 
     public init(count: Int, mine: Bool) {
@@ -13,9 +15,11 @@ public struct Tally: Sendable, Equatable, Codable {
 
 /// One person's kudos for an item.
 public struct Kudos: Sendable, Equatable, Codable {
+    /// The person who gave them.
     public var person: Person
     /// Whether these are big kudos, given with a long press.
     public var big: Bool
+    /// When they were given.
     public var createdAt: Date
 
     public init(person: Person, big: Bool, createdAt: Date) {
