@@ -4,11 +4,15 @@
 /// _ = try await session.update(SettingsChanges(workoutVisibility: .followers))
 /// ```
 public struct AccountSettings: Sendable, Equatable, Codable {
+    /// Whether notifications may be sent by email.
     public var emailNotifications: Bool
+    /// Whether notifications may be pushed to devices.
     public var pushNotifications: Bool
     /// The visibility of workouts that do not set their own.
     public var workoutVisibility: ItemVisibility
+    /// Who may send messages.
     public var allowMessages: MessagePermission
+    /// How strictly content is filtered.
     public var contentFilter: ContentFilter
     /// Whether the profile shows totals.
     public var showWorkoutStats: Bool
@@ -16,6 +20,7 @@ public struct AccountSettings: Sendable, Equatable, Codable {
     public var allowFriendRequests: Bool
     /// Whether friends' and global leaderboards list the person. Groups always do.
     public var showOnLeaderboards: Bool
+    /// What the person wants to reach each week.
     public var weeklyGoal: WeeklyGoal
 
     public init(
@@ -38,12 +43,22 @@ public struct AccountSettings: Sendable, Equatable, Codable {
 
     /// Who may send messages.
     public enum MessagePermission: String, Sendable, Codable, CaseIterable {
-        case all, friends, none
+        /// Everyone.
+        case all
+        /// Friends.
+        case friends
+        /// No one.
+        case none
     }
 
     /// How strictly content is filtered.
     public enum ContentFilter: String, Sendable, Codable, CaseIterable {
-        case strict, moderate, off
+        /// The most filtering.
+        case strict
+        /// Some filtering.
+        case moderate
+        /// No filtering.
+        case off
     }
 
     /// The initial settings for an age group.
@@ -72,13 +87,21 @@ public struct AccountSettings: Sendable, Equatable, Codable {
 
 /// Changes to the viewer's settings. Nil keeps a value.
 public struct SettingsChanges: Sendable, Equatable, Codable {
+    /// Whether notifications may be sent by email.
     public var emailNotifications: Bool?
+    /// Whether notifications may be pushed to devices.
     public var pushNotifications: Bool?
+    /// The visibility of workouts that do not set their own.
     public var workoutVisibility: ItemVisibility?
+    /// Who may send messages.
     public var allowMessages: AccountSettings.MessagePermission?
+    /// How strictly content is filtered.
     public var contentFilter: AccountSettings.ContentFilter?
+    /// Whether the profile shows totals.
     public var showWorkoutStats: Bool?
+    /// Whether people may send friend requests.
     public var allowFriendRequests: Bool?
+    /// Whether friends' and global leaderboards list the person.
     public var showOnLeaderboards: Bool?
     /// Replaces the whole goal.
     public var weeklyGoal: WeeklyGoal?
