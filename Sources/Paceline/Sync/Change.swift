@@ -16,8 +16,10 @@ public struct Change: Sendable, Equatable, Identifiable {
 
     /// The object's id; for an edge and a mute, the other person's; for an invitation and a board, the group's.
     public var id: ID
+    /// The object, or its deletion.
     public var content: Content
 
+    /// Creates a change of the object with the id.
     public init(_ content: Content, _ id: ID) {
         self.id = id
         self.content = content
@@ -62,9 +64,32 @@ public struct Change: Sendable, Equatable, Identifiable {
 
     /// The kinds of objects.
     public enum Kind: String, Sendable, Codable, CaseIterable {
-        case account, settings, notificationSettings, person, edge, mute, request, item, comment, group,
-            board,
-            invitation, season
+        /// The own account.
+        case account
+        /// The own settings.
+        case settings
+        /// The own notification settings.
+        case notificationSettings
+        /// A profile.
+        case person
+        /// A relationship to another person.
+        case edge
+        /// A muted person.
+        case mute
+        /// A friend or follow request.
+        case request
+        /// A feed item.
+        case item
+        /// A comment.
+        case comment
+        /// A group.
+        case group
+        /// A group's leaderboard.
+        case board
+        /// An invitation to a group.
+        case invitation
+        /// A group's week or month.
+        case season
     }
 }
 
