@@ -22,15 +22,25 @@ public struct TextRule: Sendable {
         self.allowsLines = allowsLines
     }
 
+    /// A display name: 1 to 50 characters.
     public static let displayName = TextRule(field: "displayName", length: 1...50)
+    /// A bio: up to 500 characters, in several lines.
     public static let bio = TextRule(field: "bio", length: 0...500, allowsLines: true)
+    /// A full name: up to 100 characters.
     public static let fullName = TextRule(field: "fullName", length: 0...100)
+    /// The message of a request: up to 280 characters, in several lines.
     public static let requestMessage = TextRule(field: "message", length: 0...280, allowsLines: true)
+    /// A comment: 1 to 500 characters, in several lines.
     public static let comment = TextRule(field: "text", length: 1...500, allowsLines: true)
+    /// A workout's title: 1 to 100 characters.
     public static let workoutTitle = TextRule(field: "title", length: 1...100)
+    /// The device or service that recorded a workout: 1 to 50 characters.
     public static let workoutSource = TextRule(field: "source", length: 1...50)
+    /// Notes on a workout: up to 2,000 characters, in several lines.
     public static let workoutNotes = TextRule(field: "detail.notes", length: 0...2_000, allowsLines: true)
+    /// A group's title: 1 to 50 characters.
     public static let groupTitle = TextRule(field: "title", length: 1...50)
+    /// The name of an exercise: 1 to 100 characters.
     public static let exercise = TextRule(field: "detail.sets.exercise", length: 1...100)
 
     /// Checks a text and normalises it.
