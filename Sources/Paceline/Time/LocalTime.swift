@@ -2,6 +2,7 @@ import Foundation
 
 /// A wall-clock time: a day and the seconds since midnight, in no particular time zone.
 public struct LocalTime: Sendable, Equatable, LosslessStringConvertible {
+    /// The calendar day.
     public let day: Day
     /// Seconds since midnight: 0 to 86,399.
     public let second: Int
