@@ -1,6 +1,9 @@
 /// The effect of publishing a workout or a score.
 public enum PublishStatus: String, Sendable, Codable, CaseIterable {
-    case created, updated
+    /// It is new.
+    case created
+    /// It replaced other values.
+    case updated
     /// The same values were already published.
     case unchanged
     /// Publishing failed with an error.
@@ -9,7 +12,9 @@ public enum PublishStatus: String, Sendable, Codable, CaseIterable {
 
 /// The result of publishing a workout.
 public struct PublishedWorkout: Sendable, Equatable, Codable {
+    /// The workout as published.
     public var workout: Workout
+    /// The effect of publishing it.
     public var status: PublishStatus
 
     public init(workout: Workout, status: PublishStatus) {
@@ -21,6 +26,7 @@ public struct PublishedWorkout: Sendable, Equatable, Codable {
 /// A workout to publish in a batch, with the id chosen by the client.
 public struct IdentifiedDraft: Sendable, Equatable {
     public var id: Workout.ID
+    /// The workout.
     public var draft: WorkoutDraft
 
     public init(id: Workout.ID, draft: WorkoutDraft) {
@@ -50,6 +56,7 @@ extension IdentifiedDraft: Codable {
 /// The result of publishing one workout of a batch.
 public struct BatchResult: Sendable, Equatable, Codable {
     public var id: Workout.ID
+    /// The effect of publishing it.
     public var status: PublishStatus
     /// The reason for refusing it; nil otherwise.
     public var error: SocialError?

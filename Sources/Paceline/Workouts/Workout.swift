@@ -12,27 +12,37 @@ public struct Workout: Sendable, Equatable, Identifiable {
     public typealias ID = Identifier<Workout>
 
     public var id: ID
+    /// The person whose workout it is.
     public var owner: Person.ID
+    /// The sport.
     public var type: WorkoutType
     /// A description in the sport's notation, such as `2000m` or `3x4:00/3:00r`; see ``WorkoutPattern``.
     public var title: String
+    /// When it started.
     public var startedAt: Date
+    /// When it ended.
     public var endedAt: Date
     /// Seconds of work, without rest.
     public var duration: Double
+    /// Distance, energy, heart rate and the other measured numbers.
     public var measures: WorkoutMeasures
     /// Whether this is a ranked test piece.
     public var isErgTest: Bool
     /// Kilograms lifted.
     public var volume: Double?
+    /// The number of different exercises.
     public var exerciseCount: Int?
+    /// Whether it was finished as planned.
     public var isCompleted: Bool
     /// The device or service that recorded it, such as `Concept2`.
     public var source: String?
+    /// The people who can see it.
     public var visibility: ItemVisibility
     /// Experience points.
     public var xpEarned: Int
+    /// When it was first published.
     public var createdAt: Date
+    /// When it was last changed.
     public var updatedAt: Date
     /// Intervals, sets and notes; nil in lists and feeds.
     public var detail: WorkoutDetail?
@@ -87,15 +97,25 @@ public struct WorkoutType: RawRepresentable, Hashable, Sendable {
 
     private init(known: String) { rawValue = known }
 
+    /// Rowing.
     public static let rowing = Self(known: "rowing")
+    /// Skiing, on an ergometer or on snow.
     public static let skiing = Self(known: "skiing")
+    /// Cycling.
     public static let cycling = Self(known: "cycling")
+    /// Running.
     public static let running = Self(known: "running")
+    /// Walking.
     public static let walking = Self(known: "walking")
+    /// Hiking.
     public static let hiking = Self(known: "hiking")
+    /// Swimming.
     public static let swimming = Self(known: "swimming")
+    /// Strength training.
     public static let strength = Self(known: "strength")
+    /// Yoga.
     public static let yoga = Self(known: "yoga")
+    /// Any other sport.
     public static let other = Self(known: "other")
 
     /// Whether the sport measures pace as seconds per 500 m.

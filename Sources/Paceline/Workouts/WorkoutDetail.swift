@@ -2,10 +2,13 @@ import Foundation
 
 /// A workout's intervals, sets, notes and photo.
 public struct WorkoutDetail: Sendable, Equatable, Codable {
+    /// The intervals, in order; at most 1,000.
     public var intervals: [Interval]
+    /// The sets of exercises, in order; at most 1,000.
     public var sets: [ExerciseSet]
     /// The overall confidence of text recognition, 0 to 1; nil when it was not used.
     public var ocrConfidence: Double?
+    /// Whether a person corrected recognised values.
     public var wasManuallyEdited: Bool
     /// Up to 2,000 characters.
     public var notes: String?
@@ -78,10 +81,15 @@ public struct Interval: Sendable, Equatable, Codable {
 
     /// The confidence for each value of an interval, 0 to 1; nil for values not recognised.
     public struct Confidence: Sendable, Equatable, Codable {
+        /// Of the duration, 0 to 1.
         public var duration: Double?
+        /// Of the distance, 0 to 1.
         public var distance: Double?
+        /// Of the split, 0 to 1.
         public var split: Double?
+        /// Of the stroke rate, 0 to 1.
         public var strokeRate: Double?
+        /// Of the heart rate, 0 to 1.
         public var heartRate: Double?
 
         public init(
@@ -103,6 +111,7 @@ public struct ExerciseSet: Sendable, Equatable, Codable {
     public var exercise: String
     /// From 0.
     public var index: Int
+    /// The number of repetitions.
     public var repetitions: Int?
     /// Kilograms.
     public var weight: Double?

@@ -9,14 +9,17 @@ import Foundation
 /// ```
 @dynamicMemberLookup
 public struct WorkoutDraft: Sendable, Equatable {
+    /// The sport.
     public var type: WorkoutType
     /// 1 to 100 characters.
     public var title: String
+    /// When it started, at most a day in the future.
     public var startedAt: Date
     /// Nil for `startedAt` plus `duration`.
     public var endedAt: Date?
     /// Seconds of work without rest, at most 30 days.
     public var duration: Double
+    /// Distance, energy, heart rate and the other measured numbers.
     public var measures: WorkoutMeasures
     /// Nil for false.
     public var isErgTest: Bool?
@@ -30,6 +33,7 @@ public struct WorkoutDraft: Sendable, Equatable {
     public var source: String?
     /// Nil for the default in the owner's settings.
     public var visibility: ItemVisibility?
+    /// Intervals, sets and notes; nil for none.
     public var detail: WorkoutDetail?
 
     public init(

@@ -23,6 +23,7 @@ public enum WorkoutPattern: Hashable, Sendable {
     public enum Piece: Hashable, Sendable {
         /// Metres.
         case distance(Int)
+        /// A duration.
         case time(ClockTime)
         /// Kilocalories.
         case calories(Int)
@@ -30,6 +31,7 @@ public enum WorkoutPattern: Hashable, Sendable {
 
     /// The rest after a piece.
     public enum Rest: Hashable, Sendable {
+        /// A fixed duration.
         case time(ClockTime)
         /// As long as the person chose.
         case undefined

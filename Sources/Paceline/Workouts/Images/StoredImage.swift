@@ -5,7 +5,9 @@
 /// let data = Data(avatar.bytes)
 /// ```
 public struct StoredImage: Sendable, Equatable {
+    /// The format of the bytes.
     public var format: Format
+    /// The encoded image.
     public var bytes: [UInt8]
 
     public init(format: Format, bytes: [UInt8]) {
@@ -15,10 +17,14 @@ public struct StoredImage: Sendable, Equatable {
 
     /// The file format; its raw value is the media type.
     public enum Format: String, Sendable, CaseIterable {
+        /// JPEG.
         case jpeg = "image/jpeg"
+        /// PNG.
         case png = "image/png"
+        /// WebP.
         case webP = "image/webp"
 
+        /// The media type, such as `image/jpeg`.
         public var mediaType: String { rawValue }
     }
 
