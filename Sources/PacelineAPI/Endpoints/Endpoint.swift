@@ -104,9 +104,14 @@ public struct ConditionalHeaders: OptionSet, Sendable {
 
 /// The HTTP methods of the API.
 public enum HTTPMethod: String, Sendable {
+    /// Reads.
     case get = "GET"
+    /// Creates or replaces under a known identifier.
     case put = "PUT"
+    /// Creates or acts.
     case post = "POST"
+    /// Changes parts.
     case patch = "PATCH"
+    /// Deletes.
     case delete = "DELETE"
 }
