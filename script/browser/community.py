@@ -9,7 +9,7 @@ import uuid
 from playwright.sync_api import expect
 
 from failures import failures
-from steadiness import steady
+from layout_shifts import watch_layout_shifts
 
 URL = sys.argv[1]
 # The last day of the demo community.
@@ -34,11 +34,11 @@ def sign_in(page, username, password=PASSWORD):
     page.get_by_role("button", name="Sign in", exact=True).click()
 
 
-def windows(browser, count, scripted):
+def open_pages(browser, count, scripted):
     """Pages of people who know nothing of each other; what their consoles complain of is a failure, but for what is
     not there and what a form is refused for."""
     contexts = [browser.new_context(java_script_enabled=scripted) for _ in range(count)]
-    pages = [(steady(context) if scripted else context).new_page() for context in contexts]
+    pages = [(watch_layout_shifts(context) if scripted else context).new_page() for context in contexts]
     for page in pages:
         page.on("console", lambda message: message.type == "error" and not re.search("404|422", message.text)
                 and failures.append(f"console: {message.text}"))
@@ -47,10 +47,10 @@ def windows(browser, count, scripted):
 
 def call(method, path, body, token=None):
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
-    sent = None if body is None else json.dumps(body).encode()
-    request = urllib.request.Request(URL + path, sent, headers, method=method)
-    with urllib.request.urlopen(request) as answer:
-        return json.loads(answer.read() or "null")
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(URL + path, data, headers, method=method)
+    with urllib.request.urlopen(request) as response:
+        return json.loads(response.read() or "null")
 
 
 def token(username):
@@ -73,9 +73,9 @@ def publish(username, title):
 
 def logbook(count):
     """A season of a Concept2 logbook with so many rows."""
-    head = ("Log ID,Date,Description,Work Time (Formatted),Work Time (Seconds),Rest Time (Formatted),Rest Time (Seconds),"
+    header = ("Log ID,Date,Description,Work Time (Formatted),Work Time (Seconds),Rest Time (Formatted),Rest Time (Seconds),"
             "Work Distance,Rest Distance,Stroke Rate/Cadence,Stroke Count,Pace,Watts,Cal/Hour,Total Cal,Avg Heart Rate,"
             "Drag Factor,Age,Weight,Type,Ranked,Comments,Date Entered\n")
     rows = [f"{n},2026-01-{n % 28 + 1:02} 07:13:00,\"2,000m row\",7:30.0,450,,,2000,,28,210,1:52.5,246,1145,143,165,120,40,H,"
             "RowErg,No,,\n" for n in range(1, count + 1)]
-    return head + "".join(rows)
+    return header + "".join(rows)

@@ -1,19 +1,19 @@
 from playwright.sync_api import expect
 
-from community import PASSWORD, URL, publish, sign_up, windows
-from steadiness import steady
+from community import PASSWORD, URL, publish, sign_up, open_pages
+from layout_shifts import watch_layout_shifts
 
 
 def friends(browser, scripted):
     """Two people in two windows become friends; one publishes, the other reacts."""
     suffix = "js" if scripted else "plain"
-    ana, ben = windows(browser, 2, scripted)
+    ana, ben = open_pages(browser, 2, scripted)
     sign_up(ana, f"ana_{suffix}", f"Ana {suffix}")
     sign_up(ben, f"ben_{suffix}", f"Ben {suffix}")
 
     ana.goto(f"{URL}/friends/find")
     if scripted:
-        copies(ana)
+        copies_link(ana)
     search = ana.get_by_role("searchbox")
     search.fill(f"ben_{suffix}")
     if not scripted:
@@ -81,7 +81,7 @@ def friends(browser, scripted):
     expect(ben.get_by_role("button", name=f"Unblock Ana {suffix}")).to_be_visible()
 
     if scripted:
-        taken(browser)
+        checks_username(browser)
     ben.get_by_label("Account").click()
     ben.get_by_role("button", name="Sign out everywhere").click()
     expect(ben.get_by_role("link", name="Create an account")).to_be_visible()
@@ -93,9 +93,9 @@ def friends(browser, scripted):
     expect(ben).to_have_url(f"{URL}/friends")
 
 
-def taken(browser):
+def checks_username(browser):
     """Whether a name can be had is told while it is typed."""
-    page = steady(browser.new_context()).new_page()
+    page = watch_layout_shifts(browser.new_context()).new_page()
     page.goto(f"{URL}/sign-up")
     page.get_by_label("Username").press_sequentially("ana_js")
     expect(page.locator("#hint-username")).to_contain_text("taken")
@@ -103,7 +103,7 @@ def taken(browser):
     expect(page.locator("#hint-username")).to_contain_text("is available")
 
 
-def copies(page):
+def copies_link(page):
     """The link of a code is copied at an address without encryption too, where browsers have no clipboard to write to."""
     page.evaluate("""() => {
       Object.defineProperty(navigator, "clipboard", { value: undefined });

@@ -1,19 +1,19 @@
 from playwright.sync_api import expect
 
-from community import URL, sign_up, windows
+from community import URL, sign_up, open_pages
 
 
 def groups(browser, scripted):
     """A group is made by one person and joined by another; both play, and the board ranks them until one has to go."""
     suffix = "js" if scripted else "plain"
-    cara, dan = windows(browser, 2, scripted)
+    cara, dan = open_pages(browser, 2, scripted)
     sign_up(cara, f"cara_{suffix}", f"Cara {suffix}")
-    link = make(cara, f"Crew {suffix}")
-    join(dan, link, f"dan_{suffix}", f"Dan {suffix}")
+    link = create_group(cara, f"Crew {suffix}")
+    join_group(dan, link, f"dan_{suffix}", f"Dan {suffix}")
 
-    paste(cara, "Wordle 1,980 2/6\n\nnerdlegame 1402 3/6\n\n🟪⬛🟪⬛🟪🟩⬛⬛\n🟪⬛🟪⬛🟪🟩⬛⬛\n🟩🟩🟩🟩🟩🟩🟩🟩", ["2 guesses", "3 guesses"])
-    paste(dan, "Wordle 1,980 5/6", ["5 guesses"])
-    board(dan, cara, scripted, f"Crew {suffix}")
+    paste_scores(cara, "Wordle 1,980 2/6\n\nnerdlegame 1402 3/6\n\n🟪⬛🟪⬛🟪🟩⬛⬛\n🟪⬛🟪⬛🟪🟩⬛⬛\n🟩🟩🟩🟩🟩🟩🟩🟩", ["2 guesses", "3 guesses"])
+    paste_scores(dan, "Wordle 1,980 5/6", ["5 guesses"])
+    check_board(dan, cara, scripted, f"Crew {suffix}")
 
     cara.goto(f"{URL}/groups")
     cara.get_by_role("link", name=f"Crew {suffix}", exact=True).click()
@@ -28,7 +28,7 @@ def groups(browser, scripted):
     expect(dan.get_by_role("heading", name="Page not found")).to_be_visible()
 
 
-def make(page, title):
+def create_group(page, title):
     """Makes a group, and the link to it."""
     page.goto(f"{URL}/groups")
     page.get_by_label("Name", exact=True).fill(title)
@@ -40,7 +40,7 @@ def make(page, title):
     return page.locator(".link a").inner_text()
 
 
-def join(page, link, username, name):
+def join_group(page, link, username, name):
     """Follows the link, signs up, and comes back to the group."""
     path = f"{URL}/join/{link.split('/')[-1]}"
     page.goto(path)
@@ -55,7 +55,7 @@ def join(page, link, username, name):
     expect(page.get_by_role("status").first).to_contain_text("You are in")
 
 
-def paste(page, text, results):
+def paste_scores(page, text, results):
     """Pastes what puzzles copy; every result is as of today."""
     page.goto(f"{URL}/games")
     page.get_by_role("link", name="Add a score").first.click()
@@ -69,7 +69,7 @@ def paste(page, text, results):
     expect(page.get_by_role("status").first).to_contain_text("on the leaderboards")
 
 
-def board(page, other, scripted, title):
+def check_board(page, other, scripted, title):
     """Both stand on the board of the group, in their order; the address leads to what is shown."""
     page.goto(f"{URL}/games")
     page.get_by_role("link", name=title, exact=True).click()

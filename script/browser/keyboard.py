@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 from failures import failures
 
 # What has the focus, and what is wrong with how that shows: it has to be on the screen, marked, and not covered.
-STANDING = """() => {
+FOCUS = """() => {
   const part = document.activeElement;
   if (!part || part === document.body) return null;
   const shown = [part, ...(part.labels ?? []), part.parentElement].find((near) => {
@@ -17,9 +17,9 @@ STANDING = """() => {
     const hit = document.elementFromPoint(x, y);
     return hit && ((shown ?? part).contains(hit) || hit.contains(part) && !hit.matches("body, main"));
   });
-  const fault = !shown ? "is not marked" : box.width < 4 || box.height < 4 ? "is not to be seen" : !isOpen ? "is covered" : null;
+  const problem = !shown ? "is not marked" : box.width < 4 || box.height < 4 ? "is not to be seen" : !isOpen ? "is covered" : null;
   part.dataset.stop ??= `${Math.random()}`;
-  return { stop: part.dataset.stop, fault, name: part.outerHTML.slice(0, 120) };
+  return { stop: part.dataset.stop, problem, name: part.outerHTML.slice(0, 120) };
 }"""
 
 # Everything that a press of Tab should come to; of radio buttons that belong together, one.
@@ -28,13 +28,13 @@ REACHABLE = """() => [...document.querySelectorAll("a[href], button, input, sele
     && part.type !== "hidden" && part.tabIndex >= 0 && (part.type !== "radio" || part.checked))
   .filter((part) => !part.dataset.stop).map((part) => part.outerHTML.slice(0, 120))"""
 
-MOST = 600
+MAX_TABS = 600
 
 
-def come_to(page, target):
+def tab_to(page, target):
     """Presses Tab until the focus is where it is wanted."""
     expect(target).to_be_visible()
-    for _ in range(MOST):
+    for _ in range(MAX_TABS):
         page.keyboard.press("Tab")
         if target.evaluate("part => part === document.activeElement"):
             return
@@ -42,33 +42,33 @@ def come_to(page, target):
 
 
 def press(page, target, key="Enter"):
-    come_to(page, target)
+    tab_to(page, target)
     page.keyboard.press(key)
 
 
 def write(page, field, text):
-    come_to(page, field)
+    tab_to(page, field)
     page.keyboard.press("Control+A")
     page.keyboard.type(text)
 
 
-def goes_everywhere(page, name):
+def check_tab_order(page, name):
     """Presses Tab through the whole page, and notes what is not come to and what does not show that it is."""
     # Lists that go on by themselves have no end that one could come to.
     page.route("**/*cursor=*", lambda route: route.abort())
     page.evaluate("() => { document.activeElement.blur(); scrollTo(0, 0); }")
     stops = []
-    for _ in range(MOST):
+    for _ in range(MAX_TABS):
         page.keyboard.press("Tab")
-        standing = page.evaluate(STANDING)
+        focus = page.evaluate(FOCUS)
         # A field for a date is several stops in one.
-        if stops and standing and standing["stop"] == stops[-1]:
+        if stops and focus and focus["stop"] == stops[-1]:
             continue
-        if standing is None or standing["stop"] in stops:
+        if focus is None or focus["stop"] in stops:
             break
-        stops.append(standing["stop"])
-        if standing["fault"]:
-            failures.append(f"{name}: with the focus, this {standing['fault']}: {standing['name']}")
+        stops.append(focus["stop"])
+        if focus["problem"]:
+            failures.append(f"{name}: with the focus, this {focus['problem']}: {focus['name']}")
     page.unroute("**/*cursor=*")
-    for missed in page.evaluate(REACHABLE):
-        failures.append(f"{name}: the keyboard does not come to this: {missed}")
+    for unreached in page.evaluate(REACHABLE):
+        failures.append(f"{name}: the keyboard does not come to this: {unreached}")

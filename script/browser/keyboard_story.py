@@ -1,30 +1,30 @@
 from playwright.sync_api import expect
 
-from community import PASSWORD, URL, publish, sign_up, windows
-from keyboard import come_to, press, write
+from community import PASSWORD, URL, publish, sign_up, open_pages
+from keyboard import tab_to, press, write
 
 
 def keyboard(browser, scripted):
     """One person never touches the mouse: signs up, finds a friend, reacts, publishes, plays and signs out."""
     suffix = "js" if scripted else "plain"
-    kim, lou = windows(browser, 2, scripted)
+    kim, lou = open_pages(browser, 2, scripted)
     sign_up(lou, f"lou_{suffix}", f"Lou {suffix}")
-    arrives(kim, suffix)
+    signs_up(kim, suffix)
     befriends(kim, lou, suffix, scripted)
     reacts(kim, publish(f"lou_{suffix}", "8k steady"), scripted)
     publishes(kim, scripted)
     plays(kim, scripted)
-    leaves(kim, scripted)
+    signs_out(kim, scripted)
 
 
-def arrives(page, suffix):
+def signs_up(page, suffix):
     page.goto(URL)
     press(page, page.get_by_role("link", name="Create an account").first)
     expect(page).to_have_url(f"{URL}/sign-up")
     write(page, page.get_by_label("Username"), f"kim_{suffix}")
     write(page, page.get_by_label("Name", exact=True), f"Kim {suffix}")
     write(page, page.get_by_label("Password"), PASSWORD)
-    come_to(page, page.get_by_label("Birth date"))
+    tab_to(page, page.get_by_label("Birth date"))
     page.keyboard.type("05171990")
     page.keyboard.press("Enter")
     expect(page).to_have_url(f"{URL}/")
@@ -93,14 +93,14 @@ def publishes(page, scripted):
     write(page, page.get_by_label("Distance").first, "5 km")
     press(page, page.get_by_role("button", name="Publish"))
     expect(page.get_by_role("heading", name="Before dawn")).to_be_visible()
-    seen_by = page.get_by_label("Visible to")
-    come_to(page, seen_by)
+    visibility = page.get_by_label("Visible to")
+    tab_to(page, visibility)
     page.keyboard.type("Only me")
     press(page, page.get_by_role("button", name="Change", exact=True))
     expect(page.locator("#announcer") if scripted else page.get_by_role("status").first).to_contain_text(
         "Only me" if scripted else "Saved")
     if scripted:
-        expect(seen_by).to_be_focused()
+        expect(visibility).to_be_focused()
     page.reload()
     expect(page.get_by_label("Visible to")).to_have_value("private")
 
@@ -118,7 +118,7 @@ def plays(page, scripted):
     expect(row.locator("li").first).to_be_visible()
 
 
-def leaves(page, scripted):
+def signs_out(page, scripted):
     page.goto(URL)
     press(page, page.get_by_label("Account"))
     press(page, page.get_by_role("button", name="Sign out", exact=True))

@@ -2,23 +2,23 @@ import datetime
 
 from playwright.sync_api import expect
 
-from community import URL, call, publish, sign_up, token, windows
+from community import URL, call, publish, sign_up, token, open_pages
 
 
 def live(browser, scripted):
     """What one person does shows on the pages that the other has open: the board, the bell, the inbox, the friends."""
     if not scripted:
         return
-    mia, noa = windows(browser, 2, scripted)
+    mia, noa = open_pages(browser, 2, scripted)
     sign_up(mia, "mia_live", "Mia")
     sign_up(noa, "noa_live", "Noa")
-    asks(mia)
-    follows_the_board(mia)
-    rings(mia)
-    loses_the_group(mia)
+    shows_request(mia)
+    updates_board(mia)
+    updates_bell(mia)
+    loses_group(mia)
 
 
-def asks(mia):
+def shows_request(mia):
     """A request is announced, and shown when one wants to see it."""
     mia.goto(f"{URL}/friends")
     request = call("POST", "/v1/requests", {"to": "@mia_live", "kind": "friend"}, token("noa_live"))
@@ -30,24 +30,24 @@ def asks(mia):
     expect(mia.locator("#asked")).to_be_hidden()
 
 
-def follows_the_board(mia):
+def updates_board(mia):
     """New points appear by themselves; the focus, and what was opened, stay."""
-    play("mia_live", "wordle", 4)
+    publish_score("mia_live", "wordle", 4)
     mia.goto(f"{URL}/games?scope=friends")
     mia.locator("#place-mia_live summary").click()
     mia.locator("#place-mia_live a").focus()
     before = mia.evaluate("scrollY")
-    play("noa_live", "wordle", 2)
+    publish_score("noa_live", "wordle", 2)
     expect(mia.locator("#rows .place").first).to_contain_text("Noa")
     expect(mia.locator("#announcer")).to_contain_text("The leaderboard has changed.")
     expect(mia.locator("#place-mia_live a")).to_be_focused()
     expect(mia.locator("#place-mia_live li")).to_be_visible()
     assert mia.evaluate("scrollY") == before
-    remove("noa_live", "wordle")
+    delete_score("noa_live", "wordle")
     expect(mia.locator("#rows .place")).to_have_count(1)
 
 
-def rings(mia):
+def updates_bell(mia):
     """The bell tells of kudos on whatever page is open; on the inbox, so does a button that shows them."""
     workout = publish("mia_live", "Steady row")
     mia.goto(f"{URL}/settings")
@@ -68,17 +68,17 @@ def score(username, game):
     return f"/v1/scores/{game}/{datetime.date.today():%Y%m%d}", token(username)
 
 
-def play(username, game, attempts):
+def publish_score(username, game, attempts):
     path, secret = score(username, game)
     call("PUT", path, {"score": attempts, "isCompleted": True}, secret)
 
 
-def remove(username, game):
+def delete_score(username, game):
     path, secret = score(username, game)
     call("DELETE", path, None, secret)
 
 
-def loses_the_group(mia):
+def loses_group(mia):
     """Whoever is removed from a group is told so on its open board."""
     group = call("POST", "/v1/groups", {"title": "Harbour"}, token("noa_live"))["id"]
     call("PUT", f"/v1/groups/{group}/invitations/@mia_live", None, token("noa_live"))

@@ -6,13 +6,13 @@ from playwright.sync_api import expect
 
 from community import LAST_DAY, URL, logbook, sign_in
 from failures import failures
-from keyboard import goes_everywhere
-from steadiness import steady
+from keyboard import check_tab_order
+from layout_shifts import watch_layout_shifts
 
 SETTINGS = ["profile", "privacy", "notifications", "sign-in", "blocked", "muted", "server"]
 WIDTHS = {"narrow": (360, 740), "wide": (1280, 800)}
 # The least that WCAG asks for, which is 1280 px at four times the size, and a tablet.
-ALSO_FIT = (320, 800)
+EXTRA_WIDTHS = (320, 800)
 
 
 def pictures(browser, folder, scheme, only_pictures):
@@ -20,68 +20,68 @@ def pictures(browser, folder, scheme, only_pictures):
     for width, (columns, rows) in WIDTHS.items():
         context = browser.new_context(
             viewport={"width": columns, "height": rows}, color_scheme=scheme, reduced_motion="reduce")
-        page = steady(context).new_page()
+        page = watch_layout_shifts(context).new_page()
         for name, address in {"landing": "/", "sign-in": "/sign-in", "sign-up": "/sign-up"}.items():
             page.goto(URL + address)
-            look(page, folder, only_pictures, f"{name}-{width}-{scheme}")
+            capture(page, folder, only_pictures, f"{name}-{width}-{scheme}")
         sign_in(page, "demi", "wrong password")
-        look(page, folder, only_pictures, f"sign-in-refused-{width}-{scheme}")
+        capture(page, folder, only_pictures, f"sign-in-refused-{width}-{scheme}")
         page.get_by_role("button", name="Continue").click()
-        look(page, folder, only_pictures, f"welcome-{width}-{scheme}")
+        capture(page, folder, only_pictures, f"welcome-{width}-{scheme}")
         context.clear_cookies()
         sign_in(page, "demi", "paceline-demo")
         addresses = addresses or screens(page)
-        importing(page, folder, only_pictures, f"{width}-{scheme}")
+        capture_import(page, folder, only_pictures, f"{width}-{scheme}")
         for name, address in addresses.items():
             page.goto(URL + address)
-            look(page, folder, only_pictures, f"{name}-{width}-{scheme}")
+            capture(page, folder, only_pictures, f"{name}-{width}-{scheme}")
             if scheme == "light" and not only_pictures:
-                goes_everywhere(page, f"{name}-{width}")
+                check_tab_order(page, f"{name}-{width}")
         if scheme == "light" and width == "wide" and not only_pictures:
-            goes_on(page)
+            check_infinite_scroll(page)
         context.close()
 
 
-def look(page, folder, only_pictures, name):
+def capture(page, folder, only_pictures, name):
     """Keeps a picture, and notes what is not accessible or does not fit the screen."""
     size = page.viewport_size
     # What is fixed to the foot of the screen would stand in the middle of a picture of the whole page.
     page.set_viewport_size({"width": size["width"], "height": min(4_000, page.evaluate("document.documentElement.scrollHeight"))})
     page.screenshot(path=f"{folder}/{name}.png")
-    for columns in (*ALSO_FIT, size["width"]):
+    for columns in (*EXTRA_WIDTHS, size["width"]):
         page.set_viewport_size({"width": columns, "height": size["height"]})
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             failures.append(f"{name}: wider than a screen of {columns} px")
     if only_pictures:
         return
-    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
-    for rule in found:
+    violations = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    for rule in violations:
         failures.append(f"{name}: {rule['id']}: {rule['help']}: {rule['nodes'][0]['html'][:160]}")
 
 
-def importing(page, folder, only_pictures, suffix):
+def capture_import(page, folder, only_pictures, suffix):
     """What is seen on the way from a file to its workouts, and of a form that was refused."""
     page.goto(f"{URL}/workouts/add")
     page.get_by_role("button", name="Publish").click()
-    look(page, folder, only_pictures, f"add-refused-{suffix}")
+    capture(page, folder, only_pictures, f"add-refused-{suffix}")
     for name, text in {"season.csv": logbook(12) + "13,soon,,,,,,,,,,,,,,,,,,RowErg,No,,\n", "notes.txt": "Rowed."}.items():
         page.goto(f"{URL}/workouts/import")
         page.get_by_label("Files").set_input_files([{"name": name, "mimeType": "text/csv", "buffer": text.encode()}])
         page.get_by_role("button", name="Preview").click()
         expect(page.get_by_role("heading", name="skipped")).to_be_visible()
-        look(page, folder, only_pictures, f"import-{name.split('.')[0]}-{suffix}")
+        capture(page, folder, only_pictures, f"import-{name.split('.')[0]}-{suffix}")
     page.goto(f"{URL}/workouts/import")
     page.get_by_label("Files").set_input_files([{"name": "a.csv", "mimeType": "text/csv", "buffer": logbook(3).encode()}])
     page.get_by_role("button", name="Preview").click()
     page.locator("[data-import] button").click()
     expect(page.get_by_role("link", name="Import more")).to_be_visible()
-    look(page, folder, only_pictures, f"import-report-{suffix}")
+    capture(page, folder, only_pictures, f"import-report-{suffix}")
 
 
 def screens(page):
     """Every screen by name, with the address that shows it to whoever is signed in as demi."""
     page.goto(URL)
-    with_intervals = first(page, "/?show=rowing", ".item h3 a")
+    with_intervals = first_link(page, "/?show=rowing", ".item h3 a")
     page.goto(f"{URL}/friends")
     friend = page.locator("#people .who a").first.get_attribute("href")
     page.goto(f"{URL}/friends/find")
@@ -89,13 +89,13 @@ def screens(page):
     page.goto(f"{URL}/groups")
     group = page.locator(".list .strong-link").first.get_attribute("href")
     board = f"/games?scope=group:{group.split('/')[-1]}"
-    return games(page, group, board) | {
-        "add-workout": "/workouts/add", "edit-workout": first(page, "/?whose=me&show=rowing", ".item h3 a") + "/edit",
+    return game_screens(page, group, board) | {
+        "add-workout": "/workouts/add", "edit-workout": first_link(page, "/?whose=me&show=rowing", ".item h3 a") + "/edit",
         "import": "/workouts/import", "goal": "/week/goal",
         "home": "/", "home-empty": "/?show=yoga&whose=me&week=20200101", "home-older": f"/?week={day(12):%Y%m%d}",
         "home-days": f"/?from={day(11)}&to={day(5)}", "home-days-wrong": f"/?from={day(11)}&to={day(20)}",
-        "workout": with_intervals, "own-workout": first(page, "/?whose=me&show=rowing", ".item h3 a"),
-        "strength": first(page, "/?show=strength", ".item h3 a"), "game": first(page, "/?show=scores", ".item h3 a"),
+        "workout": with_intervals, "own-workout": first_link(page, "/?whose=me&show=rowing", ".item h3 a"),
+        "strength": first_link(page, "/?show=strength", ".item h3 a"), "game": first_link(page, "/?show=scores", ".item h3 a"),
         "friends": "/friends", "find": "/friends/find", "search": "/friends/find?q=el",
         "search-none": "/friends/find?q=zzzzzz", "followers": "/friends/followers", "following": "/friends/following",
         "add": "/add/ABC234", "me": "/@demi", "friend": friend, "stranger": stranger, "friends-of": friend + "/friends",
@@ -106,9 +106,9 @@ def screens(page):
     } | {f"settings-{name}": f"/settings/{name}" for name in SETTINGS}
 
 
-def games(page, group, board):
+def game_screens(page, group, board):
     """The screens of leaderboards, scores and groups."""
-    season = first(page, f"{group}/seasons", ".lines a")
+    season = first_link(page, f"{group}/seasons", ".lines a")
     invite = page.goto(f"{URL}{group}/invite") and show_link(page)
     return {
         "board": board, "board-game": f"{board}&range=today&game=wordle&day={day(1):%Y%m%d}",
@@ -136,13 +136,13 @@ def show_link(page):
     return page.url.removeprefix(URL)
 
 
-def first(page, address, selector):
+def first_link(page, address, selector):
     page.goto(URL + address)
     link = page.locator(selector).first
     return link.get_attribute("href") if link.count() else "/"
 
 
-def goes_on(page):
+def check_infinite_scroll(page):
     """The feed goes on when its end comes near."""
     page.goto(URL)
     expect(page.locator("#feed > article")).to_have_count(12)

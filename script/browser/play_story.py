@@ -4,13 +4,13 @@ import tempfile
 
 from playwright.sync_api import expect
 
-from community import URL, befriend, logbook, publish as publish_by_api, sign_up, windows
+from community import URL, befriend, logbook, publish as publish_by_api, sign_up, open_pages
 
 
 def play(browser, scripted):
     """One person publishes by the form; the other sees it appear, and answers on the card."""
     suffix = "js" if scripted else "plain"
-    pia, quinn = windows(browser, 2, scripted)
+    pia, quinn = open_pages(browser, 2, scripted)
     sign_up(pia, f"pia_{suffix}", f"Pia {suffix}")
     sign_up(quinn, f"quinn_{suffix}", f"Quinn {suffix}")
     befriend(f"pia_{suffix}", f"quinn_{suffix}")
@@ -19,13 +19,13 @@ def play(browser, scripted):
     quinn.goto(URL)
 
     quinn.evaluate("scrollTo({ top: 300, behavior: \"instant\" })")
-    before = first_card_in_sight(quinn)
+    before = first_visible_card(quinn)
     address = publish(pia, scripted)
     if scripted:
-        news = quinn.get_by_role("button", name="Show 1 new item")
-        expect(news).to_be_visible()
-        assert first_card_in_sight(quinn) == before, "what is read stays where it is when something new is announced"
-        news.click()
+        button = quinn.get_by_role("button", name="Show 1 new item")
+        expect(button).to_be_visible()
+        assert first_visible_card(quinn) == before, "what is read stays where it is when something new is announced"
+        button.click()
     else:
         quinn.goto(URL)
     card = quinn.locator("article", has_text="Morning row")
@@ -46,12 +46,12 @@ def play(browser, scripted):
     if scripted:
         expect(card).to_contain_text("Thanks")
         expect(card).to_contain_text("2 comments")
-    change(pia, address)
-    bring_files(pia)
-    aim(pia)
+    edit(pia, address)
+    import_files(pia)
+    set_goal(pia)
 
 
-def first_card_in_sight(page):
+def first_visible_card(page):
     """Which card is read, and where on the screen it stands."""
     return page.evaluate("""() => {
       const card = [...document.querySelectorAll("#feed > article")].find((card) => card.getBoundingClientRect().top > 60);
@@ -80,45 +80,45 @@ def publish(page, scripted):
     return page.url
 
 
-def change(page, address):
+def edit(page, address):
     page.goto(address + "/edit")
     page.get_by_label("Title").fill("Evening row")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("heading", name="Evening row")).to_be_visible()
 
 
-def bring_files(page):
+def import_files(page):
     """Imports a logbook twice, chosen and then dropped; the second time changes nothing."""
-    steps = [(choose, "Publish 130 workouts", "Import complete"),
-             (drop, "Publish again", "Already up to date")]
+    steps = [(choose_file, "Publish 130 workouts", "Import complete"),
+             (drop_file, "Publish again", "Already up to date")]
     with tempfile.TemporaryDirectory() as folder:
         file = pathlib.Path(folder) / "season.csv"
         file.write_text(logbook(130))
-        for bring, button, heading in steps:
+        for select, button, heading in steps:
             page.goto(f"{URL}/workouts/import")
-            bring(page, page.get_by_label("Files"), file)
+            select(page, page.get_by_label("Files"), file)
             page.get_by_role("button", name="Preview").click()
             expect(page.get_by_role("heading", name="130 workouts")).to_be_visible()
             page.get_by_role("button", name=button).click()
             expect(page.get_by_role("heading", name=heading)).to_be_visible()
 
 
-def choose(page, field, file):
+def choose_file(page, field, file):
     field.set_input_files(file)
 
 
-def drop(page, field, file):
+def drop_file(page, field, file):
     """Drags the file over the field and lets go of it, as browsers are told of it by a desktop."""
     box = field.bounding_box()
     at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     data = {"items": [], "files": [str(file)], "dragOperationsMask": 1}
-    wire = page.context.new_cdp_session(page)
+    session = page.context.new_cdp_session(page)
     for kind in ("dragEnter", "dragOver", "drop"):
-        wire.send("Input.dispatchDragEvent", {"type": kind, **at, "data": data})
-    wire.detach()
+        session.send("Input.dispatchDragEvent", {"type": kind, **at, "data": data})
+    session.detach()
 
 
-def aim(page):
+def set_goal(page):
     """Sets a weekly goal, and sees how far along it the week is, in which the latest workout was at least."""
     page.goto(URL)
     done = page.get_by_label("Your week").last.inner_text()

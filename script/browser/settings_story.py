@@ -1,12 +1,12 @@
 from playwright.sync_api import expect
 
-from community import URL, sign_in, sign_up, windows
+from community import URL, sign_in, sign_up, open_pages
 
 
 def settings(browser, scripted):
     """What happens is told and read; settings are changed and hold; a session is ended from another window."""
     suffix = "js" if scripted else "plain"
-    nora, ole, phone = windows(browser, 3, scripted)
+    nora, ole, phone = open_pages(browser, 3, scripted)
     sign_up(nora, f"nora_{suffix}", f"Nora {suffix}")
     sign_up(ole, f"ole_{suffix}", f"Ole {suffix}")
 
@@ -14,14 +14,14 @@ def settings(browser, scripted):
     ole.get_by_label("Your message").fill("From the boathouse")
     ole.get_by_role("button", name="Send request").click()
     expect(ole.get_by_role("status").first).to_contain_text("Request sent")
-    is_told(nora, f"Ole {suffix}", scripted)
+    reads_notification(nora, f"Ole {suffix}", scripted)
     changes_profile(nora, suffix)
     changes_privacy(nora)
     ends_session(nora, phone, f"nora_{suffix}")
-    takes_blocking_back(nora, ole, suffix)
+    unblocks(nora, ole, suffix)
 
 
-def is_told(page, name, scripted):
+def reads_notification(page, name, scripted):
     """The bell tells of a request, which is answered in the inbox, and is read from then on."""
     expect(page.get_by_role("link", name="Notifications")).to_be_visible()
     page.goto(f"{URL}/friends")
@@ -86,7 +86,7 @@ def ends_session(page, phone, username):
     expect(phone).to_have_url(f"{URL}/sign-in?next=/friends")
 
 
-def takes_blocking_back(page, other, suffix):
+def unblocks(page, other, suffix):
     page.goto(f"{URL}/@ole_{suffix}/block")
     page.get_by_role("button", name="Block").click()
     other.goto(f"{URL}/@nora_{suffix}")

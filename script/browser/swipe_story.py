@@ -1,7 +1,7 @@
 from playwright.sync_api import expect
 
 from community import URL, sign_in
-from steadiness import steady
+from layout_shifts import watch_layout_shifts
 
 
 def swipe(browser, scripted):
@@ -9,7 +9,7 @@ def swipe(browser, scripted):
     if not scripted:
         return
     phone = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
-    page = steady(phone).new_page()
+    page = watch_layout_shifts(phone).new_page()
     sign_in(page, "demi", "paceline-demo")
     expect(page).to_have_url(f"{URL}/")
     page.goto(f"{URL}/games?scope=friends&range=all")
@@ -31,7 +31,7 @@ def swipe(browser, scripted):
     drag(page, -80, 160)
     expect(title).to_have_text(games[2])
 
-    outlines(page, games[3], games[2])
+    shows_placeholder(page, games[3], games[2])
     expect(title).to_have_text(games[2])
     page.get_by_role("link", name=games[3]).last.focus()
     page.keyboard.press("Enter")
@@ -46,33 +46,33 @@ def swipe(browser, scripted):
     phone.close()
 
 
-def outlines(page, first, second):
+def shows_placeholder(page, first, second):
     """A board that is slow to come is announced by outlines, and the one that was chosen last is shown."""
-    held = []
-    page.route("**/games?*", lambda route: held.append(route))
-    standing = page.locator("#standing")
+    delayed = []
+    page.route("**/games?*", lambda route: delayed.append(route))
+    board = page.locator("#standing")
     page.locator(".games a", has_text=first).click()
-    expect(standing).to_have_attribute("aria-busy", "true")
+    expect(board).to_have_attribute("aria-busy", "true")
     expect(page.locator("#rows")).not_to_be_visible()
     page.locator(".games a", has_text=second).click()
-    while len(held) < 2:
+    while len(delayed) < 2:
         page.wait_for_timeout(20)
-    for route in reversed(held):
+    for route in reversed(delayed):
         route.continue_()
     page.unroute("**/games?*")
     expect(page.locator("#rows")).to_be_visible()
 
 
-def drag(page, across, down):
+def drag(page, dx, dy):
     """Moves a finger over the board, as browsers are told of it by a screen."""
-    standing = page.locator("#standing")
-    standing.evaluate("part => part.scrollIntoView({ block: 'start' })")
-    box = standing.bounding_box()
-    x, y = 180 - across / 2, box["y"] + min(box["height"], 300) / 2
-    wire = page.context.new_cdp_session(page)
-    send = lambda kind, points: wire.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    board = page.locator("#standing")
+    board.evaluate("part => part.scrollIntoView({ block: 'start' })")
+    box = board.bounding_box()
+    x, y = 180 - dx / 2, box["y"] + min(box["height"], 300) / 2
+    session = page.context.new_cdp_session(page)
+    send = lambda kind, points: session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     send("touchStart", [{"x": x, "y": y}])
     for step in (0.25, 0.5, 0.75, 1):
-        send("touchMove", [{"x": x + across * step, "y": y + down * step}])
+        send("touchMove", [{"x": x + dx * step, "y": y + dy * step}])
     send("touchEnd", [])
-    wire.detach()
+    session.detach()

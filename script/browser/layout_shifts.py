@@ -2,7 +2,7 @@
 from failures import failures
 
 # The sum of a page's layout shifts that nobody's press or key explains, as browsers measure them.
-MOST = 0.01
+MAX_SHIFT = 0.01
 
 OBSERVER = """
 (() => {
@@ -20,16 +20,16 @@ OBSERVER = """
 """
 
 
-def steady(context):
+def watch_layout_shifts(context):
     """Notes each page of the context that moves, with what of it did."""
-    told = set()
+    reported = set()
 
-    def moved(source, address, sum_of_shifts, parts):
+    def record(source, address, total, parts):
         width = source["page"].viewport_size["width"]
-        if sum_of_shifts > MOST and (address, width) not in told:
-            told.add((address, width))
-            failures.append(f"{address} at {width} px: moved by {sum_of_shifts:.3f}: {parts}")
+        if total > MAX_SHIFT and (address, width) not in reported:
+            reported.add((address, width))
+            failures.append(f"{address} at {width} px: moved by {total:.3f}: {parts}")
 
-    context.expose_binding("pacelineMoved", moved)
+    context.expose_binding("pacelineMoved", record)
     context.add_init_script(OBSERVER)
     return context

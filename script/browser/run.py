@@ -1,4 +1,4 @@
-"""Usage: script/browser/walk.py URL LAST-DAY FOLDER stories|light|dark [--pictures]
+"""Usage: script/browser/run.py URL LAST-DAY FOLDER stories|light|dark [--pictures]
 
 Walks through one part of the web app at the URL as people do: its stories, or its screens in light or dark, of which it
 leaves pictures in the folder. script/browser-test runs it for each part."""
