@@ -1,4 +1,4 @@
-"""What every story needs: the app's address, people who sign up, and what they publish by the API."""
+"""The app's address, and functions that sign people up, open pages and call the API."""
 import datetime
 import json
 import re
@@ -35,8 +35,8 @@ def sign_in(page, username, password=PASSWORD):
 
 
 def open_pages(browser, count, scripted):
-    """Pages of people who know nothing of each other; what their consoles complain of is a failure, but for what is
-    not there and what a form is refused for."""
+    """Returns pages with separate sessions. Console errors are failures, except for statuses 404 and 422, which stories
+    provoke."""
     contexts = [browser.new_context(java_script_enabled=scripted) for _ in range(count)]
     pages = [(watch_layout_shifts(context) if scripted else context).new_page() for context in contexts]
     for page in pages:
@@ -63,7 +63,7 @@ def befriend(one, other):
 
 
 def publish(username, title):
-    """A workout of two hours ago."""
+    """Publishes a workout that started two hours ago, and returns its id."""
     start = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(hours=2)
     pieces = [{"index": i, "duration": 105 - i, "distance": 500, "restDuration": 60} for i in range(4)]
     workout = {"type": "rowing", "title": title, "startedAt": f"{start:%Y-%m-%dT%H:%M:%SZ}", "duration": 414,
@@ -72,7 +72,7 @@ def publish(username, title):
 
 
 def logbook(count):
-    """A season of a Concept2 logbook with so many rows."""
+    """Returns a Concept2 season export with the number of rows."""
     header = ("Log ID,Date,Description,Work Time (Formatted),Work Time (Seconds),Rest Time (Formatted),Rest Time (Seconds),"
             "Work Distance,Rest Distance,Stroke Rate/Cadence,Stroke Count,Pace,Watts,Cal/Hour,Total Cal,Avg Heart Rate,"
             "Drag Factor,Age,Weight,Type,Ranked,Comments,Date Entered\n")

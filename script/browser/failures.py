@@ -1,2 +1,2 @@
-"""What went wrong without ending the walk."""
+"""Failures that do not stop the run."""
 failures = []

@@ -68,7 +68,7 @@ def friends(browser, scripted):
     else:
         expect(ana.locator("#announcer")).to_contain_text("Only me")
     expect(ana.get_by_label("Visible to")).to_have_value("private")
-    # Where the stream is, what is open on screen goes by itself.
+    # With JavaScript, the live stream replaces the open page.
     if not scripted:
         ben.goto(f"{URL}/workouts/{workout}")
     expect(ben.get_by_role("heading", name="Page not found")).to_be_visible()
@@ -94,7 +94,7 @@ def friends(browser, scripted):
 
 
 def checks_username(browser):
-    """Whether a name can be had is told while it is typed."""
+    """Shows whether a username is available while it is typed."""
     page = watch_layout_shifts(browser.new_context()).new_page()
     page.goto(f"{URL}/sign-up")
     page.get_by_label("Username").press_sequentially("ana_js")
@@ -104,11 +104,11 @@ def checks_username(browser):
 
 
 def copies_link(page):
-    """The link of a code is copied at an address without encryption too, where browsers have no clipboard to write to."""
+    """Copies a link without the clipboard API, which browsers offer only over TLS."""
     page.evaluate("""() => {
       Object.defineProperty(navigator, "clipboard", { value: undefined });
       document.addEventListener("copy", () => { window.copied = `${getSelection()}`.trim(); });
     }""")
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    assert page.evaluate("copied") == page.locator(".code .link").inner_text(), "what is copied is the link"
+    assert page.evaluate("copied") == page.locator(".code .link").inner_text(), "the copied text must be the link"

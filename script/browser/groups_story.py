@@ -4,7 +4,7 @@ from community import URL, sign_up, open_pages
 
 
 def groups(browser, scripted):
-    """A group is made by one person and joined by another; both play, and the board ranks them until one has to go."""
+    """One person creates a group and another joins it. The board ranks both, until one is removed."""
     suffix = "js" if scripted else "plain"
     cara, dan = open_pages(browser, 2, scripted)
     sign_up(cara, f"cara_{suffix}", f"Cara {suffix}")
@@ -29,7 +29,7 @@ def groups(browser, scripted):
 
 
 def create_group(page, title):
-    """Makes a group, and the link to it."""
+    """Creates a group and returns its link."""
     page.goto(f"{URL}/groups")
     page.get_by_label("Name", exact=True).fill(title)
     page.get_by_role("button", name="Create group").click()
@@ -41,7 +41,7 @@ def create_group(page, title):
 
 
 def join_group(page, link, username, name):
-    """Follows the link, signs up, and comes back to the group."""
+    """Opens the link, signs up, and joins the group."""
     path = f"{URL}/join/{link.split('/')[-1]}"
     page.goto(path)
     page.get_by_role("link", name="Create an account").click()
@@ -56,7 +56,7 @@ def join_group(page, link, username, name):
 
 
 def paste_scores(page, text, results):
-    """Pastes what puzzles copy; every result is as of today."""
+    """Pastes share texts and publishes their results for today."""
     page.goto(f"{URL}/games")
     page.get_by_role("link", name="Add a score").first.click()
     page.get_by_label("Result from the game").fill(text)
@@ -70,7 +70,7 @@ def paste_scores(page, text, results):
 
 
 def check_board(page, other, scripted, title):
-    """Both stand on the board of the group, in their order; the address leads to what is shown."""
+    """Checks that the board ranks both, and that its address opens the same board for the other."""
     page.goto(f"{URL}/games")
     page.get_by_role("link", name=title, exact=True).click()
     expect(page.get_by_role("link", name=title, exact=True)).to_have_attribute("aria-current", "true")

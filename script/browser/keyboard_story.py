@@ -5,7 +5,7 @@ from keyboard import tab_to, press, write
 
 
 def keyboard(browser, scripted):
-    """One person never touches the mouse: signs up, finds a friend, reacts, publishes, plays and signs out."""
+    """One person uses only the keyboard: signs up, finds a friend, reacts, publishes, plays and signs out."""
     suffix = "js" if scripted else "plain"
     kim, lou = open_pages(browser, 2, scripted)
     sign_up(lou, f"lou_{suffix}", f"Lou {suffix}")
@@ -28,7 +28,7 @@ def signs_up(page, suffix):
     page.keyboard.type("05171990")
     page.keyboard.press("Enter")
     expect(page).to_have_url(f"{URL}/")
-    # Past the bar at once.
+    # The first stop skips the navigation.
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to content")).to_be_focused()
     page.keyboard.press("Enter")
@@ -46,7 +46,7 @@ def befriends(page, other, suffix, scripted):
     press(other, other.get_by_role("button", name=f"Accept Kim {suffix}’s request"))
     expect(other.get_by_role("status").first).to_contain_text("friends now")
 
-    # What is in a menu is in the order of the page; with script, Escape leads out of it.
+    # An open menu follows its button in the tab order. With JavaScript, Escape closes it.
     page.goto(f"{URL}/@lou_{suffix}")
     bell = page.get_by_role("button", name=f"Notify me when Lou {suffix} publishes")
     press(page, bell, "Space")

@@ -1,7 +1,7 @@
-"""What is being read stays where it is: pages whose content moves by itself are noted."""
+"""Reports pages whose content moves without user input."""
 from failures import failures
 
-# The sum of a page's layout shifts that nobody's press or key explains, as browsers measure them.
+# The maximum cumulative layout shift of a page, without shifts right after user input.
 MAX_SHIFT = 0.01
 
 OBSERVER = """
@@ -21,7 +21,7 @@ OBSERVER = """
 
 
 def watch_layout_shifts(context):
-    """Notes each page of the context that moves, with what of it did."""
+    """Reports each page of the context that shifts, with the elements that moved."""
     reported = set()
 
     def record(source, address, total, parts):

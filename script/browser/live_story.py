@@ -6,7 +6,7 @@ from community import URL, call, publish, sign_up, token, open_pages
 
 
 def live(browser, scripted):
-    """What one person does shows on the pages that the other has open: the board, the bell, the inbox, the friends."""
+    """Actions of one person update the pages that the other has open: friends, board, bell, inbox and group."""
     if not scripted:
         return
     mia, noa = open_pages(browser, 2, scripted)
@@ -19,7 +19,7 @@ def live(browser, scripted):
 
 
 def shows_request(mia):
-    """A request is announced, and shown when one wants to see it."""
+    """A new request shows a button that loads it."""
     mia.goto(f"{URL}/friends")
     request = call("POST", "/v1/requests", {"to": "@mia_live", "kind": "friend"}, token("noa_live"))
     expect(mia.get_by_role("link", name="1 unread notification")).to_be_visible()
@@ -31,7 +31,7 @@ def shows_request(mia):
 
 
 def updates_board(mia):
-    """New points appear by themselves; the focus, and what was opened, stay."""
+    """The board updates without losing the focus, the opened row or the scroll position."""
     publish_score("mia_live", "wordle", 4)
     mia.goto(f"{URL}/games?scope=friends")
     mia.locator("#place-mia_live summary").click()
@@ -48,7 +48,7 @@ def updates_board(mia):
 
 
 def updates_bell(mia):
-    """The bell tells of kudos on whatever page is open; on the inbox, so does a button that shows them."""
+    """The bell counts new notifications on every page; the inbox shows a button that loads them."""
     workout = publish("mia_live", "Steady row")
     mia.goto(f"{URL}/settings")
     unread = int(mia.locator("#bell").get_attribute("data-unread"))
@@ -79,7 +79,7 @@ def delete_score(username, game):
 
 
 def loses_group(mia):
-    """Whoever is removed from a group is told so on its open board."""
+    """A removed member sees a message in place of the group's board."""
     group = call("POST", "/v1/groups", {"title": "Harbour"}, token("noa_live"))["id"]
     call("PUT", f"/v1/groups/{group}/invitations/@mia_live", None, token("noa_live"))
     call("POST", f"/v1/groups/{group}/accept", None, token("mia_live"))

@@ -1,4 +1,4 @@
-"""Every screen, light and dark, narrow and wide: kept as a picture and held against the rules of accessibility."""
+"""Takes a screenshot of every screen, light and dark, narrow and wide, and checks its accessibility."""
 import datetime
 
 from axe_playwright_python.sync_playwright import Axe
@@ -11,7 +11,7 @@ from layout_shifts import watch_layout_shifts
 
 SETTINGS = ["profile", "privacy", "notifications", "sign-in", "blocked", "muted", "server"]
 WIDTHS = {"narrow": (360, 740), "wide": (1280, 800)}
-# The least that WCAG asks for, which is 1280 px at four times the size, and a tablet.
+# The minimum of WCAG 1.4.10, which is 1280 px at 400 % zoom, and a tablet.
 EXTRA_WIDTHS = (320, 800)
 
 
@@ -43,9 +43,9 @@ def pictures(browser, folder, scheme, only_pictures):
 
 
 def capture(page, folder, only_pictures, name):
-    """Keeps a picture, and notes what is not accessible or does not fit the screen."""
+    """Takes a screenshot, and reports accessibility violations and horizontal scrolling."""
     size = page.viewport_size
-    # What is fixed to the foot of the screen would stand in the middle of a picture of the whole page.
+    # In a full-page screenshot, the bar fixed to the bottom of the screen would cover the middle of the page.
     page.set_viewport_size({"width": size["width"], "height": min(4_000, page.evaluate("document.documentElement.scrollHeight"))})
     page.screenshot(path=f"{folder}/{name}.png")
     for columns in (*EXTRA_WIDTHS, size["width"]):
@@ -60,7 +60,7 @@ def capture(page, folder, only_pictures, name):
 
 
 def capture_import(page, folder, only_pictures, suffix):
-    """What is seen on the way from a file to its workouts, and of a form that was refused."""
+    """Captures the steps of an import, and a rejected form."""
     page.goto(f"{URL}/workouts/add")
     page.get_by_role("button", name="Publish").click()
     capture(page, folder, only_pictures, f"add-refused-{suffix}")
@@ -79,7 +79,7 @@ def capture_import(page, folder, only_pictures, suffix):
 
 
 def screens(page):
-    """Every screen by name, with the address that shows it to whoever is signed in as demi."""
+    """Returns the address of every screen by name, for the demo user."""
     page.goto(URL)
     with_intervals = first_link(page, "/?show=rowing", ".item h3 a")
     page.goto(f"{URL}/friends")
@@ -107,7 +107,7 @@ def screens(page):
 
 
 def game_screens(page, group, board):
-    """The screens of leaderboards, scores and groups."""
+    """Returns the screens of leaderboards, scores and groups."""
     season = first_link(page, f"{group}/seasons", ".lines a")
     invite = page.goto(f"{URL}{group}/invite") and show_link(page)
     return {
@@ -125,12 +125,12 @@ def game_screens(page, group, board):
 
 
 def day(before):
-    """The day so many before the community's last."""
+    """Returns the day a number of days before the community's last."""
     return LAST_DAY - datetime.timedelta(days=before)
 
 
 def show_link(page):
-    """The address of the page that shows a group's link."""
+    """Shows a group's link, and returns the address of the page."""
     page.get_by_role("button", name="Show link").click()
     page.locator(".link a").wait_for()
     return page.url.removeprefix(URL)
@@ -143,7 +143,7 @@ def first_link(page, address, selector):
 
 
 def check_infinite_scroll(page):
-    """The feed goes on when its end comes near."""
+    """Checks that the feed loads more near its end."""
     page.goto(URL)
     expect(page.locator("#feed > article")).to_have_count(12)
     page.mouse.wheel(0, 100_000)

@@ -8,7 +8,7 @@ from community import URL, befriend, logbook, publish as publish_by_api, sign_up
 
 
 def play(browser, scripted):
-    """One person publishes by the form; the other sees it appear, and answers on the card."""
+    """One person publishes with the form; the other's feed announces the item, and they comment on its card."""
     suffix = "js" if scripted else "plain"
     pia, quinn = open_pages(browser, 2, scripted)
     sign_up(pia, f"pia_{suffix}", f"Pia {suffix}")
@@ -24,7 +24,7 @@ def play(browser, scripted):
     if scripted:
         button = quinn.get_by_role("button", name="Show 1 new item")
         expect(button).to_be_visible()
-        assert first_visible_card(quinn) == before, "what is read stays where it is when something new is announced"
+        assert first_visible_card(quinn) == before, "the feed must not move when a new item is announced"
         button.click()
     else:
         quinn.goto(URL)
@@ -52,7 +52,7 @@ def play(browser, scripted):
 
 
 def first_visible_card(page):
-    """Which card is read, and where on the screen it stands."""
+    """Returns the first visible card and its position."""
     return page.evaluate("""() => {
       const card = [...document.querySelectorAll("#feed > article")].find((card) => card.getBoundingClientRect().top > 60);
       return [card?.id, card?.getBoundingClientRect().top, scrollY];
@@ -60,7 +60,7 @@ def first_visible_card(page):
 
 
 def publish(page, scripted):
-    """Fills in the form, first with a slip that is told beside its field."""
+    """Publishes a workout, after an invalid time that is reported next to its field."""
     page.goto(URL)
     page.get_by_role("link", name="Add", exact=True).click()
     page.get_by_label("Title").fill("Morning row")
@@ -88,7 +88,7 @@ def edit(page, address):
 
 
 def import_files(page):
-    """Imports a logbook twice, chosen and then dropped; the second time changes nothing."""
+    """Imports a logbook twice, with the file picker and by drag and drop. The second import changes nothing."""
     steps = [(choose_file, "Publish 130 workouts", "Import complete"),
              (drop_file, "Publish again", "Already up to date")]
     with tempfile.TemporaryDirectory() as folder:
@@ -108,7 +108,7 @@ def choose_file(page, field, file):
 
 
 def drop_file(page, field, file):
-    """Drags the file over the field and lets go of it, as browsers are told of it by a desktop."""
+    """Drops the file on the field, with the events of a desktop."""
     box = field.bounding_box()
     at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     data = {"items": [], "files": [str(file)], "dragOperationsMask": 1}
@@ -119,7 +119,7 @@ def drop_file(page, field, file):
 
 
 def set_goal(page):
-    """Sets a weekly goal, and sees how far along it the week is, in which the latest workout was at least."""
+    """Sets a weekly goal, whose progress includes at least the latest workout."""
     page.goto(URL)
     done = page.get_by_label("Your week").last.inner_text()
     distance = re.search(r"([0-9.]+) km", done).group(1)

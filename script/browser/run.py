@@ -1,7 +1,7 @@
 """Usage: script/browser/run.py URL LAST-DAY FOLDER stories|light|dark [--pictures]
 
-Walks through one part of the web app at the URL as people do: its stories, or its screens in light or dark, of which it
-leaves pictures in the folder. script/browser-test runs it for each part."""
+Tests one part of the web app at the URL: its stories, or its screens in light or dark, with screenshots in the folder.
+script/browser-test runs it for each part."""
 import shutil
 import sys
 

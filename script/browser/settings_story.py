@@ -4,7 +4,7 @@ from community import URL, sign_in, sign_up, open_pages
 
 
 def settings(browser, scripted):
-    """What happens is told and read; settings are changed and hold; a session is ended from another window."""
+    """One person reads a notification, changes settings, ends another session, and unblocks someone."""
     suffix = "js" if scripted else "plain"
     nora, ole, phone = open_pages(browser, 3, scripted)
     sign_up(nora, f"nora_{suffix}", f"Nora {suffix}")
@@ -22,7 +22,7 @@ def settings(browser, scripted):
 
 
 def reads_notification(page, name, scripted):
-    """The bell tells of a request, which is answered in the inbox, and is read from then on."""
+    """The bell counts a request. Opening the inbox marks it as read; without JavaScript, a button does."""
     expect(page.get_by_role("link", name="Notifications")).to_be_visible()
     page.goto(f"{URL}/friends")
     page.get_by_role("link", name="1 unread notification").click()

@@ -5,7 +5,7 @@ from layout_shifts import watch_layout_shifts
 
 
 def swipe(browser, scripted):
-    """A finger goes from game to game on the board, and so does the keyboard."""
+    """Switches between the games of a board by swiping and with the keyboard."""
     if not scripted:
         return
     phone = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
@@ -26,7 +26,7 @@ def swipe(browser, scripted):
     expect(title).to_have_text(games[1])
     page.go_back()
     expect(title).to_have_text(games[2])
-    # Neither a short touch nor a scroll is a swipe.
+    # A short movement or a vertical scroll is not a swipe.
     drag(page, -40, 0)
     drag(page, -80, 160)
     expect(title).to_have_text(games[2])
@@ -47,7 +47,7 @@ def swipe(browser, scripted):
 
 
 def shows_placeholder(page, first, second):
-    """A board that is slow to come is announced by outlines, and the one that was chosen last is shown."""
+    """A slow board shows a placeholder, and the last game chosen wins even if its response arrives first."""
     delayed = []
     page.route("**/games?*", lambda route: delayed.append(route))
     board = page.locator("#standing")
@@ -64,7 +64,7 @@ def shows_placeholder(page, first, second):
 
 
 def drag(page, dx, dy):
-    """Moves a finger over the board, as browsers are told of it by a screen."""
+    """Moves a finger over the board, with the events of a touchscreen."""
     board = page.locator("#standing")
     board.evaluate("part => part.scrollIntoView({ block: 'start' })")
     box = board.bounding_box()
