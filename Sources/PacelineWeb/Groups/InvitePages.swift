@@ -9,14 +9,14 @@ enum InvitePages {
         view(try await page(request, user), request)
     }
 
-    /// Makes the code that is in force, where there is none, and shows it.
+    /// Shows the group's join code, which is created if there is none.
     static func makeCode(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let group: LeaderboardGroup.ID = try request.id()
         let joinCode = try await user.session.joinCode(of: group)
         return .redirect(to: "/groups/\(group)/invite/\(joinCode.code)")
     }
 
-    /// The page with the code of the address, as long as it is this group's and in force.
+    /// Shows the code in the path. Redirects to the page without it if it isn't the group's current code.
     static func showCode(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let page = try await page(request, user)
         guard let joinCode = page.joinCode, joinCode.code == request.parameters["code"] else {
@@ -53,7 +53,7 @@ enum InvitePages {
         try await user.session.invitePage(of: try request.id(), limit: friendsShown)
     }
 
-    /// - Parameter joinCode: the code to be shown; nil for the way to it.
+    /// - Parameter joinCode: the code to show; nil for the button that reveals it.
     private static func view(
         _ page: InvitePage, _ request: WebRequest, joinCode: JoinCode? = nil, error: SocialError? = nil
     ) -> PageResponse {

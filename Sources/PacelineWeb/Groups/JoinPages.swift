@@ -2,7 +2,7 @@ import Paceline
 
 /// Joining a group, by link or by invitation.
 enum JoinPages {
-    /// What the link of a code opens: for members of the community the group, for others how they become one.
+    /// Shows the page of a join link: the group for signed-in users, links to sign up or in for visitors.
     static func show(_ request: WebRequest) async throws -> PageResponse {
         guard let code = JoinCode.Value(request.parameters["code"] ?? "") else {
             throw SocialError.pageNotFound
@@ -39,7 +39,7 @@ enum JoinPages {
             request.cookies.noticeCookie("rejected"))
     }
 
-    /// The code's link as a picture; it holds nothing but what the address says.
+    /// The join link as a QR code. It needs no lookup, because it contains only the code in its own address.
     static func picture(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         guard let code = JoinCode.Value(request.parameters["code"] ?? "") else {
             throw SocialError.pageNotFound

@@ -17,11 +17,11 @@ struct EveryCodeTests {
     func complete() {
         let produced = Set(ErrorScenario.all.map(\.code))
         #expect(produced.isDisjoint(with: Self.ofTheWire))
-        // The API's table has every code that is declared: script/layers sees to that.
+        // script/layers checks that the API's table contains every declared code.
         #expect(produced.union(Self.ofTheWire) == Set(ProblemKind.all.map(\.code)))
     }
 
-    /// Codes that only a server returns, about the request or itself. They are covered by the server's tests.
+    /// Codes that only a server returns. The server's tests cover them.
     private static let ofTheWire: [SocialError.Code] = [
         .malformed, .unknownParameter, .rateLimited, .idempotencyKeyReused, .methodNotAllowed, .timeout,
         .unavailable, .internalError,

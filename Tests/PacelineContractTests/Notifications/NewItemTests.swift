@@ -62,7 +62,7 @@ struct NewItemTests {
             try await ana.publishes()
             for member in [ben, eva] { #expect(try await member.notified() == ["newWorkout ana"]) }
             #expect(try await ivo.notified() == [])
-            // The followed person is not told.
+            // The followed person receives no event.
             #expect(try await ana.hears { try await ben.subscribes(to: ana, false) } == [])
             try await eva.services.unfollow(ana.reference)
             try await eva.follows(ana)

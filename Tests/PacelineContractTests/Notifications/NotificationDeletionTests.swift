@@ -16,7 +16,7 @@ struct NotificationDeletionTests {
             let losses = try await losses(of: [ana, ben, eva, ivo]) {
                 try await ana.services.deleteWorkout(workout.id)
             }
-            // Receivers who were not shown the notification hear nothing.
+            // Receivers to whom the notification was hidden get no event.
             #expect(
                 losses == [
                     "ana 2, notified 1", "ben 1, notified 1", "eva 1, notified 1", "ivo 0, notified 0",

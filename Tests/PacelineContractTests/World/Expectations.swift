@@ -37,7 +37,7 @@ func walk<Item>(
     return items
 }
 
-/// Does all of it at once, and gives what became of each, in the order of the acts.
+/// Runs the actions concurrently, and returns their results in the same order.
 func concurrently<Value: Sendable>(
     _ acts: [@Sendable () async throws -> Value]
 ) async -> [Result<Value, any Error>] {

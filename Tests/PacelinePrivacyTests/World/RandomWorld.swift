@@ -3,7 +3,7 @@ import Paceline
 import PacelineDatabase
 import PacelineEngine
 
-/// A small random community made through the services, and a simple model of what was done in it.
+/// A small random community created through the services, and a simple model of its expected state.
 ///
 /// The model uses sets and loops instead of SQL, so that the engine's results can be checked against it. Each feature
 /// has its own model, in its ``WorldPart``.
