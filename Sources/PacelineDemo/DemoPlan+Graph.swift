@@ -36,12 +36,12 @@ extension DemoPlan {
     private mutating func befriend(
         _ pair: Pair, _ friendDates: inout FriendDates, using random: inout DemoRandom
     ) {
-        let together = max(people[pair.one].joinedAt, people[pair.other].joinedAt)
-        let askedAt = together.addingTimeInterval(random.number(1.0...120) * 86_400)
+        let bothJoinedAt = max(people[pair.one].joinedAt, people[pair.other].joinedAt)
+        let askedAt = bothJoinedAt.addingTimeInterval(random.number(1.0...120) * 86_400)
         let acceptedAt = askedAt.addingTimeInterval(random.number(0.01...6) * 86_400)
         guard acceptedAt < end else { return }
-        let asked = random.chance(0.5) ? pair : Pair(one: pair.other, other: pair.one)
-        friendships.append(Friendship(pair: asked, askedAt: askedAt, acceptedAt: acceptedAt))
+        let senderFirst = random.chance(0.5) ? pair : Pair(one: pair.other, other: pair.one)
+        friendships.append(Friendship(pair: senderFirst, askedAt: askedAt, acceptedAt: acceptedAt))
         friendDates[pair.one][pair.other] = acceptedAt
         friendDates[pair.other][pair.one] = acceptedAt
     }
@@ -51,8 +51,8 @@ extension DemoPlan {
         for coach in people.indices where isCoach(coach) {
             for person in people.indices where person != coach && friendDates[coach][person] == nil {
                 guard random.chance(0.08) else { continue }
-                let together = max(people[coach].joinedAt, people[person].joinedAt)
-                let at = together.addingTimeInterval(random.number(1.0...200) * 86_400)
+                let bothJoinedAt = max(people[coach].joinedAt, people[person].joinedAt)
+                let at = bothJoinedAt.addingTimeInterval(random.number(1.0...200) * 86_400)
                 if at < end { follows.append(Follow(pair: Pair(one: person, other: coach), at: at)) }
             }
         }

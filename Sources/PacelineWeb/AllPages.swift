@@ -112,7 +112,7 @@ extension Pages {
         member(.get, "/groups/find", GroupsPages.find)
         open(.get, "/join/{code}", limitedBy: .code, JoinPages.show)
         member(.post, "/join/{code}", limitedBy: .code, JoinPages.join)
-        member(.get, "/join/{code}/code.svg", JoinPages.picture)
+        member(.get, "/join/{code}/code.svg", JoinPages.qrCode)
         member(.post, "/groups/{id}/accept", JoinPages.accept)
         member(.post, "/groups/{id}/decline", JoinPages.decline)
         member(.get, "/groups/{id}", GroupPages.show)

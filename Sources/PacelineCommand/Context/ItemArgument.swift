@@ -27,7 +27,7 @@ struct ItemArgument: ExpressibleByArgument {
         guard let owner else {
             return try await id.find("item", id: \FeedItem.id) { try await services.feed(FeedQuery(), $0) }
         }
-        if let whole = id.whole(FeedItem.ID.self) { return whole }
+        if let complete = id.completeID(FeedItem.ID.self) { return complete }
         let workouts = try await id.matches(id: \Workout.id.item) {
             try await services.workouts(of: owner, $0)
         }

@@ -18,7 +18,7 @@ struct ShortID: ExpressibleByArgument, Hashable {
     }
 
     /// The identifier, if all 32 digits were given.
-    func whole<Subject>(_ type: Identifier<Subject>.Type) -> Identifier<Subject>? {
+    func completeID<Subject>(_ type: Identifier<Subject>.Type) -> Identifier<Subject>? {
         guard digits.count == 32 else { return nil }
         var text = digits
         for offset in [8, 13, 18, 23] { text.insert("-", at: text.index(text.startIndex, offsetBy: offset)) }
@@ -37,7 +37,7 @@ struct ShortID: ExpressibleByArgument, Hashable {
     func find<Item, Subject>(
         _ what: String, id: (Item) -> Identifier<Subject>, _ list: (PageRequest) async throws -> Page<Item>
     ) async throws -> Identifier<Subject> {
-        if let whole = whole(Identifier<Subject>.self) { return whole }
+        if let complete = completeID(Identifier<Subject>.self) { return complete }
         return try only(of: try await matches(id: id, list), "\(what)s")
     }
 

@@ -51,8 +51,8 @@ extension Response {
     }
 
     private static func link(to next: Cursor, from request: Request) -> String {
-        let kept = (request.uri.query ?? "").split(separator: "&").filter { !$0.hasPrefix("cursor=") }
-        let query = (kept.map(String.init) + ["cursor=\(next)"]).joined(separator: "&")
+        let parameters = (request.uri.query ?? "").split(separator: "&").filter { !$0.hasPrefix("cursor=") }
+        let query = (parameters.map(String.init) + ["cursor=\(next)"]).joined(separator: "&")
         return "<\(PercentEncoding.forHeader("\(request.uri.path)?\(query)"))>; rel=\"next\""
     }
 }

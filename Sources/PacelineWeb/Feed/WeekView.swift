@@ -10,8 +10,8 @@ struct WeekView: Sendable {
 
     init(_ request: WebRequest, _ user: SignedInUser) async throws {
         let (localizer, timeZone) = (request.localizer, user.timeZone)
-        let asked = request.query["week"].flatMap { Day($0) } ?? localizer.today
-        let week = min(asked, localizer.today).week
+        let requestedDay = request.query["week"].flatMap { Day($0) } ?? localizer.today
+        let week = min(requestedDay, localizer.today).week
         let query = FeedQuery(
             person: .me, kind: .workout, from: week.lowerBound.start(in: timeZone),
             to: week.upperBound.adding(days: 1).start(in: timeZone))

@@ -40,13 +40,13 @@ enum JoinPages {
     }
 
     /// The join link as a QR code. It needs no lookup, because it contains only the code in its own address.
-    static func picture(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
+    static func qrCode(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         guard let code = JoinCode.Value(request.parameters["code"] ?? "") else {
             throw SocialError.pageNotFound
         }
-        let picture = try QRCodeImage(of: "\(request.engine.environment.publicURL)/join/\(code)", as: .svg)
+        let image = try QRCodeImage(of: "\(request.engine.environment.publicURL)/join/\(code)", as: .svg)
         return PageResponse(
-            content: .bytes(picture.bytes, mediaType: picture.format.mediaType))
+            content: .bytes(image.bytes, mediaType: image.format.mediaType))
     }
 
     private static func joined(_ group: LeaderboardGroup, _ request: WebRequest) -> PageResponse {

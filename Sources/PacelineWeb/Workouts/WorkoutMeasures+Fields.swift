@@ -27,7 +27,7 @@ extension WorkoutReader {
         measures.energy = number("energy", keeping: measures.energy)
         measures.averageHeartRate = number("averageHeartRate", keeping: measures.averageHeartRate)
         measures.averagePower = number("averagePower", keeping: measures.averagePower)
-        measures.intensityZone = whole("intensityZone", keeping: measures.intensityZone)
+        measures.intensityZone = wholeNumber("intensityZone", keeping: measures.intensityZone)
         return measures
     }
 }

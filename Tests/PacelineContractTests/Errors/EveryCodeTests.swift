@@ -16,13 +16,13 @@ struct EveryCodeTests {
     @Test("every code has a scenario")
     func complete() {
         let produced = Set(ErrorScenario.all.map(\.code))
-        #expect(produced.isDisjoint(with: Self.ofTheWire))
+        #expect(produced.isDisjoint(with: Self.serverOnly))
         // script/layers checks that the API's table contains every declared code.
-        #expect(produced.union(Self.ofTheWire) == Set(ProblemKind.all.map(\.code)))
+        #expect(produced.union(Self.serverOnly) == Set(ProblemKind.all.map(\.code)))
     }
 
     /// Codes that only a server returns. The server's tests cover them.
-    private static let ofTheWire: [SocialError.Code] = [
+    private static let serverOnly: [SocialError.Code] = [
         .malformed, .unknownParameter, .rateLimited, .idempotencyKeyReused, .methodNotAllowed, .timeout,
         .unavailable, .internalError,
     ]

@@ -54,16 +54,16 @@ final class ParkedEventScene: Sendable {
 
     /// Stores an unknown visibility.
     func damage(_ workout: Workout.ID) async throws {
-        try await set(99, of: workout)
+        try await setVisibility(99, of: workout)
     }
 
     func repair(_ workout: Workout.ID) async throws {
-        try await set(ItemVisibility.public.rawValue, of: workout)
+        try await setVisibility(ItemVisibility.public.rawValue, of: workout)
     }
 
-    private func set(_ reach: Int, of workout: Workout.ID) async throws {
+    private func setVisibility(_ visibility: Int, of workout: Workout.ID) async throws {
         try await world.database.write { connection in
-            try connection.send("UPDATE events SET reach = \(reach) WHERE subject = \(workout)")
+            try connection.send("UPDATE events SET reach = \(visibility) WHERE subject = \(workout)")
             connection.notifyListeners()
         }
     }

@@ -7,7 +7,7 @@ func expectError<Value>(
     _ act: () async throws -> Value
 ) async {
     do {
-        let value = try await act()
+        let value = try await action()
         Issue.record("expected \(code.rawValue), but was given \(value)", sourceLocation: sourceLocation)
     } catch let error as SocialError {
         #expect(error.code == code, "\(error.message)", sourceLocation: sourceLocation)
@@ -39,12 +39,12 @@ func walk<Item>(
 
 /// Runs the actions concurrently, and returns their results in the same order.
 func concurrently<Value: Sendable>(
-    _ acts: [@Sendable () async throws -> Value]
+    _ actions: [@Sendable () async throws -> Value]
 ) async -> [Result<Value, any Error>] {
     await withTaskGroup(of: (Int, Result<Value, any Error>).self) { group in
-        for (index, act) in acts.enumerated() {
+        for (index, action) in actions.enumerated() {
             group.addTask {
-                do { return (index, .success(try await act())) } catch { return (index, .failure(error)) }
+                do { return (index, .success(try await action())) } catch { return (index, .failure(error)) }
             }
         }
         return await group.reduce(into: [(Int, Result<Value, any Error>)]()) { $0.append($1) }

@@ -74,7 +74,7 @@ import Testing
         #expect(reason.hasPrefix("It has 23 fields, but the header has 22"))
     }
 
-    @Test func `a row cut short is told`() throws {
+    @Test func `a truncated row is reported`() throws {
         let reason = try #require(try WorkoutImport.of(Season().text + "\"2\",\"2021\"\n").skipped.first)
             .reason
         #expect(reason.hasPrefix("It has 2 fields, but the header has 22"))

@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test("A page receives all events since it was rendered, as finished texts")
-    func telling() async throws {
+    func rendersEvents() async throws {
         try await Site.run { site in
             let ana = try await site.member("ana")
             _ = try await site.member("ben", name: "Ben <b>")

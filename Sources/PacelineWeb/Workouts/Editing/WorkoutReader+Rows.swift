@@ -48,7 +48,7 @@ extension WorkoutReader {
         var set = old ?? ExerciseSet(exercise: "", index: index)
         set.exercise = typed[name("exercise")]
         if set.exercise.isEmpty { markMissing(name("exercise")) }
-        set.repetitions = whole(name("repetitions"), keeping: old?.repetitions)
+        set.repetitions = wholeNumber(name("repetitions"), keeping: old?.repetitions)
         set.weight = number(name("weight"), keeping: old?.weight)
         return set
     }

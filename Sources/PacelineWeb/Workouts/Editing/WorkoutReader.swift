@@ -127,7 +127,7 @@ extension WorkoutReader {
         read(name, keeping: old, or: .number) { Self.number(in: $0) }
     }
 
-    mutating func whole(_ name: String, keeping old: Int?) -> Int? {
+    mutating func wholeNumber(_ name: String, keeping old: Int?) -> Int? {
         read(name, keeping: old, or: .whole) { Int($0) }
     }
 
