@@ -63,7 +63,7 @@ extension Identifier: Comparable {
 }
 
 extension UUID {
-    /// Makes a version 7 UUID (RFC 9562, section 5.7): 48 bits of milliseconds, then 74 random bits.
+    /// Creates a version 7 UUID (RFC 9562, section 5.7): 48 bits of milliseconds, then 74 random bits.
     /// - Parameters:
     ///   - now: the creation time, which the identifier sorts by.
     ///   - random: the source of the random bits.

@@ -18,7 +18,7 @@ public struct FriendCode: Hashable, Sendable, LosslessStringConvertible {
         self.description = characters
     }
 
-    /// Makes a random code, one of 729 million.
+    /// Creates a random code, one of 729 million.
     public init(using random: inout some RandomNumberGenerator) {
         description = String(
             (0..<Self.length).map { _ in Self.alphabet.randomElement(using: &random) ?? "2" })

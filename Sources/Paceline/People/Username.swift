@@ -4,7 +4,7 @@
 public struct Username: Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
-    /// Makes a username without validating it, for values from the database.
+    /// Creates a username without validating it, for values from the database.
     public init(trusted: String) {
         description = trusted
     }

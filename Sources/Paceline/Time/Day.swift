@@ -10,7 +10,7 @@ public struct Day: Hashable, Sendable, Comparable, LosslessStringConvertible {
     /// The day as `yyyyMMdd`: 20261121.
     public let number: Int
 
-    /// Makes a day from its number.
+    /// Creates a day from its number.
     /// - Returns: nil when the number is not a day of the Gregorian calendar between 1900 and 9999.
     public init?(number: Int) {
         let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100)

@@ -54,9 +54,9 @@ enum JoinPages {
     }
 
     private static func welcome(_ request: WebRequest, back path: LocalPath) -> PageResponse {
-        func link(to entrance: String, _ text: String, isQuiet: Bool) -> Message.Link {
+        func link(to page: String, _ text: String, isQuiet: Bool) -> Message.Link {
             Message.Link(
-                href: LocalPath(entrance).with("next", path.description).description,
+                href: LocalPath(page).with("next", path.description).description,
                 text: request.localizer(text), isQuiet: isQuiet)
         }
         return Message(

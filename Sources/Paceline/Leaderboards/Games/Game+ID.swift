@@ -4,7 +4,7 @@ extension Game {
     public struct ID: Hashable, Sendable, LosslessStringConvertible {
         public let description: String
 
-        /// Makes an id without validating it, for values from the database.
+        /// Creates an id without validating it, for values from the database.
         public init(trusted: String) {
             description = trusted
         }

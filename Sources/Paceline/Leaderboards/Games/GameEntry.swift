@@ -22,7 +22,7 @@ public struct GameEntry: Sendable, Equatable {
 }
 
 extension GameEntry {
-    /// Makes an entry of the built-in catalogue.
+    /// Creates an entry of the built-in catalogue.
     /// - Parameters:
     ///   - patterns: must be valid; an invalid pattern is a programming error and traps.
     ///   - day0: the day of puzzle number 0, which need not exist.
