@@ -91,14 +91,14 @@ struct GroupCommitTests {
             let lock = Gate()
             let locking = Task { try await other.write { _ in lock.pass() } }
             await lock.whenEntered()
-            let entrance = Gate()
-            let blocking = Task { try await fixture.queue.read { _ in entrance.pass() } }
-            await entrance.whenEntered()
+            let queueGate = Gate()
+            let blocking = Task { try await fixture.queue.read { _ in queueGate.pass() } }
+            await queueGate.whenEntered()
             let waiting = ["ana", "ben", "cyd"].map { name in
                 Task { try await fixture.write { try $0.add(name) } }
             }
             await fixture.waitUntilQueued(3)
-            entrance.open()
+            queueGate.open()
             for task in waiting {
                 await #expect(throws: PacelineDatabase.DatabaseError.busy) { try await task.value }
             }

@@ -123,7 +123,7 @@ struct ConcurrencyTests {
     }
 
     @Test("concurrent comments and hearts on one workout are all stored", arguments: Implementation.allCases)
-    func talk(_ implementation: Implementation) async throws {
+    func comments(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
             let workout = try await ana.publishes()
@@ -158,11 +158,11 @@ struct ConcurrencyTests {
     func crossing(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
-            let asks: [@Sendable () async throws -> ConnectionRequest] = [
+            let sends: [@Sendable () async throws -> ConnectionRequest] = [
                 { try await ana.services.request(RequestDraft(to: .person(ben.reference))) },
                 { try await ben.services.request(RequestDraft(to: .person(ana.reference))) },
             ]
-            let requests = try await concurrently(asks).values()
+            let requests = try await concurrently(sends).values()
             #expect(Set(requests.map(\.id)).count == 1)
             #expect(Set(requests.map(\.state)) == [.pending, .accepted])
             for (one, other) in [(ana, ben), (ben, ana)] {

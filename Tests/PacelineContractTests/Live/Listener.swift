@@ -22,7 +22,7 @@ final class Listener {
     }
 
     /// The next event; nil when the stream has ended.
-    func hears() async throws -> LiveEvent.Content? {
+    func receives() async throws -> LiveEvent.Content? {
         while let event = try await take() {
             if event.content != .upToDate { return event.content }
         }
@@ -32,7 +32,7 @@ final class Listener {
     /// All events before the first one about the member's own account.
     func hearsUntilAccount() async throws -> [LiveEvent.Content] {
         var heard: [LiveEvent.Content] = []
-        while let content = try await hears(), content != .account { heard.append(content) }
+        while let content = try await receives(), content != .account { heard.append(content) }
         return heard
     }
 
@@ -56,16 +56,16 @@ extension Member {
     /// The events caused by one action.
     ///
     /// Events show the current state at delivery, so a test does one thing at a time.
-    func hears(
+    func receives(
         watching items: [FeedItem.ID] = [], of action: () async throws -> Void
     ) async throws -> [String] {
         let listener = try await listens(watching: items)
         try await action()
-        return try await hears(on: listener)
+        return try await receives(on: listener)
     }
 
     /// The events delivered so far, without those about the inbox.
-    func hears(on listener: Listener) async throws -> [String] {
+    func receives(on listener: Listener) async throws -> [String] {
         let settings = try await services.settings()
         try await sets(SettingsChanges(emailNotifications: !settings.emailNotifications))
         return try await listener.hearsUntilAccount().filter { $0 != .notifications }.map(\.summary)

@@ -12,12 +12,14 @@ struct LiveItemTests {
             try await world.befriend(ana, ben)
             let (id, start) = (Workout.ID.random(), world.clock.now)
             #expect(
-                try await ben.hears { try await ana.publishes("2000m", .friends, as: id, startedAt: start) }
+                try await ben.receives {
+                    try await ana.publishes("2000m", .friends, as: id, startedAt: start)
+                }
                     == ["item 2000m"])
             #expect(
-                try await ben.hears { try await ana.publishes("2 km", .friends, as: id, startedAt: start) }
+                try await ben.receives { try await ana.publishes("2 km", .friends, as: id, startedAt: start) }
                     == ["item 2 km"])
-            #expect(try await ben.hears { try await ana.services.deleteWorkout(id) } == ["item removed"])
+            #expect(try await ben.receives { try await ana.services.deleteWorkout(id) } == ["item removed"])
         }
     }
 
@@ -28,7 +30,7 @@ struct LiveItemTests {
             try await ben.follows(ana)
             let listener = try await ben.listens()
             let workout = try await ana.publishes()
-            #expect(try await listener.hears() == .item(try await ben.card(of: workout)))
+            #expect(try await listener.receives() == .item(try await ben.card(of: workout)))
         }
     }
 
@@ -36,7 +38,7 @@ struct LiveItemTests {
     func otherDevice(_ implementation: Implementation) async throws {
         try await implementation.run { world in
             let ana = try await world.person("ana")
-            #expect(try await ana.hears { try await ana.publishes("2000m", .private) } == ["item 2000m"])
+            #expect(try await ana.receives { try await ana.publishes("2000m", .private) } == ["item 2000m"])
         }
     }
 
@@ -50,9 +52,9 @@ struct LiveItemTests {
                 try await ben.listens(), try await cat.listens(), try await dan.listens()
             )
             for visibility in ItemVisibility.allCases { try await ana.publishes("\(visibility)", visibility) }
-            #expect(try await ben.hears(on: bens) == ["item friends", "item followers", "item public"])
-            #expect(try await cat.hears(on: cats) == ["item followers", "item public"])
-            #expect(try await dan.hears(on: dans) == [])
+            #expect(try await ben.receives(on: bens) == ["item friends", "item followers", "item public"])
+            #expect(try await cat.receives(on: cats) == ["item followers", "item public"])
+            #expect(try await dan.receives(on: dans) == [])
         }
     }
 
@@ -67,11 +69,11 @@ struct LiveItemTests {
             let change = { (title: String, visibility: ItemVisibility) async throws -> Void in
                 try await ana.publishes(title, visibility, as: workout.id, startedAt: workout.startedAt)
             }
-            #expect(try await ben.hears { try await change("Friends", .friends) } == ["item Friends"])
-            #expect(try await ben.hears { try await change("Mine", .private) } == ["item removed"])
-            #expect(try await ben.hears { try await change("Mine alone", .private) } == [])
-            #expect(try await ben.hears { try await ana.services.deleteWorkout(workout.id) } == [])
-            #expect(try await cat.hears(on: cats) == ["item removed"])
+            #expect(try await ben.receives { try await change("Friends", .friends) } == ["item Friends"])
+            #expect(try await ben.receives { try await change("Mine", .private) } == ["item removed"])
+            #expect(try await ben.receives { try await change("Mine alone", .private) } == [])
+            #expect(try await ben.receives { try await ana.services.deleteWorkout(workout.id) } == [])
+            #expect(try await cat.receives(on: cats) == ["item removed"])
         }
     }
 
@@ -81,27 +83,27 @@ struct LiveItemTests {
             let (ana, ben, cat) = try await world.people("ana", "ben", "cat")
             try await cat.follows(ana)
             let workout = try await ana.publishes()
-            #expect(try await cat.hears { try await ben.givesKudos(to: workout) } == ["kudos 1"])
-            #expect(try await cat.hears { try await cat.givesKudos(to: workout) } == ["kudos 2"])
+            #expect(try await cat.receives { try await ben.givesKudos(to: workout) } == ["kudos 1"])
+            #expect(try await cat.receives { try await cat.givesKudos(to: workout) } == ["kudos 2"])
             #expect(
-                try await cat.hears { _ = try await ben.services.withdrawKudos(from: workout.id.item) }
+                try await cat.receives { _ = try await ben.services.withdrawKudos(from: workout.id.item) }
                     == ["kudos 1"])
             #expect(
-                try await cat.hears { try await ben.comments("Well rowed!", on: workout) }
+                try await cat.receives { try await ben.comments("Well rowed!", on: workout) }
                     == ["comment Well rowed! of 1"])
             let comment = try await ben.services.comments(on: workout.id.item, .whole).items[0]
             let listener = try await cat.listens()
             _ = try await ana.services.giveHeart(to: comment.id)
             #expect(
-                try await listener.hears()
+                try await listener.receives()
                     == .comment(
                         try await cat.services.comments(on: workout.id.item, .whole).items[0], count: 1))
             #expect(
-                try await cat.hears {
+                try await cat.receives {
                     _ = try await ben.services.edit(comment.id, text: "Rowed well!", ifMatch: nil)
                 } == ["comment Rowed well! of 1"])
             #expect(
-                try await cat.hears { try await ben.services.deleteComment(comment.id) }
+                try await cat.receives { try await ben.services.deleteComment(comment.id) }
                     == ["comment removed, 0 left"])
         }
     }
@@ -117,8 +119,8 @@ struct LiveItemTests {
             try await cat.givesKudos(to: workout)
             let comment = try await cat.comments("Hello", on: workout)
             try await cat.services.deleteComment(comment.id)
-            #expect(try await ben.hears(on: bens) == [])
-            #expect(try await ben.hears { try await ana.givesKudos(to: workout) } == ["kudos 1"])
+            #expect(try await ben.receives(on: bens) == [])
+            #expect(try await ben.receives { try await ana.givesKudos(to: workout) } == ["kudos 1"])
         }
     }
 
@@ -130,14 +132,16 @@ struct LiveItemTests {
             let (ana, ben, cat) = try await world.people("ana", "ben", "cat")
             let (open, other) = (try await ana.publishes("Open"), try await ana.publishes("Other"))
             let watched = [open.id.item]
-            #expect(try await ben.hears(watching: watched) { try await cat.givesKudos(to: other) } == [])
+            #expect(try await ben.receives(watching: watched) { try await cat.givesKudos(to: other) } == [])
             #expect(
-                try await ben.hears(watching: watched) { try await cat.givesKudos(to: open) } == ["kudos 1"])
+                try await ben.receives(watching: watched) { try await cat.givesKudos(to: open) } == [
+                    "kudos 1"
+                ])
             #expect(
-                try await ben.hears(watching: watched) {
+                try await ben.receives(watching: watched) {
                     try await ana.publishes("Open", .friends, as: open.id, startedAt: open.startedAt)
                 } == ["item removed"])
-            #expect(try await ben.hears(watching: watched) { try await ana.givesKudos(to: open) } == [])
+            #expect(try await ben.receives(watching: watched) { try await ana.givesKudos(to: open) } == [])
         }
     }
 }

@@ -8,11 +8,11 @@ struct LivePeopleTests {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             let anas = try await ana.listens()
-            #expect(try await ben.hears { try await ana.asks(ben) } == ["request pending by ana"])
-            #expect(try await ana.hears(on: anas) == ["request pending by ana"])
+            #expect(try await ben.receives { try await ana.asks(ben) } == ["request pending by ana"])
+            #expect(try await ana.receives(on: anas) == ["request pending by ana"])
             let request = try await ben.services.requests(.incoming, kind: nil, .whole).items[0]
             #expect(
-                try await ana.hears { try await ben.accepts(request) } == ["request accepted by ana"])
+                try await ana.receives { try await ben.accepts(request) } == ["request accepted by ana"])
         }
     }
 
@@ -28,7 +28,7 @@ struct LivePeopleTests {
             let bens = try await ben.listens()
             let again = try await ana.asks(ben)
             try await ana.services.cancel(again.id)
-            #expect(try await ben.hears(on: bens) == [])
+            #expect(try await ben.receives(on: bens) == [])
         }
     }
 
@@ -37,7 +37,7 @@ struct LivePeopleTests {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             let request = try await ana.asks(ben)
-            #expect(try await ana.hears { try await ben.rejects(request) } == [])
+            #expect(try await ana.receives { try await ben.rejects(request) } == [])
         }
     }
 
@@ -54,9 +54,9 @@ struct LivePeopleTests {
             try await dan.mutes(ana)
             let workout = try await ana.publishes()
             try await ana.comments("Done", on: workout)
-            #expect(try await ben.hears(on: bens) == [])
-            #expect(try await cat.hears(on: cats) == ["relationship"])
-            #expect(try await dan.hears(on: dans) == ["relationship"])
+            #expect(try await ben.receives(on: bens) == [])
+            #expect(try await cat.receives(on: cats) == ["relationship"])
+            #expect(try await dan.receives(on: dans) == ["relationship"])
         }
     }
 
@@ -65,8 +65,8 @@ struct LivePeopleTests {
         try await implementation.run { world in
             let (ana, ben) = try await world.people("ana", "ben")
             let bens = try await ben.listens()
-            #expect(try await ana.hears { try await ana.blocks(ben) } == ["relationship"])
-            #expect(try await ben.hears(on: bens) == [])
+            #expect(try await ana.receives { try await ana.blocks(ben) } == ["relationship"])
+            #expect(try await ben.receives(on: bens) == [])
         }
     }
 
@@ -79,18 +79,18 @@ struct LivePeopleTests {
             let group = try await ana.services.createGroup(title: "Family")
             let code = try await ana.services.joinCode(of: group.id).code
             _ = try await ben.services.joinGroup(code: code)
-            #expect(try await ben.hears { _ = try await cat.services.joinGroup(code: code) } == ["group"])
-            #expect(try await ben.hears { try await ana.plays(4) } == ["score"])
-            #expect(try await ben.hears { try await ana.plays(2, .private) } == ["score"])
-            #expect(try await ben.hears { try await ana.plays(1, .private) } == [])
+            #expect(try await ben.receives { _ = try await cat.services.joinGroup(code: code) } == ["group"])
+            #expect(try await ben.receives { try await ana.plays(4) } == ["score"])
+            #expect(try await ben.receives { try await ana.plays(2, .private) } == ["score"])
+            #expect(try await ben.receives { try await ana.plays(1, .private) } == [])
             #expect(
-                try await ben.hears { _ = try await ana.services.renameGroup(group.id, title: "We") }
+                try await ben.receives { _ = try await ana.services.renameGroup(group.id, title: "We") }
                     == ["group"])
             #expect(
-                try await ben.hears { try await ana.services.removeMember(ben.reference, from: group.id) }
+                try await ben.receives { try await ana.services.removeMember(ben.reference, from: group.id) }
                     == ["group lost"])
-            #expect(try await ben.hears { try await ana.plays(3, .public) } == [])
-            #expect(try await cat.hears { try await ana.services.deleteGroup(group.id) } == ["group lost"])
+            #expect(try await ben.receives { try await ana.plays(3, .public) } == [])
+            #expect(try await cat.receives { try await ana.services.deleteGroup(group.id) } == ["group lost"])
         }
     }
 
@@ -100,10 +100,10 @@ struct LivePeopleTests {
             let (ana, ben) = try await world.people("ana", "ben")
             let group = try await ana.services.createGroup(title: "Family")
             #expect(
-                try await ben.hears { try await ana.services.invite(ben.reference, to: group.id) }
+                try await ben.receives { try await ana.services.invite(ben.reference, to: group.id) }
                     == ["invitation"])
             #expect(
-                try await ben.hears {
+                try await ben.receives {
                     try await ana.services.removeInvitation(of: ben.reference, to: group.id)
                 } == ["invitation"])
         }

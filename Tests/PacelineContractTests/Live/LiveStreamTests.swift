@@ -13,13 +13,13 @@ struct LiveStreamTests {
             try await ben.follows(ana)
             let first = try await ben.listens()
             try await ana.publishes("1")
-            #expect(try await first.hears()?.summary == "item 1")
+            #expect(try await first.receives()?.summary == "item 1")
             try await ana.publishes("2")
             try await ana.publishes("3")
             let second = try await ben.listens(after: first.position)
-            #expect(try await ben.hears(on: second) == ["item 2", "item 3"])
+            #expect(try await ben.receives(on: second) == ["item 2", "item 3"])
             try await ana.publishes("4")
-            #expect(try await second.hears()?.summary == "item 4")
+            #expect(try await second.receives()?.summary == "item 4")
         }
     }
 
@@ -32,7 +32,7 @@ struct LiveStreamTests {
             try await ana.publishes()
             try await ana.services.unfriend(ben.reference)
             let again = try await ben.listens(after: position)
-            #expect(try await ben.hears(on: again) == ["relationship"])
+            #expect(try await ben.receives(on: again) == ["relationship"])
         }
     }
 
@@ -60,7 +60,7 @@ struct LiveStreamTests {
             try await ana.publishes("new")
             let again = try await ana.listens(after: position)
             #expect(try await again.catchesUp() == [.reset])
-            #expect(try await ana.hears(on: again) == [])
+            #expect(try await ana.receives(on: again) == [])
         }
     }
 
@@ -134,12 +134,12 @@ struct LiveStreamTests {
                     }
                 }
                 for _ in 0..<3 {
-                    group.addTask { try await crowd[0].hears(36, after: start) }
+                    group.addTask { try await crowd[0].receives(36, after: start) }
                 }
                 return try await group.reduce(into: [[String]]()) { if !$1.isEmpty { $0.append($1) } }
             }
             var expected: [String] = []
-            while expected.count < 36, let content = try await steady.hears() {
+            while expected.count < 36, let content = try await steady.receives() {
                 if case .item = content { expected.append(content.summary) }
             }
             #expect(Set(expected).count == 36)
@@ -150,12 +150,12 @@ struct LiveStreamTests {
 
 extension Member {
     /// The first items after the position, from a stream that is dropped and resumed every few events.
-    fileprivate func hears(_ count: Int, after start: LogPosition) async throws -> [String] {
+    fileprivate func receives(_ count: Int, after start: LogPosition) async throws -> [String] {
         var (heard, position) = ([String](), start)
         while heard.count < count {
             let listener = try await listens(after: position)
             for _ in 0..<Int.random(in: 1...5) where heard.count < count {
-                guard let content = try await listener.hears() else { break }
+                guard let content = try await listener.receives() else { break }
                 if case .item = content { heard.append(content.summary) }
             }
             position = listener.position
@@ -168,7 +168,7 @@ extension Listener {
     /// Whether the stream has ended after signing out, or fails because the member must sign in.
     fileprivate func endsSignedOut() async throws -> Bool {
         do {
-            while let content = try await hears() {
+            while let content = try await receives() {
                 guard content == .account else { return false }
             }
             return true

@@ -23,7 +23,7 @@ struct NewItemTests {
             for member in [ana, eva] { #expect(try await member.newItems() == []) }
             let stream = try await ben.listens()
             try await ana.services.deleteWorkout(workout.id)
-            #expect(try await stream.hears() == .notifications)
+            #expect(try await stream.receives() == .notifications)
             #expect(try await ben.notified() == ["newScore ana"])
         }
     }
@@ -63,7 +63,7 @@ struct NewItemTests {
             for member in [ben, eva] { #expect(try await member.notified() == ["newWorkout ana"]) }
             #expect(try await ivo.notified() == [])
             // The followed person receives no event.
-            #expect(try await ana.hears { try await ben.subscribes(to: ana, false) } == [])
+            #expect(try await ana.receives { try await ben.subscribes(to: ana, false) } == [])
             try await eva.services.unfollow(ana.reference)
             try await eva.follows(ana)
             try await ana.publishes("500m")

@@ -10,13 +10,13 @@ struct NonFeedChangeTests {
             let (ana, ben) = try await world.people("ana", "ben")
             try await ana.follows(ben)
             var (hers, his) = (try await ChangeReader(ana), try await ChangeReader(ben))
-            let heard = try await ana.hears {
+            let heard = try await ana.receives {
                 _ = try await ana.services.update(NotificationSettings([.kudos: false]))
             }
             #expect(heard == [])
             let settings = try await hers.changes().first { $0.kind == .notificationSettings }
             #expect(settings?.notificationSettings?.kinds[.kudos] == false)
-            let bell = try await ana.hears {
+            let bell = try await ana.receives {
                 _ = try await ana.services.follow(ben.reference, notifications: true)
             }
             #expect(bell == ["relationship"])
