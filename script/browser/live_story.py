@@ -23,11 +23,11 @@ def shows_request(mia):
     mia.goto(f"{URL}/friends")
     request = call("POST", "/v1/requests", {"to": "@mia_live", "kind": "friend"}, token("noa_live"))
     expect(mia.get_by_role("link", name="1 unread notification")).to_be_visible()
-    expect(mia.locator("#asked")).to_be_visible()
+    expect(mia.locator("#request-badge")).to_be_visible()
     mia.get_by_role("button", name="Show updates").click()
-    expect(mia.locator("#known")).to_contain_text("wants to be friends")
+    expect(mia.locator("#connections")).to_contain_text("wants to be friends")
     call("POST", f"/v1/requests/{request['id']}/accept", None, token("mia_live"))
-    expect(mia.locator("#asked")).to_be_hidden()
+    expect(mia.locator("#request-badge")).to_be_hidden()
 
 
 def updates_board(mia):

@@ -5,7 +5,7 @@ enum FriendsPages {
     static func showFriends(_ request: WebRequest, _ user: SignedInUser) async throws -> PageResponse {
         let page = try await user.session.friendsPage(request.page(of: 50), requestLimit: 50)
         let isFirst = request.query["cursor"] == nil
-        let (received, asked) = isFirst ? (page.incoming, page.sent) : ([], [])
+        let (received, sent) = isFirst ? (page.incoming, page.sent) : ([], [])
         let requests: View = [
             "incoming": PeopleCard(
                 name: "incoming", title: request.localizer("friends.incoming"),
@@ -13,7 +13,7 @@ enum FriendsPages {
             ).value,
             "sent": PeopleCard(
                 name: "sent", title: request.localizer("friends.sent"),
-                requests: asked.map { line($0, $0.to, request) }
+                requests: sent.map { line($0, $0.to, request) }
             ).value,
         ]
         return list("friends", page.friends, request, requests)
@@ -47,9 +47,10 @@ enum FriendsPages {
         let view: View = [
             "tabs": Tabs.friends.view(localizer, shown: name),
             "heading": .text(localizer("friends.\(name)")),
-            "news": request.refreshButton(in: "known", of: "people", "friends.fresh"), "incoming": .nothing,
+            "news": request.refreshButton(in: "connections", of: "people", "friends.fresh"),
+            "incoming": .nothing,
             "sent": .nothing,
-            "known": PeopleCard(
+            "connections": PeopleCard(
                 name: "people", title: localizer("friends.\(name)"), list: "people", people: lines
             ).value,
             "empty": lines.isEmpty ? .view(empty.view) : .nothing,

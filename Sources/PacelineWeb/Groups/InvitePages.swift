@@ -64,14 +64,14 @@ enum InvitePages {
             attributes: [.isRequired])
         let view = GroupPages.head(group, localizer).merging([
             "back": .back(to: "/groups/\(group.id)", named: group.title),
-            "invite": .view(optional: joinCode.map { code($0, to: group, localizer) }),
-            "making": .view(
+            "joinCode": .view(optional: joinCode.map { code($0, to: group, localizer) }),
+            "makeLink": .view(
                 ActionForm(action: "\(path)/invite", text: localizer("invite.makeLink")).view),
-            "outside": PeopleCard(
+            "invitableFriends": PeopleCard(
                 name: "friends", title: localizer("invite.friends"),
                 people: page.invitableFriends.map { line($0, inviteForm($0, to: path, localizer)) }
             ).value,
-            "waiting": PeopleCard(
+            "invitees": PeopleCard(
                 name: "waiting", title: localizer("invite.waiting"),
                 people: page.invitees.map { line($0, withdrawForm($0, from: path, localizer)) }
             ).value,

@@ -86,7 +86,7 @@ import Testing
             try await site.engine.followLog()
             #expect(try await receivedEvents(site, "ana", at: address).contains("event: notifications\n"))
             let waiting = try await ana.open("/notifications/waiting").text
-            #expect(waiting.contains(#"data-unread="1""#) && !waiting.contains(#"id="asked" hidden"#))
+            #expect(waiting.contains(#"data-unread="1""#) && !waiting.contains(#"id="request-badge" hidden"#))
         }
     }
 

@@ -161,7 +161,7 @@
       const [before, unread] = [document.getElementById("bell"), bell].map((part) => Number(part.dataset.unread));
       const { says } = bell.dataset;
       updateBell(bell);
-      document.getElementById("asked").hidden = fresh.getElementById("asked").hidden;
+      document.getElementById("request-badge").hidden = fresh.getElementById("request-badge").hidden;
       if (isFor(chip, "notifications")) {
         if (!unread) { chip.hidden = true; } else if (unread > before) { showChip(chip.textContent); }
       } else if (unread > before) { announce(says); }
