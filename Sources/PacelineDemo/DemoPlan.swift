@@ -10,7 +10,7 @@ package struct DemoPlan: Equatable {
     /// The demo user's password.
     package static let password = "paceline-demo"
     /// A sentence with the demo user's sign-in.
-    package static let invitation = "Sign in as \(username) with the password \(password)."
+    package static let signInHint = "Sign in as \(username) with the password \(password)."
     /// The length of the community's history, 18 months.
     static let dayCount = 548
 

@@ -7,7 +7,7 @@ struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo", abstract: "Create a realistic demo community in a data folder.",
         discussion: """
-            The same seed and last day create the same community. \(DemoPlan.invitation) (The username “demo” is \
+            The same seed and last day create the same community. \(DemoPlan.signInHint) (The username “demo” is \
             reserved.) A folder with another community is not changed.
             """)
 
@@ -29,7 +29,7 @@ struct DemoCommand: AsyncParsableCommand {
         case .alreadyExists(let lastDay):
             Console.say("\(data) already contains this community, up to \(HumanTime.text(of: lastDay)).")
         }
-        Console.say(DemoPlan.invitation)
+        Console.say(DemoPlan.signInHint)
     }
 
     private struct Summary: Encodable {

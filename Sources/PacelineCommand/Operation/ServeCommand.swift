@@ -75,7 +75,7 @@ struct ServeCommand: AsyncParsableCommand {
                     + "--birth-date 1990-05-17")
         }
         _ = try await DemoBuilder(folder: folder, record: DemoOptions.parse([]).record).run()
-        Console.say(DemoPlan.invitation)
+        Console.say(DemoPlan.signInHint)
     }
 
     private static func logger(_ level: Logger.Level, _ format: LogFormat) -> Logger {

@@ -38,8 +38,8 @@ struct PeopleCommand: AsyncParsableCommand {
         func run() async throws {
             let services = try await context.services()
             if code {
-                let picture = try await services.profileQRCode(of: person.reference, as: .text)
-                return print(String(decoding: picture.bytes, as: UTF8.self))
+                let image = try await services.profileQRCode(of: person.reference, as: .text)
+                return print(String(decoding: image.bytes, as: UTF8.self))
             }
             let found = try await services.person(person.reference)
             try output.show(found, found.sheet)
