@@ -4,7 +4,7 @@ import Testing
 /// Expects an error with the code, and with the field if one is given.
 func expectError<Value>(
     _ code: SocialError.Code, field: String? = nil, sourceLocation: SourceLocation = #_sourceLocation,
-    _ act: () async throws -> Value
+    _ action: () async throws -> Value
 ) async {
     do {
         let value = try await action()
