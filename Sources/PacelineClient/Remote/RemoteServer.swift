@@ -12,7 +12,7 @@ import PacelineAPI
 /// let feed = try await ana.feed(FeedQuery(), PageRequest())
 /// ```
 public struct RemoteServer: SignInService {
-    let caller: RemoteCaller
+    let client: APIClient
 
     /// Creates a client. It connects when the first request is sent.
     /// - Parameters:
@@ -23,21 +23,21 @@ public struct RemoteServer: SignInService {
         url: URL, transport: any Transport = URLSessionTransport(), retry: RetryPolicy = RetryPolicy()
     ) {
         let address = url.absoluteString
-        caller = RemoteCaller(
+        client = APIClient(
             address: address.hasSuffix("/") ? String(address.dropLast()) : address, transport: transport,
             retry: retry)
     }
 
     public func signUp(_ signUp: SignUp) async throws -> SignedIn {
-        try await caller.call(API.signUp, body: signUp)
+        try await client.call(API.signUp, body: signUp)
     }
 
     public func signIn(with credential: Credential) async throws -> SignedIn {
-        try await caller.call(API.signIn, body: credential)
+        try await client.call(API.signIn, body: credential)
     }
 
     public func availability(ofUsername username: String) async throws -> UsernameAvailability {
-        try await caller.call(API.usernameAvailability, UsernamePath(username))
+        try await client.call(API.usernameAvailability, UsernamePath(username))
     }
 
     /// Returns the services of the token's person, after checking the token with the server.
@@ -51,14 +51,14 @@ public struct RemoteServer: SignInService {
     /// Returns the services of the token's person without checking the token: for one that was just received, or while
     /// offline.
     public func session(token: String) -> RemoteSession {
-        var caller = caller
-        caller.token = token
-        return RemoteSession(caller: caller)
+        var client = client
+        client.token = token
+        return RemoteSession(client: client)
     }
 
     /// Checks whether the server is alive.
     /// - Throws: ``SocialError/Code/unavailable`` if it cannot be reached.
     public func health() async throws -> ServerStatus {
-        try await caller.call(API.health)
+        try await client.call(API.health)
     }
 }

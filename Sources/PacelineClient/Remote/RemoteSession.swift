@@ -11,7 +11,7 @@ import PacelineAPI
 /// }
 /// ```
 public struct RemoteSession: Sendable {
-    let caller: RemoteCaller
+    let client: APIClient
 }
 
 // The methods are in the features' folders; those of features too small for a file are below.
@@ -22,14 +22,14 @@ extension RemoteSession: AccountService, PeopleService, GraphService, WorkoutSer
 
 extension RemoteSession {
     public func feed(_ query: FeedQuery, _ page: PageRequest) async throws -> Page<FeedItem> {
-        try await caller.call(API.feed, query: FeedParameters(query, page))
+        try await client.call(API.feed, query: FeedParameters(query, page))
     }
 
     public func item(_ id: FeedItem.ID) async throws -> FeedItem {
-        try await caller.call(API.item, ItemPath(id))
+        try await client.call(API.item, ItemPath(id))
     }
 
     public func changes(since token: ChangeToken?, limit: Int) async throws -> ChangePage {
-        try await caller.call(API.changes, query: ChangesQuery(since: token, limit: limit))
+        try await client.call(API.changes, query: ChangesQuery(since: token, limit: limit))
     }
 }

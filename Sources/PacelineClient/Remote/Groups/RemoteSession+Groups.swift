@@ -3,46 +3,46 @@ import PacelineAPI
 
 extension RemoteSession {
     public func createGroup(title: String) async throws -> LeaderboardGroup {
-        try await caller.call(API.createGroup, body: GroupTitle(title: title))
+        try await client.call(API.createGroup, body: GroupTitle(title: title))
     }
 
     public func groups(_ page: PageRequest) async throws -> Page<LeaderboardGroup> {
-        try await caller.call(API.groups, query: PageQuery(page))
+        try await client.call(API.groups, query: PageQuery(page))
     }
 
     public func group(_ id: LeaderboardGroup.ID) async throws -> LeaderboardGroup {
-        try await caller.call(API.group, GroupPath(id))
+        try await client.call(API.group, GroupPath(id))
     }
 
     public func renameGroup(_ id: LeaderboardGroup.ID, title: String) async throws -> LeaderboardGroup {
-        try await caller.call(API.renameGroup, GroupPath(id), body: GroupTitle(title: title))
+        try await client.call(API.renameGroup, GroupPath(id), body: GroupTitle(title: title))
     }
 
     public func deleteGroup(_ id: LeaderboardGroup.ID) async throws {
-        _ = try await caller.call(API.deleteGroup, GroupPath(id))
+        _ = try await client.call(API.deleteGroup, GroupPath(id))
     }
 
     public func setActiveGroup(_ id: LeaderboardGroup.ID?) async throws {
-        _ = try await caller.call(API.setActiveGroup, body: ActiveGroup(group: id))
+        _ = try await client.call(API.setActiveGroup, body: ActiveGroup(group: id))
     }
 
     public func members(of id: LeaderboardGroup.ID, _ page: PageRequest) async throws -> Page<GroupMember> {
-        try await caller.call(API.groupMembers, GroupPath(id), query: PageQuery(page))
+        try await client.call(API.groupMembers, GroupPath(id), query: PageQuery(page))
     }
 
     public func removeMember(_ person: PersonReference, from id: LeaderboardGroup.ID) async throws {
-        _ = try await caller.call(API.removeGroupMember, GroupPersonPath(id, person))
+        _ = try await client.call(API.removeGroupMember, GroupPersonPath(id, person))
     }
 
     public func setRole(
         _ role: GroupRole, of person: PersonReference, in id: LeaderboardGroup.ID
     ) async throws -> GroupMember {
-        try await caller.call(API.setGroupRole, GroupPersonPath(id, person), body: GroupRoleBody(role: role))
+        try await client.call(API.setGroupRole, GroupPersonPath(id, person), body: GroupRoleBody(role: role))
     }
 
     public func transferGroup(
         _ id: LeaderboardGroup.ID, to person: PersonReference
     ) async throws -> LeaderboardGroup {
-        try await caller.call(API.transferGroup, GroupPath(id), body: PersonBody(person))
+        try await client.call(API.transferGroup, GroupPath(id), body: PersonBody(person))
     }
 }

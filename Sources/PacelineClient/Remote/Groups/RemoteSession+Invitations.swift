@@ -3,38 +3,38 @@ import PacelineAPI
 
 extension RemoteSession {
     public func joinCode(of id: LeaderboardGroup.ID) async throws -> JoinCode {
-        try await caller.call(API.inviteToGroup, GroupPath(id))
+        try await client.call(API.inviteToGroup, GroupPath(id))
     }
 
     public func revokeJoinCode(of id: LeaderboardGroup.ID) async throws {
-        _ = try await caller.call(API.revokeGroupInvite, GroupPath(id))
+        _ = try await client.call(API.revokeGroupInvite, GroupPath(id))
     }
 
     public func groupPreview(code: String) async throws -> GroupPreview {
-        try await caller.call(API.groupPreview, JoinCodePath(code))
+        try await client.call(API.groupPreview, JoinCodePath(code))
     }
 
     public func joinGroup(code: String) async throws -> LeaderboardGroup {
-        try await caller.call(API.joinGroup, body: JoinCodeBody(code: code))
+        try await client.call(API.joinGroup, body: JoinCodeBody(code: code))
     }
 
     public func invite(_ person: PersonReference, to id: LeaderboardGroup.ID) async throws {
-        _ = try await caller.call(API.invitePerson, GroupPersonPath(id, person))
+        _ = try await client.call(API.invitePerson, GroupPersonPath(id, person))
     }
 
     public func removeInvitation(of person: PersonReference, to id: LeaderboardGroup.ID) async throws {
-        _ = try await caller.call(API.removeGroupInvitation, GroupPersonPath(id, person))
+        _ = try await client.call(API.removeGroupInvitation, GroupPersonPath(id, person))
     }
 
     public func invitees(of id: LeaderboardGroup.ID, _ page: PageRequest) async throws -> Page<Person> {
-        try await caller.call(API.groupInvitees, GroupPath(id), query: PageQuery(page))
+        try await client.call(API.groupInvitees, GroupPath(id), query: PageQuery(page))
     }
 
     public func groupInvitations(_ page: PageRequest) async throws -> Page<Invitation> {
-        try await caller.call(API.groupInvitations, query: PageQuery(page))
+        try await client.call(API.groupInvitations, query: PageQuery(page))
     }
 
     public func acceptInvitation(to id: LeaderboardGroup.ID) async throws -> LeaderboardGroup {
-        try await caller.call(API.acceptGroupInvitation, GroupPath(id))
+        try await client.call(API.acceptGroupInvitation, GroupPath(id))
     }
 }

@@ -3,46 +3,46 @@ import PacelineAPI
 
 extension RemoteSession {
     public func publish(_ draft: ScoreDraft, in game: Game.ID, on day: Day) async throws -> PublishedScore {
-        try await caller.call(API.publishScore, ScorePath(game, day), body: draft)
+        try await client.call(API.publishScore, ScorePath(game, day), body: draft)
     }
 
     public func deleteScore(in game: Game.ID, on day: Day) async throws {
-        _ = try await caller.call(API.deleteScore, ScorePath(game, day))
+        _ = try await client.call(API.deleteScore, ScorePath(game, day))
     }
 
     public func scores(
         of person: PersonReference, from: Day?, to: Day?, _ page: PageRequest
     ) async throws -> Page<Score> {
-        try await caller.call(API.scores, PersonPath(person), query: ScoresQuery(from: from, to: to, page))
+        try await client.call(API.scores, PersonPath(person), query: ScoresQuery(from: from, to: to, page))
     }
 
     public func importScores(_ text: String, on day: Day?) async throws -> [ImportedScore] {
-        try await caller.call(API.importScores, body: DatedShareText(text: text, day: day)).results
+        try await client.call(API.importScores, body: DatedShareText(text: text, day: day)).results
     }
 
     public func streaks(of person: PersonReference) async throws -> Streaks {
-        try await caller.call(API.streaks, query: StreaksQuery(person))
+        try await client.call(API.streaks, query: StreaksQuery(person))
     }
 
     public func leaderboard(_ query: LeaderboardQuery, _ page: PageRequest) async throws -> Leaderboard {
-        try await caller.call(API.leaderboard, query: LeaderboardParameters(query, page))
+        try await client.call(API.leaderboard, query: LeaderboardParameters(query, page))
     }
 
     public func games() async throws -> [Game] {
-        try await caller.call(API.games).items
+        try await client.call(API.games).items
     }
 
     public func readScores(in text: String, on day: Day?) async throws -> [SharedScore] {
-        try await caller.call(API.readScores, body: DatedShareText(text: text, day: day)).results
+        try await client.call(API.readScores, body: DatedShareText(text: text, day: day)).results
     }
 
     public func seasons(
         of group: LeaderboardGroup.ID, kind: Season.Kind?, _ page: PageRequest
     ) async throws -> Page<Season> {
-        try await caller.call(API.seasons, GroupPath(group), query: SeasonsQuery(kind: kind, page))
+        try await client.call(API.seasons, GroupPath(group), query: SeasonsQuery(kind: kind, page))
     }
 
     public func season(_ id: Season.ID) async throws -> SeasonResults {
-        try await caller.call(API.season, SeasonPath(id))
+        try await client.call(API.season, SeasonPath(id))
     }
 }

@@ -3,7 +3,7 @@ import PacelineAPI
 
 /// A live stream that reconnects and resumes as needed.
 actor RemoteStream: LiveSource {
-    private let caller: RemoteCaller
+    private let client: APIClient
     private let items: [FeedItem.ID]
     /// The position of the last event, to resume after.
     private var position: LogPosition?
@@ -14,8 +14,8 @@ actor RemoteStream: LiveSource {
     /// Consecutive failed connections.
     private var failures = 0
 
-    init(_ caller: RemoteCaller, after position: LogPosition?, watching items: [FeedItem.ID]) {
-        self.caller = caller
+    init(_ client: APIClient, after position: LogPosition?, watching items: [FeedItem.ID]) {
+        self.client = client
         self.position = position
         self.items = items
     }
@@ -37,15 +37,15 @@ actor RemoteStream: LiveSource {
             try take(part)
         } catch {
             connection = nil
-            guard let pause = pause(after: error) else { throw caller.socialError(for: error) }
+            guard let pause = pause(after: error) else { throw client.socialError(for: error) }
             failures += 1
-            try await caller.retry.sleep(pause)
+            try await client.retry.sleep(pause)
         }
     }
 
     private func open() async throws -> AsyncThrowingStream<[UInt8], any Error> {
         if let connection { return connection.body }
-        let body = try await caller.stream(
+        let body = try await client.stream(
             API.stream, query: StreamParameters(items: items), after: position)
         connection = Connection(body: body, start: position)
         hasBegun = true
@@ -67,12 +67,12 @@ actor RemoteStream: LiveSource {
 
     /// The pause before reconnecting; nil if that would not help.
     private func pause(after error: any Error) -> Duration? {
-        guard hasBegun || failures < caller.retry.retries else { return nil }
+        guard hasBegun || failures < client.retry.retries else { return nil }
         switch error {
-        case is TransportFailure: return caller.retry.pause(beforeReconnecting: failures)
+        case is TransportFailure: return client.retry.pause(beforeReconnecting: failures)
         case let error as SocialError where error.isTemporary || hasBegun && error.code == .limitReached:
             let requested = Duration.seconds(error.retryAfter ?? 0)
-            return max(requested, .zero) + caller.retry.pause(beforeReconnecting: failures)
+            return max(requested, .zero) + client.retry.pause(beforeReconnecting: failures)
         default: return nil
         }
     }
@@ -132,6 +132,6 @@ extension RemoteSession {
     ///   - position: the position of the last event received; nil to start now.
     ///   - items: the items on screen, whose kudos and comments are included.
     public func events(after position: LogPosition?, watching items: [FeedItem.ID]) -> LiveEvents {
-        LiveEvents { RemoteStream(caller, after: position, watching: items) }
+        LiveEvents { RemoteStream(client, after: position, watching: items) }
     }
 }

@@ -4,18 +4,18 @@ import PacelineAPI
 
 extension RemoteSession {
     public func notifications(_ page: PageRequest) async throws -> NotificationInbox {
-        try await caller.call(API.notifications, query: PageQuery(page))
+        try await client.call(API.notifications, query: PageQuery(page))
     }
 
     public func readNotifications(upTo instant: Date) async throws -> Int {
-        try await caller.call(API.readNotifications, body: ReadNotifications(upTo: instant)).unreadCount
+        try await client.call(API.readNotifications, body: ReadNotifications(upTo: instant)).unreadCount
     }
 
     public func notificationSettings() async throws -> NotificationSettings {
-        try await caller.call(API.notificationSettings)
+        try await client.call(API.notificationSettings)
     }
 
     public func update(_ changes: NotificationSettings) async throws -> NotificationSettings {
-        try await caller.call(API.updateNotificationSettings, body: changes)
+        try await client.call(API.updateNotificationSettings, body: changes)
     }
 }

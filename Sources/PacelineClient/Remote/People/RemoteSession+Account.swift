@@ -3,54 +3,54 @@ import PacelineAPI
 
 extension RemoteSession {
     public func me() async throws -> Account {
-        try await caller.call(API.me)
+        try await client.call(API.me)
     }
 
     public func update(_ changes: AccountChanges, ifMatch version: Version?) async throws -> Account {
-        try await caller.call(API.updateMe, body: changes, ifMatch: version)
+        try await client.call(API.updateMe, body: changes, ifMatch: version)
     }
 
     public func setUsername(_ username: String) async throws -> Account {
-        try await caller.call(API.setUsername, body: UsernameBody(username: username))
+        try await client.call(API.setUsername, body: UsernameBody(username: username))
     }
 
     public func availability(ofUsername username: String) async throws -> UsernameAvailability {
-        try await caller.call(API.usernameAvailability, UsernamePath(username))
+        try await client.call(API.usernameAvailability, UsernamePath(username))
     }
 
     public func settings() async throws -> AccountSettings {
-        try await caller.call(API.settings)
+        try await client.call(API.settings)
     }
 
     public func update(_ changes: SettingsChanges) async throws -> AccountSettings {
-        try await caller.call(API.updateSettings, body: changes)
+        try await client.call(API.updateSettings, body: changes)
     }
 
     public func setAvatar(_ bytes: [UInt8]) async throws -> Account {
-        try await caller.call(API.setAvatar, body: ImageBytes(bytes))
+        try await client.call(API.setAvatar, body: ImageBytes(bytes))
     }
 
     public func removeAvatar() async throws -> Account {
-        try await caller.call(API.removeAvatar)
+        try await client.call(API.removeAvatar)
     }
 
     public func setHeader(_ bytes: [UInt8]) async throws -> Account {
-        try await caller.call(API.setHeader, body: ImageBytes(bytes))
+        try await client.call(API.setHeader, body: ImageBytes(bytes))
     }
 
     public func removeHeader() async throws -> Account {
-        try await caller.call(API.removeHeader)
+        try await client.call(API.removeHeader)
     }
 
     public func friendCode() async throws -> FriendCodeLink {
-        try await caller.call(API.friendCode)
+        try await client.call(API.friendCode)
     }
 
     public func resetFriendCode() async throws -> FriendCodeLink {
-        try await caller.call(API.resetFriendCode)
+        try await client.call(API.resetFriendCode)
     }
 
     public func friendCodeQRCode(as format: QRCodeImage.Format) async throws -> QRCodeImage {
-        try await caller.call(API.friendCodeQRCode, accept: format.mediaType)
+        try await client.call(API.friendCodeQRCode, accept: format.mediaType)
     }
 }

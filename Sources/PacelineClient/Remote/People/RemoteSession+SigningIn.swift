@@ -3,30 +3,30 @@ import PacelineAPI
 
 extension RemoteSession {
     public func sessions(_ page: PageRequest) async throws -> Page<ActiveSession> {
-        try await caller.call(API.sessions, query: PageQuery(page))
+        try await client.call(API.sessions, query: PageQuery(page))
     }
 
     public func revokeSession(_ id: SignedIn.ID) async throws {
-        _ = try await caller.call(API.revokeSession, SessionPath(id))
+        _ = try await client.call(API.revokeSession, SessionPath(id))
     }
 
     public func signOut() async throws {
-        _ = try await caller.call(API.signOut)
+        _ = try await client.call(API.signOut)
     }
 
     public func identities() async throws -> [LinkedIdentity] {
-        try await caller.call(API.identities).items
+        try await client.call(API.identities).items
     }
 
     public func link(_ credential: Credential) async throws -> LinkedIdentity {
-        try await caller.call(API.linkIdentity, body: credential)
+        try await client.call(API.linkIdentity, body: credential)
     }
 
     public func unlink(_ id: LinkedIdentity.ID) async throws {
-        _ = try await caller.call(API.unlinkIdentity, IdentityPath(id))
+        _ = try await client.call(API.unlinkIdentity, IdentityPath(id))
     }
 
     public func changePassword(_ change: PasswordChange) async throws {
-        _ = try await caller.call(API.changePassword, body: change)
+        _ = try await client.call(API.changePassword, body: change)
     }
 }

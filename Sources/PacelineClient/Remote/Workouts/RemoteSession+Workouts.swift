@@ -5,34 +5,34 @@ extension RemoteSession {
     public func publish(
         _ draft: WorkoutDraft, as id: Workout.ID, ifMatch version: Version?
     ) async throws -> PublishedWorkout {
-        try await caller.call(API.publishWorkout, WorkoutPath(id), body: draft, ifMatch: version)
+        try await client.call(API.publishWorkout, WorkoutPath(id), body: draft, ifMatch: version)
     }
 
     public func publish(_ drafts: [IdentifiedDraft]) async throws -> [BatchResult] {
-        try await caller.call(API.publishBatch, body: WorkoutBatch(workouts: drafts)).results
+        try await client.call(API.publishBatch, body: WorkoutBatch(workouts: drafts)).results
     }
 
     public func workout(_ id: Workout.ID) async throws -> Workout {
-        try await caller.call(API.workout, WorkoutPath(id))
+        try await client.call(API.workout, WorkoutPath(id))
     }
 
     public func deleteWorkout(_ id: Workout.ID) async throws {
-        _ = try await caller.call(API.deleteWorkout, WorkoutPath(id))
+        _ = try await client.call(API.deleteWorkout, WorkoutPath(id))
     }
 
     public func workouts(of person: PersonReference, _ page: PageRequest) async throws -> Page<Workout> {
-        try await caller.call(API.workouts, PersonPath(person), query: PageQuery(page))
+        try await client.call(API.workouts, PersonPath(person), query: PageQuery(page))
     }
 
     public func setPhoto(_ bytes: [UInt8], of id: Workout.ID) async throws {
-        _ = try await caller.call(API.setPhoto, WorkoutPath(id), body: ImageBytes(bytes))
+        _ = try await client.call(API.setPhoto, WorkoutPath(id), body: ImageBytes(bytes))
     }
 
     public func photo(of id: Workout.ID) async throws -> StoredImage {
-        try await caller.call(API.photo, WorkoutPath(id))
+        try await client.call(API.photo, WorkoutPath(id))
     }
 
     public func removePhoto(of id: Workout.ID) async throws {
-        _ = try await caller.call(API.removePhoto, WorkoutPath(id))
+        _ = try await client.call(API.removePhoto, WorkoutPath(id))
     }
 }

@@ -2,7 +2,7 @@ import Paceline
 import PacelineAPI
 
 // One overload of `call` per combination of path, query and body, so that callers pass only what the endpoint takes.
-extension RemoteCaller {
+extension APIClient {
     func call<Output>(
         _ endpoint: Endpoint<NoParameters, NoParameters, NoBody, Output>, accept mediaType: String = "*/*"
     ) async throws -> Output {

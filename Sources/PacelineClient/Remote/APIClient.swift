@@ -3,7 +3,7 @@ import Paceline
 import PacelineAPI
 
 /// Calls the endpoints of one server: encodes requests, retries them and decodes responses.
-struct RemoteCaller: Sendable {
+struct APIClient: Sendable {
     /// The base URL, without a trailing slash.
     let address: String
     let transport: any Transport
@@ -73,7 +73,7 @@ struct RemoteCaller: Sendable {
     }
 }
 
-extension RemoteCaller {
+extension APIClient {
     func error(in reply: Reply) -> SocialError {
         do {
             let problem = try PacelineJSON.decode(Problem.self, from: reply.body)

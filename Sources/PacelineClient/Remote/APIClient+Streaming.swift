@@ -1,7 +1,7 @@
 import Paceline
 import PacelineAPI
 
-extension RemoteCaller {
+extension APIClient {
     /// Opens a stream, without retries.
     /// - Parameter position: the position to resume after; nil to start now.
     /// - Returns: the body, in chunks of any size.
