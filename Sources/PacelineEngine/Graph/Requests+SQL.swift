@@ -118,11 +118,11 @@ extension Connection {
     /// Silently rejects all pending requests to follow the person.
     /// - Returns: the rejected requests.
     func rejectRequestsToFollow(_ person: Person.ID, at now: Date) throws -> [ConnectionRequest.ID] {
-        let waiting: SQL = "receiver = \(person) AND kind = 'follow' AND state = 'pending'"
-        let requests = try fetch("SELECT id FROM requests WHERE \(waiting) ORDER BY id") {
+        let isPending: SQL = "receiver = \(person) AND kind = 'follow' AND state = 'pending'"
+        let requests = try fetch("SELECT id FROM requests WHERE \(isPending) ORDER BY id") {
             $0[0] as ConnectionRequest.ID
         }
-        try send("UPDATE requests SET state = 'rejected', rejected_at = \(now) WHERE \(waiting)")
+        try send("UPDATE requests SET state = 'rejected', rejected_at = \(now) WHERE \(isPending)")
         return requests
     }
 
@@ -165,7 +165,7 @@ extension Transaction {
 
     /// The latest pending request between the viewer and each person, by person.
     /// - Parameter people: with their relationships, which tell where to look for requests.
-    func waitingRequests(with people: [Person]) throws -> [Person.ID: ConnectionRequest] {
+    func pendingRequests(with people: [Person]) throws -> [Person.ID: ConnectionRequest] {
         let senders = people.filter { $0.relationship == .requestSentToMe }.map(\.id)
         let receivers = people.filter { $0.relationship == .requestSentByMe }.map(\.id)
         guard !senders.isEmpty || !receivers.isEmpty else { return [:] }

@@ -25,13 +25,13 @@ extension Session {
     /// Reads the viewer's friends and pending requests in one transaction.
     public func friendsPage(_ page: PageRequest, requestLimit: Int) async throws -> FriendsPage {
         try await read { transaction in
-            let waiting = { (direction: ConnectionRequest.Direction) in
+            let pending = { (direction: ConnectionRequest.Direction) in
                 let found = try transaction.requests(direction, nil, PageRequest(limit: requestLimit))
                 return try transaction.presenting(found.items)
             }
             return FriendsPage(
                 friends: try transaction.people(.friends, of: transaction.viewer.id, page),
-                incoming: try waiting(.incoming), sent: try waiting(.outgoing))
+                incoming: try pending(.incoming), sent: try pending(.outgoing))
         }
     }
 
@@ -49,7 +49,7 @@ extension Session {
             let found = try transaction.search(query, page)
             return FindPage(
                 code: code, suggestions: [], found: found,
-                requests: try transaction.waitingRequests(with: found.items))
+                requests: try transaction.pendingRequests(with: found.items))
         }
     }
 }

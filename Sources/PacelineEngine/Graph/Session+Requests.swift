@@ -115,9 +115,9 @@ extension Transaction {
 
     /// Follows a public profile without asking. The request, new or pending, counts as accepted.
     private func followImmediately(_ followee: Person.ID, message: String?) throws -> ConnectionRequest.ID {
-        let waiting = try connection.openRequest(from: viewer.id, to: followee, .follow, at: now)
-        let id = waiting?.id ?? .new(at: now, using: environment.random)
-        if waiting == nil {
+        let open = try connection.openRequest(from: viewer.id, to: followee, .follow, at: now)
+        let id = open?.id ?? .new(at: now, using: environment.random)
+        if open == nil {
             try connection.insert(
                 id, .follow, from: viewer.id, to: followee, message: message, rejectedAt: nil, at: now)
         }

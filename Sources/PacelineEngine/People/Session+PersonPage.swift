@@ -27,7 +27,7 @@ extension Session {
             return PersonPage(
                 person: person,
                 workouts: person.isOpen ? try transaction.workouts(of: id, page) : Page(items: []),
-                request: try transaction.waitingRequests(with: [person])[id],
+                request: try transaction.pendingRequests(with: [person])[id],
                 isMuted: try transaction.hasMuted(id))
         }
     }
