@@ -4,7 +4,7 @@ import PacelineDatabase
 
 extension Session {
     public func joinCode(of id: LeaderboardGroup.ID) async throws -> JoinCode {
-        try await write { try Groups($0).makeJoinCode(for: id) }
+        try await write { try Groups($0).createJoinCode(for: id) }
     }
 
     public func revokeJoinCode(of id: LeaderboardGroup.ID) async throws {
@@ -22,14 +22,14 @@ extension Session {
 
 extension Groups {
     /// The current code, or a new one if there is none.
-    fileprivate func makeJoinCode(for group: LeaderboardGroup.ID) throws -> JoinCode {
+    fileprivate func createJoinCode(for group: LeaderboardGroup.ID) throws -> JoinCode {
         try requireManager(of: group)
         if let joinCode = try joinCode(of: group) { return joinCode }
         var random = transaction.environment.random
         try connection.setJoinCode(
             JoinCode.Value(using: &random), for: group, until: now.addingTimeInterval(JoinCode.lifetime),
             at: now)
-        try transaction.log(.madeGroupInvite, group)
+        try transaction.log(.createdJoinCode, group)
         guard let joinCode = try joinCode(of: group) else { throw SocialError.groupNotFound }
         return joinCode
     }
@@ -37,7 +37,7 @@ extension Groups {
     fileprivate func revokeJoinCode(of group: LeaderboardGroup.ID) throws {
         try requireManager(of: group)
         guard try connection.deleteJoinCode(of: group) else { return }
-        try transaction.log(.revokedGroupInvite, group)
+        try transaction.log(.revokedJoinCode, group)
     }
 
     fileprivate func preview(_ code: String) throws -> GroupPreview {

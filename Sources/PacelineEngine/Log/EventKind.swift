@@ -14,7 +14,10 @@ enum EventKind: String, CaseIterable {
     case commented, editedComment, deletedComment, gaveHeart, withdrewHeart
     case createdGroup, changedGroup, deletedGroup, transferredGroup, changedGroupRole
     case joinedGroup, leftGroup, removedFromGroup
-    case madeGroupInvite, revokedGroupInvite, invitedToGroup, withdrewGroupInvitation, declinedGroupInvitation
+    case invitedToGroup, withdrewGroupInvitation, declinedGroupInvitation
+    // Stored under the names that join codes had before.
+    case createdJoinCode = "madeGroupInvite"
+    case revokedJoinCode = "revokedGroupInvite"
     case closedSeason
     case notified, readNotifications
     /// A parked event was retried successfully.

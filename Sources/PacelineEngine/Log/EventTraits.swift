@@ -198,7 +198,7 @@ extension EventKind {
         case .joinedGroup: .social(.joining, .group, notifies: .groupJoined, affectsVisibility: true)
         case .leftGroup: .social(.membership, .departure, notifies: .none, affectsVisibility: true)
         case .removedFromGroup: .social(.removal, .removal, notifies: .none, affectsVisibility: true)
-        case .madeGroupInvite, .revokedGroupInvite:
+        case .createdJoinCode, .revokedJoinCode:
             .social(.none, .none, notifies: .none, affectsVisibility: false)
         case .invitedToGroup:
             .social(.invitation, .invitation, notifies: .invitationSent, affectsVisibility: false)
