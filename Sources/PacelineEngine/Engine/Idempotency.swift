@@ -23,36 +23,36 @@ extension Session {
     }
 
     /// The receipt for the next write; nil when the caller gave no key.
-    func receipt<Answer: Codable>(for answer: Answer.Type = Answer.self) -> Receipt<Answer>? {
+    func receipt<Response: Codable>(for response: Response.Type = Response.self) -> Receipt<Response>? {
         idempotency.map(Receipt.init)
     }
 }
 
 /// Stores a write's response in the same transaction, so that a repeat returns it.
-struct Receipt<Answer: Sendable>: Sendable {
-    private let find: @Sendable (Transaction) throws -> Answer?
-    private let record: @Sendable (Answer, Transaction) throws -> Void
+struct Receipt<Response: Sendable>: Sendable {
+    private let find: @Sendable (Transaction) throws -> Response?
+    private let record: @Sendable (Response, Transaction) throws -> Void
 
-    init(_ idempotency: IdempotencyKey) where Answer: Codable {
-        find = { try $0.answer(to: idempotency, as: Answer.self) }
+    init(_ idempotency: IdempotencyKey) where Response: Codable {
+        find = { try $0.storedResponse(for: idempotency, as: Response.self) }
         record = { try $1.record($0, for: idempotency) }
     }
 
     /// Returns the stored response, or runs the body and stores its result.
-    func answer(
-        in transaction: Transaction, elseDoing body: (Transaction) throws -> Answer
-    ) throws -> Answer {
-        if let answer = try find(transaction) { return answer }
-        let answer = try body(transaction)
-        try record(answer, transaction)
-        return answer
+    func response(
+        in transaction: Transaction, orRunning body: (Transaction) throws -> Response
+    ) throws -> Response {
+        if let response = try find(transaction) { return response }
+        let response = try body(transaction)
+        try record(response, transaction)
+        return response
     }
 }
 
 extension Transaction {
-    fileprivate func answer<Answer: Decodable>(
-        to idempotency: IdempotencyKey, as type: Answer.Type
-    ) throws -> Answer? {
+    fileprivate func storedResponse<Response: Decodable>(
+        for idempotency: IdempotencyKey, as type: Response.Type
+    ) throws -> Response? {
         let found = try connection.fetchFirst(
             """
             SELECT fingerprint, answer
@@ -60,18 +60,18 @@ extension Transaction {
             WHERE person = \(viewer.id) AND key = \(idempotency.key)
                 AND created_at > \(now.addingTimeInterval(-IdempotencyKey.lifetime))
             """
-        ) { (fingerprint: $0[0] as [UInt8], answer: $0[1] as String) }
+        ) { (fingerprint: $0[0] as [UInt8], response: $0[1] as String) }
         guard let found else { return nil }
         guard found.fingerprint == idempotency.fingerprint else {
             throw SocialError(
                 .idempotencyKeyReused,
                 "This Idempotency-Key was already used for another request. Use a new one.")
         }
-        return try JSONDecoder().decode(Answer.self, from: Data(found.answer.utf8))
+        return try JSONDecoder().decode(Response.self, from: Data(found.response.utf8))
     }
 
-    fileprivate func record(_ answer: some Encodable, for idempotency: IdempotencyKey) throws {
-        let text = String(decoding: try JSONEncoder().encode(answer), as: UTF8.self)
+    fileprivate func record(_ response: some Encodable, for idempotency: IdempotencyKey) throws {
+        let text = String(decoding: try JSONEncoder().encode(response), as: UTF8.self)
         // Replaces an expired use of the same key.
         try connection.send(
             """

@@ -60,7 +60,7 @@ public struct Session: SocialServices {
                     usesSavepoints: usesSavepoints)
                 return try transaction.run(as: requirement) { transaction in
                     guard let receipt else { return try body(transaction) }
-                    return try receipt.answer(in: transaction, elseDoing: body)
+                    return try receipt.response(in: transaction, orRunning: body)
                 }
             }
         }

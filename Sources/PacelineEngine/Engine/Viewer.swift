@@ -16,23 +16,23 @@ final class Viewer {
 
     let id: Person.ID
     private let connection: any Connection
-    private let answer: Deferred<Facts?>
+    private let deferredFacts: Deferred<Facts?>
     private var hiddenPeople: [Person.ID]?
 
     /// - Parameter loadsBlocksLazily: looks up blocks only on demand, for transactions that rarely need them.
     init(_ id: Person.ID, loadsBlocksLazily: Bool = false, on connection: any Connection) throws {
         self.id = id
         self.connection = connection
-        let question: SQL =
+        let query: SQL =
             loadsBlocksLazily
             ? "SELECT username, NULL, NULL FROM people WHERE id = \(id)"
             : "SELECT username, \(SQL.hasBlocks), \(SQL.hasMutes) FROM people WHERE id = \(id)"
-        answer = try connection.fetchLater(question) {
+        deferredFacts = try connection.fetchLater(query) {
             Facts(username: $0[0], hasBlocks: $0[1], hasMutes: $0[2])
         }
     }
 
-    private lazy var facts = Result { try answer.get() }
+    private lazy var facts = Result { try deferredFacts.get() }
 
     var username: String? { get throws { try facts.get()?.username } }
 

@@ -80,8 +80,8 @@ extension Transaction {
         let sources = try newest(of: rows, query, before: start).sorted { $0.newest > $1.newest }
         guard !sources.isEmpty else { return [] }
         let since = sources.count < limit ? nil : sources[limit - 1].newest
-        let asked = sources.filter { $0.newest >= since ?? .distantPast }
-        return try entries(of: Source.rows(asked), each: limit, since: since, query, before: start)
+        let relevant = sources.filter { $0.newest >= since ?? .distantPast }
+        return try entries(of: Source.rows(relevant), each: limit, since: since, query, before: start)
     }
 
     /// Does the same in one statement. Its text does not depend on the number of sources: on PostgreSQL, round trips

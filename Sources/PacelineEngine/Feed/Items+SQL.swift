@@ -36,12 +36,12 @@ extension Transaction {
     func items(_ entries: [Entry]) throws -> [FeedItem] {
         guard !entries.isEmpty else { return [] }
         let kinds = Dictionary(grouping: entries, by: \.kind)
-        let asked = try ItemContent.all.compactMap { content in
+        let fetched = try ItemContent.all.compactMap { content in
             try kinds[content.kind].map { try fetchCardsLater($0, of: content) }
         }
-        // On a remote database, ask for comments of all items at once rather than wait to learn which have any.
+        // On a remote database, fetch the comments of all items at once instead of waiting to know which have any.
         let comments = connection.isRemote ? try latestComments(on: entries.map(\.id)) : nil
-        let cards = try asked.flatMap { try $0.get() }
+        let cards = try fetched.flatMap { try $0.get() }
         let latest = try comments ?? latestComments(on: cards.filter { $0.commentCount > 0 }.map(\.id))
         let items = Dictionary(
             uniqueKeysWithValues: try presenting(cards, with: latest.get()).map { ($0.id, $0) })

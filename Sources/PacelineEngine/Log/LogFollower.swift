@@ -81,12 +81,12 @@ extension Engine {
 
     /// Runs the follower up to the current end of the log, then runs a read of its results. A failing event is retried
     /// in the background once it is due.
-    func catchUp<Answer>(
-        _ follower: any LogFollower, beforeAnswering answer: () async throws -> Answer
-    ) async throws -> Answer {
+    func catchUp<Value>(
+        _ follower: any LogFollower, beforeReading read: () async throws -> Value
+    ) async throws -> Value {
         try await translatingErrors { try await pump.run([follower], for: .reader) }
         defer { pump.retryInBackground(follower) }
-        return try await answer()
+        return try await read()
     }
 }
 
