@@ -49,7 +49,7 @@ extension EngineFeature {
 
 extension PeriodicJob {
     /// Purges expired rows.
-    package static let purging = PeriodicJob("trimming", pause: .seconds(300)) { engine in
+    package static let purging = PeriodicJob("purging expired rows", pause: .seconds(300)) { engine in
         Outcome(
             notes: try await engine.purgeExpired().map { removed in
                 Note(
