@@ -25,10 +25,10 @@ struct CursorSeal: Sendable {
             bytes.count >= Self.tagLength
         else { throw .invalidCursor }
         let position = Array(bytes.dropLast(Self.tagLength))
-        let isOurs =
+        let isAuthentic =
             zip(tag(position, list, viewer), bytes.suffix(Self.tagLength))
             .reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
-        guard isOurs else { throw .invalidCursor }
+        guard isAuthentic else { throw .invalidCursor }
         return position
     }
 

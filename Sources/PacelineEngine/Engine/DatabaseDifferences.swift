@@ -125,7 +125,7 @@ extension KudosCount {
         postgres: "items.kudos_count")
 
     /// Whether the item may have kudos at all; skips a lookup. Requires `items` in the query.
-    static let mayBeSome = SQL.forDialect(sqlite: "1", postgres: "items.kudos_count > 0")
+    static let mayHaveKudos = SQL.forDialect(sqlite: "1", postgres: "items.kudos_count > 0")
 
     /// The value to store in `items.kudos_count` for that number of kudos.
     static func stored(_ count: SQL) -> SQL {
@@ -138,7 +138,7 @@ extension KudosCount {
 
 extension SQL {
     /// Whether the row of `search_parts` contains the text, which has at least three characters.
-    static func holdsPart(_ text: String) -> SQL {
+    static func containsPart(_ text: String) -> SQL {
         let phrase = "\"" + text.replacing("\"", with: "\"\"") + "\""
         let escaped = text.replacing("\\", with: "\\\\").replacing("%", with: "\\%")
             .replacing("_", with: "\\_")

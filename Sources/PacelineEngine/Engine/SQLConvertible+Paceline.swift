@@ -72,10 +72,10 @@ extension SQLEnum {
     public static var placeholder: Self { allCases[allCases.startIndex] }
     public static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError) -> Self {
         let text = try row.text(at: column)
-        guard let word = Self(rawValue: text) else {
+        guard let value = Self(rawValue: text) else {
             throw .decoding(column: column, expected: String(describing: Self.self), found: text)
         }
-        return word
+        return value
     }
 }
 

@@ -40,7 +40,7 @@ struct StoredTable: Sendable {
         /// The row stays without the person (`ON DELETE SET NULL`), after the feature has cleared what they wrote.
         case anonymized
         /// The row is transferred to another person first (`ON DELETE RESTRICT`).
-        case handedOver
+        case transferred
         /// The row is deleted through another column that names the same person.
         case withRow
         /// The row stays until it expires; the id then refers to no one.

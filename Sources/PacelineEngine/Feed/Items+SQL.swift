@@ -54,7 +54,7 @@ extension Transaction {
             WITH entries (owner, at, id) AS (VALUES \(rows: entries.map { "\($0.owner), \($0.at), \($0.id)" }))
             SELECT items.id, items.at, \(Person.columns), items.visibility, \(content.columns),
                 \(KudosCount.sql),
-                \(KudosCount.mayBeSome) AND EXISTS (
+                \(KudosCount.mayHaveKudos) AND EXISTS (
                     SELECT 1 FROM kudos WHERE item = items.id AND person = \(viewer.id)),
                 items.comment_count
             FROM entries

@@ -6,7 +6,7 @@ extension EngineFeature {
     static let groups = EngineFeature(
         baseline: groupsSchema,
         tables: [
-            StoredTable("groups", people: ["owner": .handedOver], export: .exported(to: ["owner"])),
+            StoredTable("groups", people: ["owner": .transferred], export: .exported(to: ["owner"])),
             StoredTable(
                 "group_members", people: ["person": .byFeature], cascadesFrom: ["group_id": "groups"],
                 export: .exported(to: ["person"])),

@@ -13,11 +13,11 @@ extension AudienceResolver {
     }
 
     /// For the person who lost the group and the remaining members.
-    func groupLossDeliveries(of event: LoggedEvent, by loser: Person.ID?) throws -> [LiveDelivery] {
+    func groupLossDeliveries(of event: LoggedEvent, for person: Person.ID?) throws -> [LiveDelivery] {
         let group = LeaderboardGroup.ID(event.topic)
-        // A person who has joined again has lost nothing.
-        let isBack = try loser.map { try connection.role(of: $0, in: group) != nil } ?? true
-        return (isBack ? [] : deliver(event, .groupLost(group), to: [loser].compactMap(\.self)))
+        // A person who has rejoined has lost nothing.
+        let hasRejoined = try person.map { try connection.role(of: $0, in: group) != nil } ?? true
+        return (hasRejoined ? [] : deliver(event, .groupLost(group), to: [person].compactMap(\.self)))
             + (try groupDeliveries(of: event))
     }
 

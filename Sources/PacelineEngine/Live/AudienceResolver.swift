@@ -36,8 +36,8 @@ final class AudienceResolver {
         case .pair: try relationshipDeliveries(of: event)
         case .ownRelationship: try ownRelationshipDeliveries(of: event)
         case .group: try groupDeliveries(of: event)
-        case .departure: try groupLossDeliveries(of: event, by: event.person)
-        case .removal: try groupLossDeliveries(of: event, by: event.other)
+        case .departure: try groupLossDeliveries(of: event, for: event.person)
+        case .removal: try groupLossDeliveries(of: event, for: event.other)
         case .invitation: invitationDeliveries(of: event, to: event.other)
         case .ownInvitation: invitationDeliveries(of: event, to: event.person)
         case .profile: try profileDeliveries(of: event)
@@ -81,11 +81,11 @@ extension AudienceResolver {
         when mayBeShared: (LiveEvent.Content) -> Bool = { _ in true }
     ) throws -> [LiveDelivery] {
         let hiding = try people.filter { try hasHiddenPeople($0, of: people) }
-        let plain = people.subtracting(hiding)
-        guard let first = plain.min() else { return try deliver(event, toEach: hiding, content) }
+        let withoutBlocks = people.subtracting(hiding)
+        guard let first = withoutBlocks.min() else { return try deliver(event, toEach: hiding, content) }
         let shared = try content(transaction(as: first))
         guard let shared, mayBeShared(shared) else { return try deliver(event, toEach: people, content) }
-        return deliver(event, shared, to: plain) + (try deliver(event, toEach: hiding, content))
+        return deliver(event, shared, to: withoutBlocks) + (try deliver(event, toEach: hiding, content))
     }
 
     func transaction(as person: Person.ID) throws -> Transaction {
@@ -100,8 +100,8 @@ extension AudienceResolver {
         if let known = hiding[person] { return known }
         let unknown = people.filter { hiding[$0] == nil }
         for person in unknown { hiding[person] = false }
-        for some in unknown.chunks(ofCount: Self.listLength) {
-            let found = try connection.peopleWithBlocks(among: some)
+        for batch in unknown.chunks(ofCount: Self.listLength) {
+            let found = try connection.peopleWithBlocks(among: batch)
             for person in found { hiding[person] = true }
         }
         return hiding[person] ?? false

@@ -54,7 +54,7 @@ struct LiveBatch: Sendable {
 
     /// Replaces a single failing event by telling all viewers to reload.
     fileprivate init(
-        passingOverFirstAfter start: LogPosition, on connection: any Connection, for audience: LiveAudience
+        skippingFirstAfter start: LogPosition, on connection: any Connection, for audience: LiveAudience
     ) throws {
         let slice = try connection.log(after: start, atMost: 1)
         self.init(slice)
@@ -93,12 +93,12 @@ extension LiveBatch {
                 try LiveBatch(after: start, atMost: count, on: connection, for: audience, of: engine)
             }
         } catch let error where !(error is SocialError) {
-            guard await engine.pump.isFaultOfEvent(error) else { throw error }
+            guard await engine.pump.isCausedByEvent(error) else { throw error }
             guard count == 1 else {
                 return try await next(after: start, atMost: count / 2, for: audience, of: engine, read: read)
             }
             return try await read { connection in
-                try LiveBatch(passingOverFirstAfter: start, on: connection, for: audience)
+                try LiveBatch(skippingFirstAfter: start, on: connection, for: audience)
             }
         }
     }

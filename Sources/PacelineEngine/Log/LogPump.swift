@@ -59,9 +59,9 @@ final class LogPump: Sendable {
             newest = work.newest
             waiting = []
             var hasAdvanced = false
-            for (follower, place, slice) in work.slices {
-                guard let next = try await deliver(slice, to: follower, at: place) else { continue }
-                if next > place { hasAdvanced = true }
+            for (follower, position, slice) in work.slices {
+                guard let next = try await deliver(slice, to: follower, at: position) else { continue }
+                if next > position { hasAdvanced = true }
                 if next < work.newest { waiting.append(follower) }
             }
             guard !waiting.isEmpty else { return }
@@ -92,12 +92,12 @@ final class LogPump: Sendable {
             var slices: [LogPosition: LogSlice] = [:]
             var work: [(any LogFollower, LogPosition, LogSlice)] = []
             for follower in followers {
-                let place = try connection.logPosition(named: follower.name) ?? .start
-                clearRetry(of: follower, upTo: place)
-                guard place < newest else { continue }
-                let slice = try slices[place] ?? connection.log(after: place, atMost: length)
-                slices[place] = slice
-                work.append((follower, place, slice))
+                let position = try connection.logPosition(named: follower.name) ?? .start
+                clearRetry(of: follower, upTo: position)
+                guard position < newest else { continue }
+                let slice = try slices[position] ?? connection.log(after: position, atMost: length)
+                slices[position] = slice
+                work.append((follower, position, slice))
             }
             return (work, newest)
         }
@@ -108,7 +108,7 @@ final class LogPump: Sendable {
         _ slice: LogSlice, to follower: any LogFollower, at start: LogPosition
     ) async throws -> LogPosition? {
         var rest = slice.entries[...]
-        var place = start
+        var position = start
         // A retried event is processed alone.
         var length = hasRetry(after: start, of: follower) ? 1 : rest.count
         while let first = rest.first {
@@ -116,45 +116,45 @@ final class LogPump: Sendable {
             let readable = part.prefix { $0.isReadable }
             do {
                 if case .failure(let error) = first.event { throw error }
-                let end = readable.last?.position ?? place
-                let reached = try await advance(follower, from: place, to: end, readable)
+                let end = readable.last?.position ?? position
+                let reached = try await advance(follower, from: position, to: end, readable)
                 guard reached == end else {
                     // Another server has moved the same follower.
                     clearRetry(of: follower, upTo: reached)
                     return reached
                 }
-                (rest, place) = (rest.dropFirst(readable.count), end)
-                clearRetry(of: follower, upTo: place)
+                (rest, position) = (rest.dropFirst(readable.count), end)
+                clearRetry(of: follower, upTo: position)
                 length = rest.count
             } catch {
-                guard await isFaultOfEvent(error) else { throw error }
+                guard await isCausedByEvent(error) else { throw error }
                 if readable.count > 1 {
                     length = readable.count / 2
                 } else {
-                    guard try await recordFailure(error, at: first.position, of: follower, after: place)
+                    guard try await recordFailure(error, at: first.position, of: follower, after: position)
                     else {
                         return nil
                     }
-                    (rest, place) = (rest.dropFirst(), first.position)
+                    (rest, position) = (rest.dropFirst(), first.position)
                     length = rest.count
                 }
             }
         }
-        return place
+        return position
     }
 
     /// Processes the events and moves the follower's position in one transaction.
     ///
     /// - Returns: the follower's position, which differs from `end` when another server moved it meanwhile.
     private func advance(
-        _ follower: any LogFollower, from place: LogPosition, to end: LogPosition,
+        _ follower: any LogFollower, from position: LogPosition, to end: LogPosition,
         _ entries: ArraySlice<LogSlice.Entry>
     ) async throws -> LogPosition {
         let now = environment.now()
         let environment = environment
         return try await database.write { connection in
             let current = try connection.lockedPosition(of: follower)
-            guard current == place else { return current }
+            guard current == position else { return current }
             try connection.setLogPosition(end, named: follower.name)
             try follower.follow(
                 entries.compactMap { try? $0.event.get() },
@@ -203,13 +203,13 @@ extension LogPump {
         pendingRetries.withLock { $0[follower.name] != nil }
     }
 
-    private func hasRetry(after place: LogPosition, of follower: any LogFollower) -> Bool {
-        pendingRetries.withLock { $0[follower.name].map { $0.position > place } ?? false }
+    private func hasRetry(after position: LogPosition, of follower: any LogFollower) -> Bool {
+        pendingRetries.withLock { $0[follower.name].map { $0.position > position } ?? false }
     }
 
-    private func clearRetry(of follower: any LogFollower, upTo place: LogPosition) {
+    private func clearRetry(of follower: any LogFollower, upTo position: LogPosition) {
         pendingRetries.withLock { pendingRetries in
-            if let retry = pendingRetries[follower.name], retry.position <= place {
+            if let retry = pendingRetries[follower.name], retry.position <= position {
                 pendingRetries[follower.name] = nil
             }
         }
@@ -217,7 +217,7 @@ extension LogPump {
 
     /// Whether the event caused the error. An unavailable, full or busy database did not; a timeout while the database
     /// responds counts as the event's.
-    func isFaultOfEvent(_ error: any Error) async -> Bool {
+    func isCausedByEvent(_ error: any Error) async -> Bool {
         guard isDatabaseFailure(error) else { return true }
         guard case DatabaseError.unavailable = error else { return false }
         do {
@@ -241,7 +241,7 @@ extension LogPump {
     ///
     /// - Returns: whether the follower may continue.
     private func recordFailure(
-        _ error: any Error, at position: LogPosition, of follower: any LogFollower, after place: LogPosition
+        _ error: any Error, at position: LogPosition, of follower: any LogFollower, after previous: LogPosition
     ) async throws -> Bool {
         let now = environment.now()
         let mustPark = pendingRetries.withLock { pendingRetries in
@@ -259,7 +259,7 @@ extension LogPump {
         guard mustPark else { return false }
         let event = ParkedEvent(follower: follower.name, position: position, error: error, at: now)
         let isParked = try await database.write { connection in
-            guard try connection.lockedPosition(of: follower) == place else { return false }
+            guard try connection.lockedPosition(of: follower) == previous else { return false }
             try connection.park(event)
             try connection.setLogPosition(position, named: follower.name)
             return true

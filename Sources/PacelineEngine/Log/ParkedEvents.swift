@@ -64,10 +64,10 @@ extension Engine {
                     throw UnknownToThisVersion(name: parked.follower)
                 }
                 let entry = try connection.logEntry(at: parked.position)
-                let kept = try entry?.event.get()
-                if entry != nil, kept == nil { throw UnknownToThisVersion(name: "The event's kind") }
+                let logged = try entry?.event.get()
+                if entry != nil, logged == nil { throw UnknownToThisVersion(name: "The event's kind") }
                 guard try connection.unpark(parked) else { return false }
-                guard var event = kept else { return true }
+                guard var event = logged else { return true }
                 // Its results are new to clients that have already read past the event, so they get a new position.
                 event.position = try connection.logRetry(of: event, at: now)
                 try follower.follow(
@@ -77,7 +77,7 @@ extension Engine {
                 return true
             }
         } catch {
-            guard await pump.isFaultOfEvent(error) else {
+            guard await pump.isCausedByEvent(error) else {
                 return try await translatingErrors { throw error }
             }
             let failed = ParkedEvent(

@@ -28,14 +28,14 @@ extension NotificationWriter {
     /// have got without the mention.
     private func updateMentions(of comment: CommentContext, by event: LoggedEvent) throws {
         let notified = try receivers(of: comment.id)
-        let unnamed = notified.filter { $0.value == .mention && !comment.mentioned.contains($0.key) }
+        let noLongerMentioned = notified.filter { $0.value == .mention && !comment.mentioned.contains($0.key) }
         try delete(
             where: """
                 comment = \(comment.id) AND kind = \(NotificationKind.mention)
-                AND receiver IN \(list: unnamed.keys.sorted())
+                AND receiver IN \(list: noLongerMentioned.keys.sorted())
                 """)
         let audience = comment.audience.filter { person, kinds in
-            unnamed[person] != nil || (kinds.first == .mention && notified[person] == nil)
+            noLongerMentioned[person] != nil || (kinds.first == .mention && notified[person] == nil)
         }
         try notify(audience, of: comment, by: event)
     }

@@ -22,8 +22,8 @@ extension NotificationWriter {
         let receivers = try subscribers(of: event.person, kind).filter { subscriber in
             ItemVisibility.allows(closeness: subscriber.closeness, audience: least.audience, item: least.item)
         }
-        for some in receivers.prefix(PublishingLimit.receivers).chunks(ofCount: PublishingLimit.batchSize) {
-            try notify(some.map(\.person), kind, of: item, by: event)
+        for batch in receivers.prefix(PublishingLimit.receivers).chunks(ofCount: PublishingLimit.batchSize) {
+            try notify(batch.map(\.person), kind, of: item, by: event)
         }
     }
 
@@ -67,7 +67,7 @@ extension NotificationWriter {
             let id = SocialNotification.ID.new(at: log.now, using: log.environment.random)
             return "\(id), \(receiver), \(kind), \(item), \(item), \(event.at)"
         }
-        let made = try connection.fetchChanged(
+        let inserted = try connection.fetchChanged(
             """
             INSERT INTO notifications (id, receiver, kind, subject, item, at)
             VALUES \(rows: rows)
@@ -77,8 +77,8 @@ extension NotificationWriter {
         ) { (id: $0[0] as SocialNotification.ID, receiver: $0[1] as Person.ID) }
         try connection.send(
             "INSERT INTO notification_actors (notification, person, at)",
-            rows: SQLRows(made) { ($0.id, event.person, event.at) })
-        for (id, receiver) in made {
+            rows: SQLRows(inserted) { ($0.id, event.person, event.at) })
+        for (id, receiver) in inserted {
             try log.append(
                 LogEntry(kind: .notified, person: receiver, topic: receiver.uuid, subject: id.uuid))
         }

@@ -39,9 +39,9 @@ struct Counter: Sendable {
     }
 
     /// A counter stored in a column of a table that has an `id`.
-    /// - Parameter kept: converts the actual count to the value to store.
+    /// - Parameter stored: converts the actual count to the value to store.
     static func column(
-        _ name: String, of table: String, counting rows: String, keeping kept: (SQL) -> SQL = { $0 }
+        _ name: String, of table: String, counting rows: String, storing stored: (SQL) -> SQL = { $0 }
     ) -> Counter {
         Counter(
             name: "\(table).\(name)",
@@ -50,7 +50,7 @@ struct Counter: Sendable {
                 FROM (
                     SELECT id, \(raw: name), (SELECT COUNT(*) FROM \(raw: rows)) AS counted
                     FROM \(raw: table)) AS compared
-                WHERE \(raw: name) <> \(kept("counted"))
+                WHERE \(raw: name) <> \(stored("counted"))
                 """)
     }
 }

@@ -52,7 +52,7 @@ public struct CommunityCopy: Sendable {
     /// - Throws: ``Failure``, ``DatabaseError``.
     public func run(_ progress: @escaping @Sendable (Progress) -> Void = { _ in }) async throws -> [Count] {
         let tables = tables(where: { $0 == .copied || $0 == .replaced })
-        try await refuseFilledTarget()
+        try await requireEmptyTarget()
         do {
             let before = try await counts(of: tables, in: source)
             try await empty(self.tables(where: { $0 == .replaced }))
@@ -87,11 +87,11 @@ public struct CommunityCopy: Sendable {
         }
     }
 
-    private func tables(where isMeant: (StoredTable.Copying) -> Bool) -> [Catalogue.Table] {
-        catalogue.tables.filter { rules[$0.name].map(isMeant) ?? false }
+    private func tables(where isIncluded: (StoredTable.Copying) -> Bool) -> [Catalogue.Table] {
+        catalogue.tables.filter { rules[$0.name].map(isIncluded) ?? false }
     }
 
-    private func refuseFilledTarget() async throws {
+    private func requireEmptyTarget() async throws {
         for table in tables(where: { $0 == .copied || $0 == .rebuilt }) {
             let hasRows = try await target.read { try $0.exists("SELECT 1 FROM \(raw: table.name)") }
             if hasRows { throw Failure.targetNotEmpty(table.name) }
@@ -128,17 +128,17 @@ public struct CommunityCopy: Sendable {
 
 extension CommunityCopy {
     /// PostgreSQL binds at most 65,535 values per statement.
-    private static let valuesAtOnce = 30_000
+    private static let valuesPerStatement = 30_000
 
-    private static func rowsAtOnce(_ table: Catalogue.Table) -> Int {
+    private static func batchSize(of table: Catalogue.Table) -> Int {
         // Images can have several megabytes each.
-        table.name == "images" ? 8 : valuesAtOnce / table.columns.count
+        table.name == "images" ? 8 : valuesPerStatement / table.columns.count
     }
 
     /// Copies a table in key order. References to the same table are set once all rows exist.
     private func copy(_ table: Catalogue.Table, _ copied: inout Copied) async throws {
         let first = table.columns.filter { !table.selfReferences.contains($0) }
-        try await eachChunk(of: table, first) { rows in
+        try await forEachBatch(of: table, first) { rows in
             try await target.write { connection in
                 try connection.send(
                     "INSERT INTO \(raw: table.name) (\(first.list))", rows: SQLRows(rows))
@@ -146,7 +146,7 @@ extension CommunityCopy {
             copied.add(rows.count, of: table.name)
         }
         for reference in table.selfReferences {
-            try await eachChunk(of: table, table.key + [reference]) { rows in
+            try await forEachBatch(of: table, table.key + [reference]) { rows in
                 try await target.write { connection in
                     for row in rows {
                         guard let value = row.last, value != .null else { continue }
@@ -166,29 +166,29 @@ extension CommunityCopy {
         values.map { "\($0)" as SQL }.joined(separator: ", ")
     }
 
-    private func eachChunk(
+    private func forEachBatch(
         of table: Catalogue.Table, _ columns: [Catalogue.Column], _ body: ([[SQLValue]]) async throws -> Void
     ) async throws {
-        let count = Self.rowsAtOnce(table)
-        let wanted = columns + table.key.filter { !columns.contains($0) }
+        let count = Self.batchSize(of: table)
+        let selected = columns + table.key.filter { !columns.contains($0) }
         var last: [SQLValue]?
         while true {
             let after: SQL = last.map { "WHERE (\(table.key.list)) > (\(list($0)))" } ?? .empty
             let rows = try await source.readInBackground { connection in
                 try connection.fetch(
                     """
-                    SELECT \(wanted.map { value(of: $0, in: table) }.joined(separator: ", "))
+                    SELECT \(selected.map { value(of: $0, in: table) }.joined(separator: ", "))
                     FROM \(raw: table.name)
                     \(after)
                     ORDER BY \(table.key.list)
                     LIMIT \(count)
                     """
-                ) { row in wanted.map { $0.value(&row) } }
+                ) { row in selected.map { $0.value(&row) } }
             }
             guard let end = rows.last else { return }
             try await body(rows.map { Array($0.prefix(columns.count)) })
             guard rows.count == count else { return }
-            last = table.key.compactMap { column in wanted.firstIndex(of: column).map { end[$0] } }
+            last = table.key.compactMap { column in selected.firstIndex(of: column).map { end[$0] } }
         }
     }
 

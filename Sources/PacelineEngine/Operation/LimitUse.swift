@@ -37,14 +37,15 @@ extension Engine {
         return try await database.write { connection in
             let now = try connection.clock()
             for use in uses { try connection.add(use, at: now) }
-            try connection.send("DELETE FROM limit_uses WHERE until < \(now - Self.memory)")
+            try connection.send("DELETE FROM limit_uses WHERE until < \(now - Self.retention)")
             // Overlaps with the last exchange, since other servers' writes become visible only when they commit.
             return (try connection.uses(since: (last ?? 0) - Self.overlap, at: now), now)
         }
     }
 
-    /// In milliseconds.
-    private static var memory: Int64 { 10_000 }
+    /// How long unused rows are kept, in milliseconds.
+    private static var retention: Int64 { 10_000 }
+    /// The time by which exchanges overlap, in milliseconds.
     private static var overlap: Int64 { 2_000 }
 }
 

@@ -134,7 +134,7 @@ extension Transaction {
         """
         SELECT person, username, names
         FROM search_parts
-        WHERE \(SQL.holdsPart(query))
+        WHERE \(SQL.containsPart(query))
         LIMIT \(candidateLimits.parts)
         """
     }

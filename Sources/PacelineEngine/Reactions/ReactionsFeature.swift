@@ -22,7 +22,7 @@ extension EngineFeature {
         counters: [
             .column(
                 "kudos_count", of: "items", counting: "kudos WHERE item = items.id",
-                keeping: KudosCount.stored),
+                storing: KudosCount.stored),
             .column(
                 "comment_count", of: "items", counting: "comments WHERE item = items.id AND is_deleted = 0"),
             .column("heart_count", of: "comments", counting: "hearts WHERE comment = comments.id"),

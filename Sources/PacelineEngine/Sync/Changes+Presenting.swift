@@ -23,7 +23,7 @@ extension Transaction {
 
     /// The objects that the viewer may see, by the stored subject.
     private func visibleChanges(_ kind: Change.Kind, _ ids: [UUID]) throws -> [UUID: [Change]] {
-        guard kind != .board else { return try boards(movedBy: ids.map { Person.ID($0) }) }
+        guard kind != .board else { return try boards(changedBy: ids.map { Person.ID($0) }) }
         let changes =
             switch kind {
             case .account: [Change(.account(try account()), ownID)]
@@ -114,7 +114,7 @@ extension Transaction {
     }
 
     /// The boards of the groups that the viewer shares with the players. The change reveals only that a board changed.
-    private func boards(movedBy players: [Person.ID]) throws -> [UUID: [Change]] {
+    private func boards(changedBy players: [Person.ID]) throws -> [UUID: [Change]] {
         let shared = try connection.fetch(
             """
             SELECT theirs.person, mine.group_id

@@ -27,7 +27,7 @@ extension Transaction {
                 changes: try presenting(page), next: seal(max(end, cursor), epochs), hasMore: false)
         }
         return ChangePage(
-            changes: try presenting(page), next: seal(cursor.moved(behind: last), epochs), hasMore: true)
+            changes: try presenting(page), next: seal(cursor.moved(after: last), epochs), hasMore: true)
     }
 
     /// The later of the two. A token must not move back when the follower was reset.
@@ -57,7 +57,7 @@ extension Transaction {
 }
 
 extension ChangeCursor {
-    fileprivate func moved(behind change: StoredChange) -> ChangeCursor {
+    fileprivate func moved(after change: StoredChange) -> ChangeCursor {
         var cursor = self
         cursor.position = change.position
         cursor.kind = change.kind.rawValue

@@ -49,7 +49,7 @@ extension StoredTable {
         case .cascade: deletion == "CASCADE"
         case .byFeature: deletion == "CASCADE" || deletion == nil
         case .anonymized: deletion == "SET NULL"
-        case .handedOver: deletion == "RESTRICT"
+        case .transferred: deletion == "RESTRICT"
         case .withRow: deletion == nil && people.values.contains { $0 == .cascade || $0 == .byFeature }
         case .expires: deletion == nil && isLimited
         }

@@ -106,7 +106,7 @@ private struct WrongDeclaration {
         WrongDeclaration(
             "kudos: person is declared anonymized, and has CASCADE", kudos(people: ["person": .anonymized])),
         WrongDeclaration(
-            "kudos: person is declared handedOver, and has CASCADE", kudos(people: ["person": .handedOver])),
+            "kudos: person is declared transferred, and has CASCADE", kudos(people: ["person": .transferred])),
         WrongDeclaration(
             "kudos: person is declared expires, and has CASCADE", kudos(people: ["person": .expires])),
         WrongDeclaration("kudos: only rows of people are people", kudos(people: ["person": .isPerson])),

@@ -63,7 +63,7 @@ final class ReadCache: Sendable {
     }
 
     /// Caches the values, unless the cache has moved to another mark.
-    func keep<Key: Sendable, Value: Sendable>(
+    func insert<Key: Sendable, Value: Sendable>(
         _ values: [Key: Value], in part: any WritableKeyPath<Contents, BoundedCache<Key, Value>> & Sendable,
         at mark: Int64
     ) {

@@ -26,7 +26,7 @@ struct ReadCacheView {
         guard !missing.isEmpty else { return values }
         let found = try read(missing.map { keys[$0] })
         for index in missing { values[index] = found[keys[index]] }
-        cache.keep(found.filter { !invalidated.contains($0.key) }, in: part, at: mark)
+        cache.insert(found.filter { !invalidated.contains($0.key) }, in: part, at: mark)
         return values
     }
 }

@@ -97,8 +97,8 @@ extension CountedScores {
     }
 
     private func cards(of places: [Place]) throws -> [Person?] {
-        let atHand = places.compactMap(\.person)
-        if atHand.count == places.count { return try transaction.presenting(atHand) }
+        let known = places.compactMap(\.person)
+        if known.count == places.count { return try transaction.presenting(known) }
         let found = try transaction.people(places.map(\.owner))
         return places.map { found[$0.owner] }
     }

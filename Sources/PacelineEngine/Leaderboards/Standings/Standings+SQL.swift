@@ -110,13 +110,13 @@ extension Standing {
     }
 
     private static func forEachCount(
-        from left: Int?, to joined: Int?, _ body: (_ slot: Int, _ change: Int) -> Void
+        from old: Int?, to new: Int?, _ body: (_ slot: Int, _ change: Int) -> Void
     ) {
-        guard left != joined else { return }
-        let isDownwards = (left ?? 0) > (joined ?? 0)
-        if let left, !isDownwards { body(left, -1) }
-        if let joined { body(joined, 1) }
-        if let left, isDownwards { body(left, -1) }
+        guard old != new else { return }
+        let isDecrease = (old ?? 0) > (new ?? 0)
+        if let old, !isDecrease { body(old, -1) }
+        if let new { body(new, 1) }
+        if let old, isDecrease { body(old, -1) }
     }
 
     /// The slots in which this standing is counted, as in ``SQL/counted(_:)``; none without scores.
