@@ -41,7 +41,7 @@ extension SharedScore {
     fileprivate func checkIsOwnResult() throws(SocialError) {
         guard details.isQuoted != true else {
             throw SocialError(
-                .invalidValue, "This line quotes somebody; publish only your own result.", field: "text")
+                .invalidValue, "This line quotes another person. Publish only your own results.", field: "text")
         }
         guard let contradiction else { return }
         let days = [

@@ -78,7 +78,7 @@ import Testing
             "scores", "import", Self.twoGames + "\n> Strands #401\n> “Off the shelf”\n> 🔵🔵🟡\n")
         #expect(run.status == 1)
         #expect(run.output.contains("created") && run.output.contains("refused"))
-        #expect(run.messages.contains("refused Strands: This line quotes somebody"))
+        #expect(run.messages.contains("refused Strands: This line quotes another person"))
         #expect(run.messages.contains("1 score could not be published."))
         #expect(try await cat.json("scores").items.count == 2)
     }
