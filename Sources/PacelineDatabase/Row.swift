@@ -10,8 +10,9 @@ import Foundation
 /// }
 /// ```
 ///
-/// A type can so define its columns beside the initializer that reads them, and a query can select the columns of
-/// several types in a row. Where a query and its decoding are side by side, use the subscript: `row[0] as Int64`.
+/// So a type can define its columns next to the initializer that reads them, and a query can select the columns of
+/// several types one after another. Where a query and its decoding are side by side, use the subscript:
+/// `row[0] as Int64`.
 public struct Row {
     /// Wrapped in a structure, because generic code on an existential is never specialized.
     @usableFromInline let columns: any RowColumns

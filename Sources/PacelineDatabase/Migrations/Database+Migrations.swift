@@ -16,8 +16,8 @@ extension Database {
 }
 
 extension Connection {
-    /// Rejects a database that a newer program has migrated, or that was never one of ours: it has other migrations
-    /// but not the first.
+    /// Rejects a database that a newer program has migrated, or that another program created: it has migrations, but
+    /// not the first one.
     fileprivate func rejectUnknownMigrations(known: [String]) throws {
         try execute(
             """

@@ -13,7 +13,7 @@ extension Dialect {
 extension Connection {
     /// Whether the database supports `LATERAL` joins.
     public var canJoinLaterally: Bool { dialect == .postgres }
-    /// Whether the database is remote, so that an extra query costs less than an extra round trip.
+    /// Whether the database is remote, so that a round trip costs more than an extra query.
     public var isRemote: Bool { dialect.isRemote }
     /// Whether writes run one at a time, and so commit in the order in which they began.
     public var hasOneWriter: Bool { dialect.hasOneWriter }

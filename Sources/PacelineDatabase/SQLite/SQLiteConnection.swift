@@ -14,7 +14,7 @@ final class SQLiteConnection: Connection {
     private let access: Access
     /// Whether each write runs in a savepoint. SQLite then has to copy each page before changing it.
     private let usesSavepoints: Bool
-    /// The error with which SQLite rolled back the transaction, or that kept it from being controlled.
+    /// The error with which SQLite rolled back the transaction, or with which a statement such as `COMMIT` failed.
     private var fatalFailure: DatabaseError?
     /// The first error of a statement in the current write or read.
     private var statementFailure: DatabaseError?

@@ -3,8 +3,8 @@ import PacelineDatabase
 /// A feature of the engine: its tables, kinds of feed items, counters, log followers and periodic jobs.
 ///
 /// ``all`` is the only list of features. The schema, ``Engine/check()``, ``Engine/purgeExpired()``, ``LogPump``,
-/// ``CommunityCopy`` and ``PeriodicJob/all`` read it. To add a feature, add a folder with a declaration and one line
-/// there:
+/// ``CommunityCopy`` and ``PeriodicJob/all`` read it. To add a feature, add a folder with a declaration like this one,
+/// and list it in ``all``:
 ///
 /// ```swift
 /// extension EngineFeature {

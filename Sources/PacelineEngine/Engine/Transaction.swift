@@ -31,7 +31,7 @@ struct Transaction {
     }
 
     /// Runs the body as a method of the services.
-    /// - Throws: the reason why the viewer may not call the method, before the body's changes or result count.
+    /// - Throws: the error of an unmet requirement, before the body changes anything or returns.
     func run<Value>(
         as requirement: Session.Requirement, _ body: (Transaction) throws -> Value
     ) throws -> Value {

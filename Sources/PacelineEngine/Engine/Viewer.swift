@@ -4,8 +4,8 @@ import PacelineDatabase
 
 /// The person who reads or writes, with the people that blocks and mutes hide from them.
 ///
-/// The lookup is sent with the transaction's first statement and does not wait for the result. The method's requirement
-/// is therefore checked after the body, before its changes or result count.
+/// The lookup is sent together with the transaction's first statement, without waiting for the result. The method's
+/// requirement is therefore checked before the body's first change or, without changes, at its end.
 final class Viewer {
     private struct Facts {
         let username: String?

@@ -164,7 +164,7 @@ extension Transaction {
     }
 
     /// The latest pending request between the viewer and each person, by person.
-    /// - Parameter people: with their relationships, which tell where to look for requests.
+    /// - Parameter people: must include their relationships, by which the requests are looked up.
     func pendingRequests(with people: [Person]) throws -> [Person.ID: ConnectionRequest] {
         let senders = people.filter { $0.relationship == .requestSentToMe }.map(\.id)
         let receivers = people.filter { $0.relationship == .requestSentByMe }.map(\.id)

@@ -29,7 +29,7 @@ struct LiveBatch: Sendable {
 
     /// Reads the log and resolves its audience in one transaction.
     ///
-    /// Where a row cannot be decoded, all viewers are told to reload.
+    /// A row that cannot be decoded becomes a reset for all viewers.
     init(
         after start: LogPosition, atMost count: Int, on connection: any Connection,
         for audience: LiveAudience, of engine: Engine
@@ -52,7 +52,7 @@ struct LiveBatch: Sendable {
         }
     }
 
-    /// Replaces a single failing event by telling all viewers to reload.
+    /// Replaces a single failing event by a reset for all viewers.
     fileprivate init(
         skippingFirstAfter start: LogPosition, on connection: any Connection, for audience: LiveAudience
     ) throws {
@@ -104,8 +104,8 @@ extension LiveBatch {
     }
 }
 
-/// An event could not be delivered because a rule refused a lookup. Wraps the error, since the reader's own request was
-/// not refused.
+/// The error of an event that could not be delivered because a lookup threw a ``SocialError``. Wraps it, since the
+/// reader's own request was not refused.
 private struct UndeliverableEvent: Error {
     let error: SocialError
 }

@@ -89,7 +89,7 @@ public actor LiveHub {
         isReading = true
         defer {
             finishReading()
-            // Changes announced before the first stream may have been blocked, and so lie after the end just read.
+            // Events that an open transaction blocks come after this end, and may have been announced already.
             Task { await read() }
         }
         let database = database
@@ -149,7 +149,7 @@ public actor LiveHub {
         if !mailboxes.isEmpty { self.position = batch.end }
         deliver(batch, after: position)
         if batch.isFull { hasMore = true }
-        // The end of the blocking transaction is not announced.
+        // The blocking transaction may end without a notification.
         if batch.isBlocked { scheduleRead(after: .milliseconds(10)) }
     }
 

@@ -59,7 +59,7 @@ final class LiveMailbox: Sendable {
         reader?.resume(returning: .event(event))
     }
 
-    /// Tells an idle reader that there are no other events up to the position.
+    /// Informs an idle reader that there are no other events up to the position.
     func heartbeat(at position: LogPosition) {
         let reader = state.withLock { $0.takeReader() }
         reader?.resume(returning: .event(LiveEvent(position: position, content: .upToDate)))

@@ -22,7 +22,7 @@ public final class LiveStream: LiveSource {
         var stage: Stage
         /// The position up to which events have been delivered.
         var delivered: LogPosition
-        /// Whether to tell the reader to reload, since the log no longer reaches back to their position.
+        /// Whether the reader must reload first, because the log does not contain their position.
         var needsReset: Bool
     }
 
@@ -138,7 +138,7 @@ extension LiveStream.State {
         switch stage {
         case .past(let start, let end, var undelivered):
             guard let event = undelivered.popLast() else {
-                // Otherwise an invalidation would lead back to the start of a long stretch without events for this
+                // Remember the progress. Otherwise an invalidation would repeat a long range without events for this
                 // reader.
                 delivered = start
                 return .read(after: start, through: end)

@@ -4,7 +4,7 @@
 struct EventTraits: Sendable {
     /// The parts of the read cache it invalidates, besides the card of its item.
     let invalidates: Invalidation
-    /// Whom streams deliver it to.
+    /// The people to whom streams deliver it.
     let delivery: DeliveryRule
     /// The changes it adds to the change feed.
     let changes: ChangeRule
@@ -12,7 +12,7 @@ struct EventTraits: Sendable {
     let notifies: NotificationRule
     /// Whether it may change who can see earlier content.
     let affectsVisibility: Bool
-    /// Whether the person trained or played.
+    /// Whether it is a sign of activity: a workout or a score.
     let isActivity: Bool
 }
 
@@ -29,7 +29,7 @@ struct Invalidation: OptionSet, Sendable {
     static let nothing: Invalidation = []
 }
 
-/// Whom streams deliver an event to, and with what content.
+/// The receivers of an event in streams, and its content.
 enum DeliveryRule: Sendable {
     case none
     /// People who can see the item.
@@ -246,7 +246,7 @@ extension EventTraits {
             affectsVisibility: affectsVisibility, isActivity: isActivity)
     }
 
-    /// Events that change a score of the person's.
+    /// Events that change one of the person's scores.
     fileprivate static func score(
         _ delivery: DeliveryRule, notifies: NotificationRule, affectsVisibility: Bool
     ) -> EventTraits {

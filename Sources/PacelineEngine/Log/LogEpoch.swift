@@ -21,8 +21,8 @@ struct LogEpochs {
 
     /// Returns the position without its epoch, or nil if it does not belong to this log.
     ///
-    /// It does not when its epoch, or the part of the epoch after a fork, exists only in another copy. Positions
-    /// without an epoch date from before epochs were introduced.
+    /// A position does not belong to this log if its epoch, or that part of the epoch, exists only in another copy.
+    /// Positions without an epoch are older than epochs.
     func resolve(_ position: LogPosition) -> LogPosition? {
         guard let index = position.epoch.map({ log in epochs.lastIndex { $0.name == log } }) ?? 0 else {
             return nil
@@ -79,7 +79,7 @@ extension Connection {
 
 extension Engine {
     /// Marks a community as a copy. When the copy replaces the original, its log begins a new epoch, and clients that
-    /// were ahead of the copy are told to reload.
+    /// were ahead of the copy must reload.
     ///
     /// Call this last: opening the copy turns it into a community of its own.
     /// - Throws: ``SocialError/Code/unavailable`` when the database fails.

@@ -8,7 +8,7 @@ import Synchronization
 /// A batch that fails is halved until the failing event is alone. That event is retried after 1, 5 and 25 seconds; if
 /// it still fails it is parked, and the follower continues.
 final class LogPump: Sendable {
-    /// Whether a failed event that is due is retried.
+    /// What runs the followers. Decides whether a failed event is retried.
     enum Caller {
         /// A request that reads a follower's results. It neither waits for the event nor retries it.
         case reader
@@ -28,7 +28,7 @@ final class LogPump: Sendable {
     /// By follower name.
     private let pendingRetries = Mutex<[String: PendingRetry]>([:])
     private let parked = Mutex<[ParkedEvent]>([])
-    /// Retries in the background of reads, by follower name.
+    /// Background retries that reads have started, by follower name.
     private let backgroundRetries = Mutex<[String: Task<Void, Never>]>([:])
 
     init(_ database: any Database, _ environment: EngineEnvironment) {
@@ -178,7 +178,7 @@ extension LogPump {
         }
     }
 
-    /// Retries a due event in the background of a read, since an embedded engine may have no background job.
+    /// Starts a background retry if one is due. Reads call it, since an embedded engine may run no periodic jobs.
     func retryInBackground(_ follower: any LogFollower) {
         let now = environment.now()
         let isDue = pendingRetries.withLock { $0[follower.name].map { $0.next <= now } ?? false }
@@ -215,8 +215,8 @@ extension LogPump {
         }
     }
 
-    /// Whether the event caused the error. An unavailable, full or busy database did not; a timeout while the database
-    /// responds counts as the event's.
+    /// Whether the event caused the error, not an unavailable, full or busy database. A timeout counts as caused by the
+    /// event if the database responds.
     func isCausedByEvent(_ error: any Error) async -> Bool {
         guard isDatabaseFailure(error) else { return true }
         guard case DatabaseError.unavailable = error else { return false }

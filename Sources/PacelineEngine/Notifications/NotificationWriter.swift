@@ -23,7 +23,7 @@ final class NotificationWriter {
 
     var connection: any Connection { log.connection }
 
-    /// Notifies the receiver of an action, under the first of the kinds that they have turned on. Skips receivers who
+    /// Notifies the receiver of an action, as the first of the kinds that they have turned on. Skips receivers who
     /// may not see the subject or have muted the actor.
     func notify(
         _ receiver: Person.ID, _ kinds: [NotificationKind], of subject: NotificationSubject,

@@ -7,7 +7,7 @@ extension Transaction {
     /// inbox shows one.
     ///
     /// This happens in the deleting transaction, since rows are deleted with their subject and a log follower would
-    /// come too late to find the receivers. Receivers who were not shown the notification hear nothing.
+    /// come too late to find the receivers. Receivers whose inbox did not show it are not notified.
     /// - Parameters:
     ///   - condition: a condition on the columns of `notifications`.
     ///   - last: the last instant at which they were shown, if not now.

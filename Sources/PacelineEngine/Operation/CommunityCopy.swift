@@ -30,7 +30,7 @@ public struct CommunityCopy: Sendable {
         case targetNotEmpty(String)
         /// The source changed during the copy.
         case sourceChanged(String)
-        /// The target has another number of rows in the table than the source.
+        /// The table has different numbers of rows in the source and the target.
         case incomplete(String)
     }
 
@@ -47,7 +47,7 @@ public struct CommunityCopy: Sendable {
 
     /// Copies all rows, and verifies their number in both databases.
     ///
-    /// If this throws, the target is left as it was.
+    /// If the copy fails, the target is emptied again. A target with data is rejected unchanged.
     /// - Returns: the number of rows of each table.
     /// - Throws: ``Failure``, ``DatabaseError``.
     public func run(_ progress: @escaping @Sendable (Progress) -> Void = { _ in }) async throws -> [Count] {

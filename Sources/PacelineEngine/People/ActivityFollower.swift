@@ -4,7 +4,7 @@ import PacelineDatabase
 
 /// Keeps the time of each person's last workout or score, by which suggestions are ordered.
 ///
-/// It runs only now and then, in batches, because nothing waits for it.
+/// Not prompt, because no reader waits for its results.
 struct ActivityFollower: LogFollower {
     let name = "activity"
     let isPrompt = false

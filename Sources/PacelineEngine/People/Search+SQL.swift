@@ -53,9 +53,10 @@ extension Candidate.SortKey {
 }
 
 extension Transaction {
-    /// How many matches are read before ranking. Separate limits keep substring matches from crowding out prefixes.
+    /// The number of matches that are read before ranking. Separate limits keep substring matches from crowding out
+    /// prefixes.
     private static let candidateLimits = (prefixes: 100, parts: 100)
-    /// For how many substring matches the search checks whether they are friends' friends.
+    /// The number of substring matches that are checked for common friends.
     private static let connectionCheckLimit = 20
     /// The maximum number of results per page.
     static let searchPageLimit = 20

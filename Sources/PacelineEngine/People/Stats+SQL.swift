@@ -43,7 +43,7 @@ private struct StatsChange {
             && days.isEmpty
     }
 
-    /// Adds the contribution `count` times, if this is the greatest distance from which the workout is visible.
+    /// Adds the contribution `count` times, if viewers at this closeness are the most distant who can see it.
     mutating func add(_ contribution: StatsContribution?, times count: Int, at closeness: Closeness) {
         guard let contribution, contribution.visibility.rawValue == closeness.rawValue else { return }
         workouts += count
@@ -83,7 +83,7 @@ extension Connection {
     func changeStats(of person: Person.ID, _ changes: [(old: StatsContribution?, new: StatsContribution?)])
         throws
     {
-        // Closer viewers also see what distant ones see, so changes accumulate from far to near.
+        // Closer viewers see everything that more distant ones see, so changes accumulate from far to near.
         var change = StatsChange()
         for closeness in Closeness.counted.reversed() {
             for (old, new) in changes where old != new {

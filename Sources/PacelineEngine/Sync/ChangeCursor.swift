@@ -47,7 +47,7 @@ extension ChangeCursor {
             + (position.epoch.map { [Self.separator] + Array($0.utf8) } ?? [])
     }
 
-    /// Separates the kind from the epoch; older tokens have neither.
+    /// Separates the kind from the epoch. Older tokens have no epoch and end with the kind.
     private static let separator = UInt8(ascii: "/")
 
     /// Whether deletions since then may have been purged.

@@ -4,8 +4,8 @@ import PacelineDatabase
 
 // Marks that need the database.
 extension Connection {
-    /// Marks for reactions to an item whose owner the person does not follow. They inform the person's own devices,
-    /// also about what becomes of their comments.
+    /// Marks for reactions to an item whose owner the person does not follow. They notify the person's own devices of
+    /// their reactions, and of changes to their comments.
     func ownDeviceMarks(of event: LoggedEvent) throws -> [ChangeMark] {
         let rule = event.kind.traits.changes
         guard let item = event.item, rule.isReaction else { return [] }

@@ -49,8 +49,8 @@ extension Connection {
         }
     }
 
-    /// A relationship that changes for one person only, since the log does not name a receiver who must not learn of
-    /// the request.
+    /// A relationship that changes only for the person who acted: where the other person must not learn of a request,
+    /// the event does not name them.
     fileprivate func unannouncedEdge(of event: LoggedEvent) throws -> ChangeMark? {
         guard event.kind.traits.changes.concernsPendingRequest, event.other == nil,
             let request = try request(ConnectionRequest.ID(event.subject))

@@ -54,6 +54,7 @@ extension EngineFeature {
         """,
     ]
 }
+
 extension Counter {
     /// Checks standings against scores, and counts against standings.
     fileprivate static let standings = [
