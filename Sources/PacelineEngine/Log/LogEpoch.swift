@@ -24,7 +24,7 @@ struct LogEpochs {
     /// A position does not belong to this log if its epoch, or that part of the epoch, exists only in another copy.
     /// Positions without an epoch are older than epochs.
     func resolve(_ position: LogPosition) -> LogPosition? {
-        guard let index = position.epoch.map({ log in epochs.lastIndex { $0.name == log } }) ?? 0 else {
+        guard let index = position.epoch.map({ name in epochs.lastIndex { $0.name == name } }) ?? 0 else {
             return nil
         }
         let resolved = position.inEpoch(nil)

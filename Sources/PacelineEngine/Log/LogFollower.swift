@@ -15,7 +15,7 @@ protocol LogFollower: Sendable {
     var start: LogStart { get }
 
     /// Processes the events, which come in log order.
-    func follow(_ events: [LoggedEvent], _ log: FollowerContext) throws
+    func follow(_ events: [LoggedEvent], _ context: FollowerContext) throws
 }
 
 /// Where a new follower starts in an existing community.

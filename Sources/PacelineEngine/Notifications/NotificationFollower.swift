@@ -11,11 +11,11 @@ struct NotificationFollower: LogFollower {
     let isPrompt = true
     let start = LogStart.beginning
 
-    func follow(_ events: [LoggedEvent], _ log: FollowerContext) throws {
-        let writer = NotificationWriter(log)
+    func follow(_ events: [LoggedEvent], _ context: FollowerContext) throws {
+        let writer = NotificationWriter(context)
         var players: [Person.ID: Date] = [:]
         // When a long log is processed for the first time, most of its notifications would already have expired.
-        let oldest = log.now.addingTimeInterval(-SocialNotification.lifetime)
+        let oldest = context.now.addingTimeInterval(-SocialNotification.lifetime)
         for event in events where event.at > oldest {
             switch event.kind.traits.notifies {
             case .requestSent: try writer.requestSent(event)

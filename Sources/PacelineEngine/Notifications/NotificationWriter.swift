@@ -4,7 +4,7 @@ import PacelineDatabase
 
 /// Creates and withdraws notifications, in one transaction per batch of the log.
 final class NotificationWriter {
-    let log: FollowerContext
+    let context: FollowerContext
     private var unread: [Group: SocialNotification.ID] = [:]
     /// Changed notifications with their receivers, in order of the first change.
     private var changed: [(id: SocialNotification.ID, receiver: Person.ID)] = []
@@ -17,11 +17,11 @@ final class NotificationWriter {
         let subject: NotificationSubject
     }
 
-    init(_ log: FollowerContext) {
-        self.log = log
+    init(_ context: FollowerContext) {
+        self.context = context
     }
 
-    var connection: any Connection { log.connection }
+    var connection: any Connection { context.connection }
 
     /// Notifies the receiver of an action, as the first of the kinds that they have turned on. Skips receivers who
     /// may not see the subject or have muted the actor.
@@ -77,7 +77,7 @@ final class NotificationWriter {
             } else {
                 try connection.send("DELETE FROM notifications WHERE id = \(id)")
             }
-            try log.append(
+            try context.append(
                 LogEntry(kind: .notified, person: receiver, topic: receiver.uuid, subject: id.uuid))
         }
     }
@@ -88,7 +88,7 @@ final class NotificationWriter {
 
     private func add(_ actor: Person.ID, in group: Group, at instant: Date) throws {
         // A later action may already have been added, and read.
-        if log.isRetry, try hasNewer(than: instant, of: actor, in: group) { return }
+        if context.isRetry, try hasNewer(than: instant, of: actor, in: group) { return }
         let id = try unread[group] ?? stored(group) ?? insert(group, at: instant)
         unread[group] = id
         try connection.send(
@@ -124,7 +124,7 @@ final class NotificationWriter {
     }
 
     private func insert(_ group: Group, at instant: Date) throws -> SocialNotification.ID {
-        let id = SocialNotification.ID.new(at: log.now, using: log.environment.random)
+        let id = SocialNotification.ID.new(at: context.now, using: context.environment.random)
         let subject = group.subject
         try connection.send(
             """
@@ -149,7 +149,7 @@ final class NotificationWriter {
                 AND NOT EXISTS (SELECT 1 FROM notifications_off WHERE person = \(receiver) AND kind = \(kind))
                 AND NOT \(SQL.hasMuted("\(receiver)", "\(actor)"))
                 AND NOT \(SQL.isBlocked("\(receiver)", "\(actor)"))
-                \(subject.item.map { "AND \(SQL.seesItem("\($0)", receiver, at: log.now))" } ?? .empty)
+                \(subject.item.map { "AND \(SQL.seesItem("\($0)", receiver, at: context.now))" } ?? .empty)
             """)
     }
 }

@@ -19,7 +19,7 @@ extension NotificationWriter {
     /// The comment; nil once it is deleted, in which case its notifications are deleted too.
     private func liveComment(_ event: LoggedEvent) throws -> CommentContext? {
         let id = Comment.ID(event.subject)
-        if let comment = try context(of: id) { return comment }
+        if let comment = try commentContext(of: id) { return comment }
         try delete(where: "comment = \(id)")
         return nil
     }
@@ -62,7 +62,7 @@ extension NotificationWriter {
     }
 
     /// The comment as it is now; nil once it is deleted.
-    private func context(of id: Comment.ID) throws -> CommentContext? {
+    private func commentContext(of id: Comment.ID) throws -> CommentContext? {
         let found = try connection.fetchFirst(
             """
             SELECT comments.item, comments.author, items.owner, parents.author
@@ -72,11 +72,11 @@ extension NotificationWriter {
             WHERE comments.id = \(id) AND comments.is_deleted = 0
             """
         ) { CommentContext(id: id, item: $0[0], author: $0[1], owner: $0[2], answered: $0[3]) }
-        guard var context = found else { return nil }
-        context.mentioned = try connection.fetch("SELECT person FROM mentions WHERE comment = \(id)") {
+        guard var comment = found else { return nil }
+        comment.mentioned = try connection.fetch("SELECT person FROM mentions WHERE comment = \(id)") {
             $0[0]
         }
-        return context
+        return comment
     }
 }
 

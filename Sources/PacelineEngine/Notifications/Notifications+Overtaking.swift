@@ -19,7 +19,7 @@ extension NotificationWriter {
     /// overtaken, or withdraws notifications when the player fell back.
     /// - Parameter instant: when the player's points last changed.
     func updateOvertaking(of player: Person.ID, at instant: Date) throws {
-        let today = try connection.day(of: log.now, for: player)
+        let today = try connection.day(of: context.now, for: player)
         let days = [today.adding(days: -1), today]
         try connection.send("DELETE FROM overtaking_points WHERE person = \(player) AND day < \(days[0])")
         for day in days {
@@ -74,7 +74,7 @@ extension NotificationWriter {
         try withdraw(
             player,
             where: """
-                actors.at >= \(log.now.addingTimeInterval(-OvertakingLimit.age))
+                actors.at >= \(context.now.addingTimeInterval(-OvertakingLimit.age))
                 AND notifications.kind = \(NotificationKind.overtaken) AND notifications.day = \(day)
                 AND \(points) <= (SELECT COALESCE(SUM(scores.points), 0)
                     FROM scores

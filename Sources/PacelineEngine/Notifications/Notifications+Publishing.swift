@@ -37,7 +37,7 @@ extension NotificationWriter {
             FROM items
             JOIN people ON people.id = items.owner
             WHERE items.id = \(item) AND items.at > \(instant.addingTimeInterval(-PublishingLimit.age))
-                AND \(SQL.isUnexpired(at: log.now))
+                AND \(SQL.isUnexpired(at: context.now))
             """
         ) { ($0[0], $0[1]) }
     }
@@ -64,7 +64,7 @@ extension NotificationWriter {
         _ receivers: [Person.ID], _ kind: NotificationKind, of item: FeedItem.ID, by event: LoggedEvent
     ) throws {
         let rows = receivers.map { receiver -> SQL in
-            let id = SocialNotification.ID.new(at: log.now, using: log.environment.random)
+            let id = SocialNotification.ID.new(at: context.now, using: context.environment.random)
             return "\(id), \(receiver), \(kind), \(item), \(item), \(event.at)"
         }
         let inserted = try connection.fetchChanged(
@@ -79,7 +79,7 @@ extension NotificationWriter {
             "INSERT INTO notification_actors (notification, person, at)",
             rows: SQLRows(inserted) { ($0.id, event.person, event.at) })
         for (id, receiver) in inserted {
-            try log.append(
+            try context.append(
                 LogEntry(kind: .notified, person: receiver, topic: receiver.uuid, subject: id.uuid))
         }
     }

@@ -19,8 +19,8 @@ extension Session {
     public func attention() async throws -> Attention {
         try await read(as: .account) { transaction in
             let account = try transaction.account()
-            let log = try transaction.connection.logEpochs().current
-            let position = try transaction.connection.logEnd().inEpoch(log)
+            let epoch = try transaction.connection.logEpochs().current
+            let position = try transaction.connection.logEnd().inEpoch(epoch)
             guard account.username != nil else {
                 return Attention(
                     account: account, hasRequests: false, unreadNotifications: 0, position: position)

@@ -10,14 +10,14 @@ struct ActivityFollower: LogFollower {
     let isPrompt = false
     let start = LogStart.beginning
 
-    func follow(_ events: [LoggedEvent], _ log: FollowerContext) throws {
+    func follow(_ events: [LoggedEvent], _ context: FollowerContext) throws {
         var latest: [Person.ID: Date] = [:]
         for event in events where event.kind.traits.isActivity {
             latest[event.person] = max(event.at, latest[event.person] ?? event.at)
         }
         // A fixed order avoids deadlocks.
         for (person, instant) in latest.sorted(by: { $0.key < $1.key }) {
-            try log.connection.send(
+            try context.connection.send(
                 "UPDATE people SET active_at = \(instant) WHERE id = \(person) AND active_at < \(instant)")
         }
     }

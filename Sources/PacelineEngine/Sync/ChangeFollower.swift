@@ -10,8 +10,8 @@ struct ChangeFollower: LogFollower {
     let isPrompt = true
     let start = LogStart.beginning
 
-    func follow(_ events: [LoggedEvent], _ log: FollowerContext) throws {
-        let connection = log.connection
+    func follow(_ events: [LoggedEvent], _ context: FollowerContext) throws {
+        let connection = context.connection
         let visibilities = try connection.visibilities(
             of: events.filter { $0.visibility == nil }.compactMap(\.item))
         var latest: [ChangeMark: LoggedEvent] = [:]

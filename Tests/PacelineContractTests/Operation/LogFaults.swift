@@ -10,16 +10,16 @@ enum EventFault: CaseIterable {
     case undecodable, violatesConstraint, throwsError, timesOut
 
     /// Fails in the follower's transaction.
-    func happen(_ log: FollowerContext) throws {
+    func happen(_ context: FollowerContext) throws {
         switch self {
         // The row itself fails to decode.
         case .undecodable: break
         case .throwsError: throw Refusal()
         case .violatesConstraint:
             for _ in 0..<2 {
-                try log.connection.send("INSERT INTO secrets (name, value) VALUES ('twice', \([UInt8]()))")
+                try context.connection.send("INSERT INTO secrets (name, value) VALUES ('twice', \([UInt8]()))")
             }
-        case .timesOut: try log.connection.timeOut()
+        case .timesOut: try context.connection.timeOut()
         }
     }
 
@@ -58,9 +58,9 @@ struct FaultyFollower: LogFollower {
     var isPrompt: Bool { base.isPrompt }
     var start: LogStart { base.start }
 
-    func follow(_ events: [LoggedEvent], _ log: FollowerContext) throws {
-        try base.follow(events, log)
-        if events.contains(where: { $0.subject == target }) { try fail(log) }
+    func follow(_ events: [LoggedEvent], _ context: FollowerContext) throws {
+        try base.follow(events, context)
+        if events.contains(where: { $0.subject == target }) { try fail(context) }
     }
 }
 

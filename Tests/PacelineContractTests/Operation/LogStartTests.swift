@@ -44,7 +44,7 @@ private final class Recorder: LogFollower {
 
     var workouts: Set<UUID> { seen.withLock { $0 } }
 
-    func follow(_ events: [LoggedEvent], _ log: FollowerContext) {
+    func follow(_ events: [LoggedEvent], _ context: FollowerContext) {
         seen.withLock { $0.formUnion(events.filter { $0.kind == .publishedWorkout }.map(\.subject)) }
     }
 }
