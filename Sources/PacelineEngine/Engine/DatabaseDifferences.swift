@@ -45,7 +45,7 @@ extension SQL {
     /// transactions in the order in which they log; PostgreSQL does not.
     static let logMarkColumn = SQL.forDialect(sqlite: "sequence", postgres: "tx")
     static let logMark = SQL.forDialect(
-        sqlite: "COALESCE((SELECT MAX(sequence) FROM events), \(logBeginning)) + 1", postgres: logHorizon)
+        sqlite: "COALESCE((SELECT MAX(sequence) FROM events), \(logStartMark)) + 1", postgres: logHorizon)
 
     /// The oldest transaction that is still open, on PostgreSQL.
     private static let logHorizon: SQL =

@@ -24,7 +24,7 @@ struct LiveBatch: Sendable {
     var signedOut: Set<UUID> = []
     let end: LogPosition
     let isFull: Bool
-    /// Whether later events cannot be read yet: see ``LogSlice/isBlocked``.
+    /// Whether later events cannot be read yet: see ``LogBatch/isBlocked``.
     let isBlocked: Bool
 
     /// Reads the log and resolves its audience in one transaction.
@@ -34,11 +34,11 @@ struct LiveBatch: Sendable {
         after start: LogPosition, atMost count: Int, on connection: any Connection,
         for audience: LiveAudience, of engine: Engine
     ) throws {
-        let slice = try connection.log(after: start, atMost: count)
-        self.init(slice)
+        let log = try connection.log(after: start, atMost: count)
+        self.init(log)
         guard !audience.viewers.isEmpty else { return }
         let resolver = AudienceResolver(connection, for: audience, of: engine)
-        for entry in slice.entries {
+        for entry in log.entries {
             switch entry.event {
             case .success(let event?): try add(event, resolver)
             case .success(nil):
@@ -56,14 +56,14 @@ struct LiveBatch: Sendable {
     fileprivate init(
         skippingFirstAfter start: LogPosition, on connection: any Connection, for audience: LiveAudience
     ) throws {
-        let slice = try connection.log(after: start, atMost: 1)
-        self.init(slice)
-        deliveries = slice.entries.map { .reset(at: $0.position, for: audience) }
+        let log = try connection.log(after: start, atMost: 1)
+        self.init(log)
+        deliveries = log.entries.map { .reset(at: $0.position, for: audience) }
         changesVisibility = true
     }
 
-    private init(_ slice: LogSlice) {
-        (end, isFull, isBlocked) = (slice.end, slice.isFull, slice.isBlocked)
+    private init(_ log: LogBatch) {
+        (end, isFull, isBlocked) = (log.end, log.isFull, log.isBlocked)
     }
 
     private mutating func add(_ event: LoggedEvent, _ resolver: AudienceResolver) throws {

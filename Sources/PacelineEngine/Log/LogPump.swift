@@ -59,8 +59,8 @@ final class LogPump: Sendable {
             newest = work.newest
             waiting = []
             var hasAdvanced = false
-            for (follower, position, slice) in work.slices {
-                guard let next = try await deliver(slice, to: follower, at: position) else { continue }
+            for (follower, position, batch) in work.batches {
+                guard let next = try await deliver(batch, to: follower, at: position) else { continue }
                 if next > position { hasAdvanced = true }
                 if next < work.newest { waiting.append(follower) }
             }
@@ -73,7 +73,7 @@ final class LogPump: Sendable {
     }
 
     /// The number of events that a follower processes in one transaction; writers wait for it.
-    private static let sliceLength = 50
+    private static let batchSize = 50
 
     /// Reads the log once for all followers at the same position, and separately for those that lag behind.
     ///
@@ -84,20 +84,20 @@ final class LogPump: Sendable {
     /// - Returns: a batch for each follower that has events to process.
     private func read(
         for followers: [any LogFollower], upTo end: LogPosition?
-    ) async throws -> (slices: [(any LogFollower, LogPosition, LogSlice)], newest: LogPosition) {
+    ) async throws -> (batches: [(any LogFollower, LogPosition, LogBatch)], newest: LogPosition) {
         guard !followers.isEmpty else { return ([], end ?? .start) }
-        let length = Self.sliceLength
+        let count = Self.batchSize
         return try await database.read { [self] connection in
             let newest = try end ?? connection.newestEvent() ?? .start
-            var slices: [LogPosition: LogSlice] = [:]
-            var work: [(any LogFollower, LogPosition, LogSlice)] = []
+            var batches: [LogPosition: LogBatch] = [:]
+            var work: [(any LogFollower, LogPosition, LogBatch)] = []
             for follower in followers {
                 let position = try connection.logPosition(named: follower.name) ?? .start
                 clearRetry(of: follower, upTo: position)
                 guard position < newest else { continue }
-                let slice = try slices[position] ?? connection.log(after: position, atMost: length)
-                slices[position] = slice
-                work.append((follower, position, slice))
+                let batch = try batches[position] ?? connection.log(after: position, atMost: count)
+                batches[position] = batch
+                work.append((follower, position, batch))
             }
             return (work, newest)
         }
@@ -105,9 +105,9 @@ final class LogPump: Sendable {
 
     /// - Returns: the follower's new position; nil when an event blocks it.
     private func deliver(
-        _ slice: LogSlice, to follower: any LogFollower, at start: LogPosition
+        _ batch: LogBatch, to follower: any LogFollower, at start: LogPosition
     ) async throws -> LogPosition? {
-        var rest = slice.entries[...]
+        var rest = batch.entries[...]
         var position = start
         // A retried event is processed alone.
         var length = hasRetry(after: start, of: follower) ? 1 : rest.count
@@ -148,7 +148,7 @@ final class LogPump: Sendable {
     /// - Returns: the follower's position, which differs from `end` when another server moved it meanwhile.
     private func advance(
         _ follower: any LogFollower, from position: LogPosition, to end: LogPosition,
-        _ entries: ArraySlice<LogSlice.Entry>
+        _ entries: ArraySlice<LogBatch.Entry>
     ) async throws -> LogPosition {
         let now = environment.now()
         let environment = environment
@@ -270,7 +270,7 @@ extension LogPump {
     }
 }
 
-extension LogSlice.Entry {
+extension LogBatch.Entry {
     fileprivate var isReadable: Bool {
         if case .success = event { true } else { false }
     }

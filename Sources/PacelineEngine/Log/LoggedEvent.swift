@@ -13,7 +13,7 @@ struct LoggedEvent: Sendable {
 }
 
 /// A batch of events read from the log.
-struct LogSlice: Sendable {
+struct LogBatch: Sendable {
     /// An event with its position.
     struct Entry: Sendable {
         let position: LogPosition
@@ -37,7 +37,7 @@ extension LoggedEvent {
         "\(SQL.logPosition), kind, at, person, topic, subject, item, other, reach, amount"
 }
 
-extension LogSlice.Entry {
+extension LogBatch.Entry {
     /// - Parameter row: the columns of ``LoggedEvent/columns``.
     fileprivate init(_ row: inout Row) {
         let position = LogPosition(&row)
@@ -57,9 +57,9 @@ extension LogSlice.Entry {
 extension Connection {
     /// Reads the events after the position, oldest first.
     ///
-    /// No event can later appear before the end of the slice: on PostgreSQL, where transactions commit in another order
+    /// No event can later appear before the end of the batch: on PostgreSQL, where transactions commit in another order
     /// than they begin, the log is read up to the oldest open transaction.
-    func log(after start: LogPosition, atMost count: Int) throws -> LogSlice {
+    func log(after start: LogPosition, atMost count: Int) throws -> LogBatch {
         let entries = try fetch(
             """
             SELECT \(LoggedEvent.columns)
@@ -67,21 +67,21 @@ extension Connection {
             WHERE \(SQL.isLogged(after: start))
             ORDER BY \(SQL.logOrder)
             LIMIT \(count)
-            """, LogSlice.Entry.init)
+            """, LogBatch.Entry.init)
         let isFull = entries.count == count
-        return LogSlice(
+        return LogBatch(
             entries: entries, end: entries.last?.position ?? start, isFull: isFull,
             isBlocked: try !isFull && isLogBlocked())
     }
 
     /// The event at the position; nil when it has been purged.
-    func logEntry(at position: LogPosition) throws -> LogSlice.Entry? {
+    func logEntry(at position: LogPosition) throws -> LogBatch.Entry? {
         try fetchFirst(
             """
             SELECT \(LoggedEvent.columns)
             FROM events
             WHERE \(SQL.logOrderColumns) = (\(position.transaction), \(position.sequence))
-            """, LogSlice.Entry.init)
+            """, LogBatch.Entry.init)
     }
 
     private func isLogBlocked() throws -> Bool {

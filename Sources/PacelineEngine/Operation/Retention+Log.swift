@@ -7,17 +7,17 @@ extension Engine {
     /// it (also in a copy), and parked events, since they may be retried.
     func purgeExpiredEvents(at now: Date) async throws -> Int {
         let old = now.addingTimeInterval(-environment.logLifetime)
-        var removed = 0
+        var purged = 0
         while true {
             // A separate read, so that it does not conflict with appends.
             let expired = try await translatingErrors {
                 try await database.read { try $0.expiredEvents(before: old, atMost: Self.purgeBatchSize) }
             }
-            guard let last = expired.last else { return removed }
-            removed += try await translatingErrors {
-                try await database.write { try $0.removeLog(upTo: last) }
+            guard let last = expired.last else { return purged }
+            purged += try await translatingErrors {
+                try await database.write { try $0.purgeLog(upTo: last) }
             }
-            guard expired.count == Self.purgeBatchSize else { return removed }
+            guard expired.count == Self.purgeBatchSize else { return purged }
         }
     }
 }
@@ -42,11 +42,11 @@ extension Connection {
     }
 
     /// - Returns: the number of deleted events.
-    fileprivate func removeLog(upTo last: LogPosition) throws -> Int {
-        let removed = try execute(
+    fileprivate func purgeLog(upTo last: LogPosition) throws -> Int {
+        let purged = try execute(
             "DELETE FROM events WHERE \(SQL.isLogged(upTo: last)) AND \(SQL.isNotParked)")
         // Another server may have purged more.
         if try logStart() < last { try setLogPosition(last, named: LogPosition.startName) }
-        return removed
+        return purged
     }
 }

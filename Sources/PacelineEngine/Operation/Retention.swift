@@ -23,11 +23,11 @@ extension Engine {
     public func purgeExpired() async throws -> [PurgedRows] {
         let now = environment.now()
         try await followWholeLog()
-        var removed: [PurgedRows] = []
+        var purged: [PurgedRows] = []
         for table in EngineFeature.tables(in: database) {
-            removed.append(PurgedRows(name: table.name, rows: try await purge(table, at: now)))
+            purged.append(PurgedRows(name: table.name, rows: try await purge(table, at: now)))
         }
-        return removed.filter { $0.rows > 0 }
+        return purged.filter { $0.rows > 0 }
     }
 
     /// The number of rows deleted per transaction.
@@ -48,11 +48,11 @@ extension Engine {
     func inBatches(
         of size: Int = purgeBatchSize, _ body: @escaping @Sendable (any Connection) throws -> Int
     ) async throws -> Int {
-        var removed = 0
+        var purged = 0
         while true {
             let rows = try await translatingErrors { try await database.write(body) }
-            removed += rows
-            guard rows >= size else { return removed }
+            purged += rows
+            guard rows >= size else { return purged }
             try Task.checkCancellation()
         }
     }

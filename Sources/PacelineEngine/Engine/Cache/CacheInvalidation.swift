@@ -50,7 +50,7 @@ struct CacheInvalidation {
 extension Connection {
     /// - Parameter known: the mark of the previous invalidation; nil when the cache is still empty.
     func cacheInvalidation(since known: Int64?) throws -> CacheInvalidation {
-        let ends = try fetchLater("SELECT \(SQL.logMark), \(SQL.logBeginning)") {
+        let ends = try fetchLater("SELECT \(SQL.logMark), \(SQL.logStartMark)") {
             (mark: $0[0] as Int64, start: $0[1] as Int64)
         }
         guard let known else { return CacheInvalidation(mark: try ends.get()?.mark ?? 0, isComplete: false) }
@@ -90,6 +90,6 @@ extension CacheInvalidation {
 
 extension SQL {
     /// The position up to which the log has been purged.
-    static let logBeginning: SQL =
+    static let logStartMark: SQL =
         "COALESCE((SELECT \(logMarkColumn) FROM log_positions WHERE name = \(LogPosition.startName)), 0)"
 }
