@@ -31,7 +31,7 @@ struct StoredTable: Sendable {
 
     /// What happens to a row when the person in the column is erased.
     enum Erasure: Sendable {
-        /// The row is the person's own.
+        /// The row represents the person.
         case isPerson
         /// The database deletes the row (`ON DELETE CASCADE`); nothing else depends on it.
         case cascade
