@@ -20,7 +20,7 @@ struct SQLiteStatementCacheTests {
     func busy() throws {
         try DatabaseQueue().inDatabase { database in
             let first = try statements.statement(of: sum(1, 2), on: database)
-            try SQLiteStatementRun(first.sqliteStatement)([.integer(1), .integer(2)]) { _ in
+            try SQLiteStatementRun(first.sqliteStatement).execute([.integer(1), .integer(2)]) { _ in
                 let other = try statements.statement(of: sum(3, 4), on: database)
                 #expect(other !== first)
                 return .next

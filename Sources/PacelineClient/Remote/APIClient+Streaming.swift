@@ -14,7 +14,7 @@ extension APIClient {
         request.headers["Accept"] = ServerSentEvent.mediaType
         if let position { request.headers["Last-Event-ID"] = position.description }
         let reply = try await transport.stream(request)
-        guard reply.head.status == 200 else { throw error(in: try await Self.whole(reply)) }
+        guard reply.head.status == 200 else { throw error(in: try await Self.collected(reply)) }
         guard reply.head.contentType?.hasPrefix(ServerSentEvent.mediaType) == true else {
             throw unexpectedResponse
         }
@@ -22,10 +22,12 @@ extension APIClient {
     }
 
     /// Collects the body of an error response, up to a limit.
-    private static func whole(_ reply: StreamedReply) async throws -> Reply {
-        var whole = reply.head
-        for try await part in reply.body where whole.body.count < maximumProblemSize { whole.body += part }
-        return whole
+    private static func collected(_ reply: StreamedReply) async throws -> Reply {
+        var collected = reply.head
+        for try await chunk in reply.body where collected.body.count < maximumProblemSize {
+            collected.body += chunk
+        }
+        return collected
     }
 
     private static let maximumProblemSize = 64 * 1_024

@@ -14,11 +14,11 @@ final class StreamReceiver: NSObject, URLSessionDataDelegate {
 
     /// The maximum number of buffered chunks. If the reader falls further behind, the connection ends and the stream
     /// resumes later, so that memory stays bounded.
-    private static let maximumBufferedParts = 512
+    private static let maximumBufferedChunks = 512
 
     override init() {
         let (stream, continuation) = AsyncThrowingStream<[UInt8], any Error>.makeStream(
-            bufferingPolicy: .bufferingOldest(Self.maximumBufferedParts))
+            bufferingPolicy: .bufferingOldest(Self.maximumBufferedChunks))
         body = continuation
         received = Mutex(stream)
         super.init()

@@ -239,7 +239,7 @@ extension SQLiteConnection {
     ) throws {
         try withExtendedLifetime(statement) {
             do {
-                try SQLiteStatementRun(statement.sqliteStatement).callAsFunction(values, each)
+                try SQLiteStatementRun(statement.sqliteStatement).execute(values, each)
             } catch let error as DatabaseError {
                 if !isInTransaction && fatalFailure == nil { fatalFailure = error }
                 throw error

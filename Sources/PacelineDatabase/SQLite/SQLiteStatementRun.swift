@@ -11,7 +11,7 @@ struct SQLiteStatementRun {
     }
 
     /// Binds the values and calls the closure with each row, until it returns ``RowStep/stop``.
-    func callAsFunction(_ values: ArraySlice<SQLValue>, _ each: (SQLiteRow) throws -> RowStep) throws {
+    func execute(_ values: ArraySlice<SQLValue>, _ each: (SQLiteRow) throws -> RowStep) throws {
         // SQLite reads text and bytes in place until the statement ends, so one buffer serves all of them.
         try withUnsafeTemporaryAllocation(byteCount: Copies.size(of: values), alignment: 1) { memory in
             // Resetting returns the error of the last step again, which has been thrown already.

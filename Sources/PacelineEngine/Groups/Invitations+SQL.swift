@@ -82,7 +82,7 @@ extension Groups {
             """
     }
 
-    private struct Stored {
+    private struct StoredInvitation {
         let group: InvitedGroup
         let inviter: Person.ID
         let createdAt: Date
@@ -110,7 +110,7 @@ extension Groups {
                     \(SQL.isBefore(start, "group_invitations.created_at", "group_invitations.group_id"))
                     ORDER BY group_invitations.created_at DESC, group_invitations.group_id DESC
                     LIMIT \(limit + 1)
-                    """), Stored.init)
+                    """), StoredInvitation.init)
         let found = transaction.page(of: rows, limit, in: "invitations") {
             Position(at: $0.createdAt, id: $0.group.id.uuid)
         }
@@ -121,10 +121,10 @@ extension Groups {
     func openInvitations(to groups: [LeaderboardGroup.ID]) throws -> [Invitation] {
         try presenting(
             try connection.fetch(
-                try openInvitations(where: "AND groups.id IN \(list: groups)"), Stored.init))
+                try openInvitations(where: "AND groups.id IN \(list: groups)"), StoredInvitation.init))
     }
 
-    private func presenting(_ stored: [Stored]) throws -> [Invitation] {
+    private func presenting(_ stored: [StoredInvitation]) throws -> [Invitation] {
         let people = try transaction.people(stored.flatMap { [$0.group.owner, $0.inviter] })
         let hidden = try hiddenMembers(of: stored.map(\.group.id))
         return stored.compactMap { invitation in

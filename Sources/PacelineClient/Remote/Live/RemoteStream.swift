@@ -30,11 +30,11 @@ actor RemoteStream: LiveSource {
         do {
             let body = try await open()
             // A new iterator for each chunk, since an iterator cannot be stored in an actor.
-            var parts = body.makeAsyncIterator()
-            let part = try await parts.next(isolation: self)
+            var iterator = body.makeAsyncIterator()
+            let chunk = try await iterator.next(isolation: self)
             try Task.checkCancellation()
-            guard let part else { throw TransportFailure.unreachable }
-            try take(part)
+            guard let chunk else { throw TransportFailure.unreachable }
+            try take(chunk)
         } catch {
             connection = nil
             guard let pause = pause(after: error) else { throw client.socialError(for: error) }
@@ -52,9 +52,9 @@ actor RemoteStream: LiveSource {
         return body
     }
 
-    private func take(_ part: [UInt8]) throws {
+    private func take(_ chunk: [UInt8]) throws {
         guard var connection else { return }
-        for message in try connection.parser.read(part) {
+        for message in try connection.parser.read(chunk) {
             let event = try LiveEvent(message)
             position = event.position
             if let event = connection.deduplicated(event) { waiting.append(event) }
