@@ -20,7 +20,9 @@ extension PostgresDatabase {
 
     /// Creates the extension whose trigram index finds parts of names.
     private func requireTrigrams() async throws {
-        let isInstalled = try await read { try $0.exists("SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm'") }
+        let isInstalled = try await read {
+            try $0.exists("SELECT 1 FROM pg_extension WHERE extname = 'pg_trgm'")
+        }
         guard !isInstalled else { return }
         do {
             try await write { _ = try $0.execute("CREATE EXTENSION IF NOT EXISTS pg_trgm") }

@@ -241,7 +241,8 @@ extension LogPump {
     ///
     /// - Returns: whether the follower may continue.
     private func recordFailure(
-        _ error: any Error, at position: LogPosition, of follower: any LogFollower, after previous: LogPosition
+        _ error: any Error, at position: LogPosition, of follower: any LogFollower,
+        after previous: LogPosition
     ) async throws -> Bool {
         let now = environment.now()
         let mustPark = pendingRetries.withLock { pendingRetries in

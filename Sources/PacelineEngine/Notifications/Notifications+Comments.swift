@@ -28,7 +28,9 @@ extension NotificationWriter {
     /// have got without the mention.
     private func updateMentions(of comment: CommentContext, by event: LoggedEvent) throws {
         let notified = try receivers(of: comment.id)
-        let noLongerMentioned = notified.filter { $0.value == .mention && !comment.mentioned.contains($0.key) }
+        let noLongerMentioned = notified.filter {
+            $0.value == .mention && !comment.mentioned.contains($0.key)
+        }
         try delete(
             where: """
                 comment = \(comment.id) AND kind = \(NotificationKind.mention)

@@ -17,7 +17,8 @@ enum EventFault: CaseIterable {
         case .throwsError: throw Refusal()
         case .violatesConstraint:
             for _ in 0..<2 {
-                try context.connection.send("INSERT INTO secrets (name, value) VALUES ('twice', \([UInt8]()))")
+                try context.connection.send(
+                    "INSERT INTO secrets (name, value) VALUES ('twice', \([UInt8]()))")
             }
         case .timesOut: try context.connection.timeOut()
         }

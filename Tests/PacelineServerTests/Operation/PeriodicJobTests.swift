@@ -7,7 +7,10 @@ import Testing
 @Suite("Periodic jobs", .timeLimit(.minutes(1))) struct PeriodicJobTests {
     @Test("There are jobs for closing seasons, following the log and purging")
     func all() {
-        #expect(Set(PeriodicJob.all.map(\.name)) == ["closing seasons", "following the log", "purging expired rows"])
+        #expect(
+            Set(PeriodicJob.all.map(\.name)) == [
+                "closing seasons", "following the log", "purging expired rows",
+            ])
     }
 
     @Test("A database failure does not end a job", arguments: PeriodicJob.all)

@@ -41,7 +41,8 @@ extension SharedScore {
     fileprivate func checkIsOwnResult() throws(SocialError) {
         guard details.isQuoted != true else {
             throw SocialError(
-                .invalidValue, "This line quotes another person. Publish only your own results.", field: "text")
+                .invalidValue, "This line quotes another person. Publish only your own results.",
+                field: "text")
         }
         guard let contradiction else { return }
         let days = [
