@@ -9,7 +9,7 @@ import Synchronization
 /// it still fails it is parked, and the follower continues.
 final class LogPump: Sendable {
     /// What runs the followers. Decides whether a failed event is retried.
-    enum Caller {
+    enum Runner {
         /// A request that reads a follower's results. It neither waits for the event nor retries it.
         case reader
         /// The background job, which retries the event once it is due.
@@ -50,12 +50,12 @@ final class LogPump: Sendable {
     /// Runs the followers up to the current end of the log, except those that a failed event blocks.
     ///
     /// - Throws: ``DatabaseError`` when the database itself fails.
-    func run(_ followers: [any LogFollower], for caller: Caller) async throws {
+    func run(_ followers: [any LogFollower], for runner: Runner) async throws {
         let deadline = ContinuousClock.now + environment.logTimeout
         var newest: LogPosition?
         var waiting = followers
         while true {
-            let work = try await read(for: waiting.filter { mayRun($0, for: caller) }, upTo: newest)
+            let work = try await read(for: waiting.filter { mayRun($0, for: runner) }, upTo: newest)
             newest = work.newest
             waiting = []
             var hasAdvanced = false
@@ -170,11 +170,11 @@ extension LogPump {
     /// Seconds until the retry after each failure.
     private static let pauses: [TimeInterval] = [1, 5, 25]
 
-    private func mayRun(_ follower: any LogFollower, for caller: Caller) -> Bool {
+    private func mayRun(_ follower: any LogFollower, for runner: Runner) -> Bool {
         let now = environment.now()
         return pendingRetries.withLock { pendingRetries in
             guard let retry = pendingRetries[follower.name] else { return true }
-            return caller == .worker && retry.next <= now
+            return runner == .worker && retry.next <= now
         }
     }
 
