@@ -84,8 +84,8 @@ extension Transaction {
         return try entries(of: Source.rows(relevant), each: limit, since: since, query, before: start)
     }
 
-    /// Does the same as ``entriesPerSource(_:before:limit:)`` in one statement, whose text does not depend on the number
-    /// of sources: on PostgreSQL, round trips and newly prepared statements cost more than the join.
+    /// Does the same as ``entriesPerSource(_:before:limit:)`` in one statement, whose text does not depend on the
+    /// number of sources: on PostgreSQL, round trips and newly prepared statements cost more than the join.
     private func entriesAtOnce(_ query: FeedQuery, before start: Position?, limit: Int) throws -> [Entry] {
         guard let rows = try sourceRows(query) else { return [] }
         let conditions: SQL = """

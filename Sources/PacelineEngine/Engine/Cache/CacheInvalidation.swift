@@ -31,8 +31,8 @@ struct CacheInvalidation {
     /// Invalidated by visible events after the mark. Only PostgreSQL has these: its transactions commit in another
     /// order than they begin.
     var pending = Invalidated()
-    /// False when there were too many events, a row could not be decoded, or the log has been purged beyond the previous
-    /// mark. The cache is then emptied.
+    /// False when there were too many events, a row could not be decoded, or the log has been purged beyond the
+    /// previous mark. The cache is then emptied.
     let isComplete: Bool
 
     /// The part of an event that invalidation needs.
