@@ -239,7 +239,8 @@ let package = Package(
             name: "PacelineImportTests", dependencies: ["PacelineImport", "PacelineTestSupport"],
             swiftSettings: settings),
         .target(
-            name: "PacelineTestSupport", dependencies: ["CPostgreSQL"], path: "Tests/PacelineTestSupport",
+            name: "PacelineTestSupport", dependencies: ["CPostgreSQL", "PacelineDatabase"],
+            path: "Tests/PacelineTestSupport",
             swiftSettings: settings),
     ]
 )

@@ -29,7 +29,7 @@ struct RequirementTests {
     }
 
     @Test(
-        "A failing check prevents every change, whatever the body does", arguments: DatabaseKind.available
+        "A failing check prevents every change of the body", arguments: DatabaseKind.available
     )
     func unmet(kind: DatabaseKind) async throws {
         try await withDatabase(kind, .names) { database in

@@ -120,7 +120,7 @@ struct SQLTests {
         #expect(("ORDER BY \(raw: column)" as SQL).render(for: .sqlite).text == "ORDER BY created_at")
     }
 
-    @Test("A statement assembled again has the same template, whatever it binds")
+    @Test("A statement assembled again has the same template with other values")
     func sameTemplate() {
         let search = { (name: String, ids: [Int], column: String) -> SQLTemplate in
             let isNamed: SQL = "name = \(name)"

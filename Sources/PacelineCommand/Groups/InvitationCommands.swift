@@ -7,20 +7,16 @@ extension GroupsCommand {
         static let configuration = CommandConfiguration(
             abstract: "Invite a person to a group. Without a person: get a code that anyone can join with.")
 
-        @Argument(help: GroupArgument.help) var group: GroupArgument
+        @OptionGroup var options: GroupOptions
         @Argument(help: "The person; omit it to get the code.") var person: PersonArgument?
-        @OptionGroup var context: ContextOptions
-        @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let services = try await context.services()
-            let id = try await group.id(in: services)
             guard let person else {
-                let joinCode = try await services.joinCode(of: id)
-                return try output.show(joinCode, joinCode.sheet)
+                let joinCode = try await options.perform { try await $0.joinCode(of: $1) }
+                return try options.output.show(joinCode, joinCode.sheet)
             }
-            try await services.invite(person.reference, to: id)
-            try output.acknowledge("Invited \(person.reference.label).")
+            try await options.perform { try await $0.invite(person.reference, to: $1) }
+            try options.output.acknowledge("Invited \(person.reference.label).")
         }
     }
 
@@ -28,20 +24,16 @@ extension GroupsCommand {
         static let configuration = CommandConfiguration(
             abstract: "Cancel a person's invitation. Without a person: revoke the group's code.")
 
-        @Argument(help: GroupArgument.help) var group: GroupArgument
+        @OptionGroup var options: GroupOptions
         @Argument(help: "The person; omit it to revoke the code.") var person: PersonArgument?
-        @OptionGroup var context: ContextOptions
-        @OptionGroup var output: OutputOptions
 
         func run() async throws {
-            let services = try await context.services()
-            let id = try await group.id(in: services)
             guard let person else {
-                try await services.revokeJoinCode(of: id)
-                return try output.acknowledge("Revoked the code.")
+                try await options.perform { try await $0.revokeJoinCode(of: $1) }
+                return try options.output.acknowledge("Revoked the code.")
             }
-            try await services.removeInvitation(of: person.reference, to: id)
-            try output.acknowledge("\(person.reference.label) is no longer invited.")
+            try await options.perform { try await $0.removeInvitation(of: person.reference, to: $1) }
+            try options.output.acknowledge("\(person.reference.label) is no longer invited.")
         }
     }
 

@@ -64,34 +64,3 @@ struct FaultyFollower: LogFollower {
         if events.contains(where: { $0.subject == target }) { try fail(context) }
     }
 }
-
-/// A database that can become unavailable at any time.
-final class UnavailableDatabase: DatabaseDecorator {
-    static let error = DatabaseError.unavailable("The database is down.")
-
-    let database: any Database
-    private let isDown = Mutex(false)
-
-    init(_ database: any Database) { self.database = database }
-
-    func goDown() { isDown.withLock { $0 = true } }
-    func comeUp() { isDown.withLock { $0 = false } }
-
-    func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any Connection) throws -> Value
-    ) async throws -> Value {
-        try check()
-        return try await database.read(body)
-    }
-
-    func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any Connection) throws -> Value
-    ) async throws -> Value {
-        try check()
-        return try await database.write(body)
-    }
-
-    private func check() throws {
-        if isDown.withLock({ $0 }) { throw Self.error }
-    }
-}

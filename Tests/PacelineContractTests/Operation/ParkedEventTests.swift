@@ -1,6 +1,7 @@
 import Foundation
 import Paceline
 import PacelineDatabase
+import PacelineTestSupport
 import Synchronization
 import Testing
 
@@ -50,18 +51,19 @@ import Testing
         arguments: implementations)
     func databaseAway(_ implementation: Implementation) async throws {
         try await implementation.run { world in
-            let database = UnavailableDatabase(world.database)
+            let database = FailingDatabase(world.database)
+            let absence = DatabaseError.unavailable("The database is down.")
             let scene = try await ParkedEventScene(world, on: database)
             let follower = FaultyFollower(NotificationFollower(), at: scene.workouts[1]) { _ in
-                database.goDown()
-                throw UnavailableDatabase.error
+                database.fail(with: absence)
+                throw absence
             }
             for pause in [0.0, 1, 5, 25, 125] {
                 world.clock.advance(by: pause)
-                await #expect(throws: UnavailableDatabase.error) {
+                await #expect(throws: absence) {
                     try await scene.engine.pump.run([follower], for: .worker)
                 }
-                database.comeUp()
+                database.fail(with: nil)
                 #expect(scene.engine.pump.nextRetry == nil)
             }
             #expect(try await scene.engine.parkedEvents() == [])

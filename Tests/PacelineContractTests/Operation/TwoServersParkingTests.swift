@@ -150,8 +150,6 @@ extension Database {
             FROM pg_stat_activity
             WHERE wait_event_type = 'Lock' AND datname = current_database()
             """
-        while try await read({ try $0.exists(isWaiting) }) == false {
-            try await Task.sleep(for: .milliseconds(2))
-        }
+        while try await !read({ try $0.exists(isWaiting) }) { try Task.checkCancellation() }
     }
 }

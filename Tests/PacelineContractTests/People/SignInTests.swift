@@ -6,7 +6,7 @@ import Testing
 @Suite("Signing in")
 struct SignInTests {
     @Test(
-        "username and password sign in, whatever the case of the username", arguments: Implementation.allCases
+        "username and password sign in, in any case of the username", arguments: Implementation.allCases
     )
     func password(_ implementation: Implementation) async throws {
         try await implementation.run { world in

@@ -35,7 +35,7 @@ struct VisibilityTests {
         .private: ["ana"],
     ]
 
-    /// Strangers see nothing of a profile that is not public, whatever the workout's visibility.
+    /// Strangers see nothing of a profile that is not public, even if the workout is.
     private static let closedProfile: [ItemVisibility: Set<String>] = [
         .public: ["ana", "friend", "follower"],
         .followers: ["ana", "friend", "follower"],

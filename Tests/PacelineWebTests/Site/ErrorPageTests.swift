@@ -2,6 +2,7 @@ import HTTPTypes
 import Paceline
 import PacelineDatabase
 import PacelineServer
+import PacelineTestSupport
 import Testing
 
 @testable import PacelineWeb
@@ -62,7 +63,7 @@ import Testing
 
     @Test("If the database is unavailable, pages say so and when to try again")
     func unavailable() async throws {
-        let database = try FailingDatabase()
+        let database = FailingDatabase(try SQLiteDatabase.inMemory())
         try await Site.run(on: database) { site in
             let ana = try await site.member("ana")
             database.fail(with: DatabaseError.unavailable("gone: /var/secret"))
@@ -77,7 +78,7 @@ import Testing
 
     @Test("An unexpected error hides its details and shows the request ID")
     func internalError() async throws {
-        let database = try FailingDatabase()
+        let database = FailingDatabase(try SQLiteDatabase.inMemory())
         try await Site.run(on: database) { site in
             let ana = try await site.member("ana")
             database.fail(with: DatabaseError.sql(message: "near SELECT secret"))

@@ -9,7 +9,7 @@ import Testing
         try MultipartForm(Data(body.utf8), boundary: "b")
     }
 
-    @Test("Fields and files are separated, whatever bytes the files contain")
+    @Test("Fields and files are separated for any bytes in the files")
     func parts() throws {
         var body = Data("--b\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nÄ 5k\r\n".utf8)
         body += Data(

@@ -1,6 +1,6 @@
 /// One attempt to match a game's pattern at one position of a text.
 ///
-/// Every piece looks at a bounded number of scalars, so scanning takes linear time whatever the text.
+/// Every piece looks at a bounded number of scalars, so scanning takes linear time for any text.
 struct ShareScan {
     let text: [ShareScalar]
     let game: Game

@@ -1,16 +1,17 @@
 import PacelineDatabase
 import Synchronization
 
-/// A database that fails on request.
-final class FailingDatabase: DatabaseDecorator {
-    let database: any Database
+/// A database whose reads and writes fail on request.
+package final class FailingDatabase: DatabaseDecorator {
+    package let database: any Database
     private let failure = Mutex<(any Error)?>(nil)
 
-    init() throws {
-        database = try SQLiteDatabase.inMemory()
+    package init(_ database: any Database) {
+        self.database = database
     }
 
-    func fail(with error: (any Error)?) {
+    /// - Parameter error: what each read and write throws from now on; nil to succeed again.
+    package func fail(with error: (any Error)?) {
         failure.withLock { $0 = error }
     }
 
@@ -18,14 +19,14 @@ final class FailingDatabase: DatabaseDecorator {
         if let error = failure.withLock({ $0 }) { throw error }
     }
 
-    func read<Value: Sendable>(
+    package func read<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
         try check()
         return try await database.read(body)
     }
 
-    func write<Value: Sendable>(
+    package func write<Value: Sendable>(
         _ body: @escaping @Sendable (any Connection) throws -> Value
     ) async throws -> Value {
         try check()
