@@ -40,9 +40,10 @@ extension Transaction {
             try kinds[content.kind].map { try fetchCardsLater($0, of: content) }
         }
         // On a remote database, fetch the comments of all items at once instead of waiting to know which have any.
-        let comments = connection.isRemote ? try latestComments(on: entries.map(\.id)) : nil
+        let comments = connection.isRemote ? try Reactions(self).latestComments(on: entries.map(\.id)) : nil
         let cards = try fetched.flatMap { try $0.get() }
-        let latest = try comments ?? latestComments(on: cards.filter { $0.commentCount > 0 }.map(\.id))
+        let latest =
+            try comments ?? Reactions(self).latestComments(on: cards.filter { $0.commentCount > 0 }.map(\.id))
         let items = Dictionary(
             uniqueKeysWithValues: try presenting(cards, with: latest.get()).map { ($0.id, $0) })
         return entries.compactMap { items[$0.id] }

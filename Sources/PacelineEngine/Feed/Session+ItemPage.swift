@@ -16,8 +16,9 @@ extension Session {
     ) async throws -> ItemPage {
         try await read { transaction in
             var item = try transaction.item(id)
-            let kudos = try transaction.kudos(of: id, kudosPage)
-            let comments = try transaction.comments(on: id, commentsPage)
+            let reactions = Reactions(transaction)
+            let kudos = try reactions.kudos(of: id, kudosPage)
+            let comments = try reactions.comments(on: id, commentsPage)
             // Anyone who may see the card may see the details.
             let detailed = try ItemContent.of(item.content.kind)?.detailed(id, transaction.connection)
             if let detailed { item.content = detailed }

@@ -98,3 +98,12 @@ extension EngineFeature {
         "CREATE INDEX mutes_by_muted ON mutes (muted)",
     ]
 }
+
+/// The operations on edges in a transaction: requests, follows, friendships, blocks and mutes.
+struct Graph: FeatureStore {
+    let transaction: Transaction
+
+    init(_ transaction: Transaction) {
+        self.transaction = transaction
+    }
+}

@@ -136,15 +136,15 @@ extension Connection {
     }
 }
 
-extension Transaction {
+extension Graph {
     /// The viewer's pending requests, newest first. Sent requests that were rejected still count as pending.
     /// Index: `requests_by_receiver` or `requests_by_sender`.
     func requests(
         _ direction: ConnectionRequest.Direction, _ kind: ConnectionRequest.Kind?, _ page: PageRequest
-    ) throws -> Page<StoredRequest> {
-        let limit = try limit(of: page)
+    ) throws -> Page<ConnectionRequest> {
+        let limit = try transaction.limit(of: page)
         let name = "requests|\(direction.rawValue)|\(kind?.rawValue ?? "")"
-        let start = try start(of: page, in: name)
+        let start = try transaction.start(of: page, in: name)
         let mine: SQL =
             direction == .incoming
             ? "receiver = \(viewer.id) AND state = 'pending'"
@@ -160,7 +160,10 @@ extension Transaction {
             ORDER BY created_at DESC, id DESC
             LIMIT \(limit + 1)
             """, StoredRequest.init)
-        return self.page(of: rows, limit, in: name) { Position(at: $0.createdAt, id: $0.id.uuid) }
+        let found: Page<StoredRequest> = transaction.page(of: rows, limit, in: name) {
+            Position(at: $0.createdAt, id: $0.id.uuid)
+        }
+        return Page(items: try presenting(found.items), next: found.next)
     }
 
     /// The latest pending request between the viewer and each person, by person.
@@ -185,7 +188,7 @@ extension Transaction {
 
     /// The requests as the viewer may see them. Requests with a hidden person are left out.
     func presenting(_ stored: [StoredRequest]) throws -> [ConnectionRequest] {
-        let people = try people(stored.flatMap { [$0.sender, $0.receiver] })
+        let people = try transaction.people(stored.flatMap { [$0.sender, $0.receiver] })
         return stored.compactMap { request in
             guard let from = people[request.sender], let to = people[request.receiver] else { return nil }
             let state =

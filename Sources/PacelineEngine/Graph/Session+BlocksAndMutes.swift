@@ -8,11 +8,11 @@ extension Session {
     }
 
     public func block(_ person: PersonReference) async throws {
-        try await write { try $0.block(person) }
+        try await write { try Graph($0).block(person) }
     }
 
     public func unblock(_ person: PersonReference) async throws {
-        try await write { try $0.unblock(person) }
+        try await write { try Graph($0).unblock(person) }
     }
 
     public func mutes(_ page: PageRequest) async throws -> Page<Person> {
@@ -20,45 +20,45 @@ extension Session {
     }
 
     public func mute(_ person: PersonReference) async throws {
-        try await write { try $0.mute(person) }
+        try await write { try Graph($0).mute(person) }
     }
 
     public func unmute(_ person: PersonReference) async throws {
-        try await write { try $0.unmute(person) }
+        try await write { try Graph($0).unmute(person) }
     }
 }
 
-extension Transaction {
+extension Graph {
     func block(_ person: PersonReference) throws {
-        let blocked = try resolveOther(person, allowingBlocked: true)
+        let blocked = try transaction.resolveOther(person, allowingBlocked: true)
         let me = viewer.id
         guard try connection.add(blocked, to: .blocks, of: me, at: now) else { return }
         try endEdges(with: blocked)
         try endRequests(with: blocked)
-        try Groups(self).separate(from: blocked)
-        try log(.blocked, concerning: blocked)
+        try Groups(transaction).separate(from: blocked)
+        try transaction.log(.blocked, concerning: blocked)
     }
 
     func unblock(_ person: PersonReference) throws {
-        let blocked = try resolveOther(person, allowingBlocked: true)
+        let blocked = try transaction.resolveOther(person, allowingBlocked: true)
         if try connection.remove(blocked, from: .blocks, of: viewer.id) {
-            try log(.unblocked, concerning: blocked)
+            try transaction.log(.unblocked, concerning: blocked)
         }
     }
 
     func mute(_ person: PersonReference) throws {
-        let muted = try resolveOther(person)
+        let muted = try transaction.resolveOther(person)
         if try connection.add(
             muted, to: .mutes, of: viewer.id, at: now)
         {
-            try log(.muted, concerning: muted)
+            try transaction.log(.muted, concerning: muted)
         }
     }
 
     func unmute(_ person: PersonReference) throws {
-        let muted = try resolveOther(person)
+        let muted = try transaction.resolveOther(person)
         if try connection.remove(muted, from: .mutes, of: viewer.id) {
-            try log(.unmuted, concerning: muted)
+            try transaction.log(.unmuted, concerning: muted)
         }
     }
 
@@ -67,7 +67,7 @@ extension Transaction {
     fileprivate func endEdges(with other: Person.ID) throws {
         let follows = try connection.disconnect(viewer.id, from: other)
         let isFollowed = try connection.disconnect(other, from: viewer.id)
-        if follows || isFollowed { try log(.unfollowed, concerning: other) }
+        if follows || isFollowed { try transaction.log(.unfollowed, concerning: other) }
     }
 
     /// Deletes all requests between the two. Pending ones are logged as cancelled by their senders.

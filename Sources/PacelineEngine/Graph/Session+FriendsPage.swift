@@ -26,8 +26,7 @@ extension Session {
     public func friendsPage(_ page: PageRequest, requestLimit: Int) async throws -> FriendsPage {
         try await read { transaction in
             let pending = { (direction: ConnectionRequest.Direction) in
-                let found = try transaction.requests(direction, nil, PageRequest(limit: requestLimit))
-                return try transaction.presenting(found.items)
+                try Graph(transaction).requests(direction, nil, PageRequest(limit: requestLimit)).items
             }
             return FriendsPage(
                 friends: try transaction.people(.friends, of: transaction.viewer.id, page),
@@ -40,7 +39,7 @@ extension Session {
         matching query: String?, _ page: PageRequest, suggestionLimit: Int
     ) async throws -> FindPage {
         try await read { transaction in
-            let code = try transaction.friendCode()
+            let code = try Accounts(transaction).friendCode()
             guard let query else {
                 let suggestions = try transaction.suggestions(
                     codes: [], PageRequest(limit: suggestionLimit))
@@ -49,7 +48,7 @@ extension Session {
             let found = try transaction.search(query, page)
             return FindPage(
                 code: code, suggestions: [], found: found,
-                requests: try transaction.pendingRequests(with: found.items))
+                requests: try Graph(transaction).pendingRequests(with: found.items))
         }
     }
 }

@@ -19,53 +19,53 @@ extension Session {
         Person
     > {
         try await read { transaction in
-            try transaction.visiblePeople(list, of: try transaction.resolve(person), page)
+            try Graph(transaction).visiblePeople(list, of: try transaction.resolve(person), page)
         }
     }
 
     public func unfriend(_ person: PersonReference) async throws {
-        try await write { try $0.unfriend(person) }
+        try await write { try Graph($0).unfriend(person) }
     }
 
     public func removeFollower(_ person: PersonReference) async throws {
-        try await write { try $0.removeFollower(person) }
+        try await write { try Graph($0).removeFollower(person) }
     }
 
     public func follow(_ person: PersonReference, notifications: Bool?) async throws -> FollowOutcome {
         try await write { transaction in
             let followee = try transaction.resolveOther(person)
-            return try transaction.follow(followee, notifications: notifications)
+            return try Graph(transaction).follow(followee, notifications: notifications)
         }
     }
 
     public func unfollow(_ person: PersonReference) async throws {
-        try await write { try $0.unfollow(person) }
+        try await write { try Graph($0).unfollow(person) }
     }
 }
 
-extension Transaction {
+extension Graph {
     func unfriend(_ person: PersonReference) throws {
-        let friend = try resolve(person)
+        let friend = try transaction.resolve(person)
         let me = viewer.id
         guard try connection.edge(from: me, to: friend)?.isMutual == true else {
             throw SocialError(.notFriends, "You are not friends.")
         }
         try connection.disconnect(me, from: friend)
         try connection.disconnect(friend, from: me)
-        try log(.unfriended, concerning: friend)
+        try transaction.log(.unfriended, concerning: friend)
     }
 
     func removeFollower(_ person: PersonReference) throws {
-        let follower = try resolve(person)
+        let follower = try transaction.resolve(person)
         let me = viewer.id
         guard try connection.disconnect(follower, from: me) else { return }
         // A child has no followers but friends, so ending one direction ends both.
-        if try isChild(follower) { try connection.disconnect(me, from: follower) }
-        try log(.unfollowed, concerning: follower)
+        if try transaction.isChild(follower) { try connection.disconnect(me, from: follower) }
+        try transaction.log(.unfollowed, concerning: follower)
     }
 
     func unfollow(_ person: PersonReference) throws {
-        let followee = try resolve(person)
+        let followee = try transaction.resolve(person)
         let me = viewer.id
         if let request = try connection.openRequest(from: me, to: followee, .follow, at: now) {
             try connection.setState(.cancelled, of: request.id)
@@ -73,13 +73,13 @@ extension Transaction {
         }
         guard try connection.disconnect(me, from: followee) else { return }
         // A child has no followers but friends, so ending one direction ends both.
-        if try isChild(me) { try connection.disconnect(followee, from: me) }
-        try log(.unfollowed, concerning: followee)
+        if try transaction.isChild(me) { try connection.disconnect(followee, from: me) }
+        try transaction.log(.unfollowed, concerning: followee)
     }
 
     /// A page of the list; empty when the viewer may not see the owner's profile.
     func visiblePeople(_ list: EdgeList, of owner: Person.ID, _ page: PageRequest) throws -> Page<Person> {
-        try seesProfile(of: owner) ? people(list, of: owner, page) : Page(items: [])
+        try transaction.seesProfile(of: owner) ? transaction.people(list, of: owner, page) : Page(items: [])
     }
 
     /// Follows a public profile immediately; sends a request to any other.
@@ -88,16 +88,16 @@ extension Transaction {
             if let notifications, notifications != edge.notifications {
                 // The followee must not learn of this.
                 try connection.setNotifications(notifications, from: viewer.id, to: followee)
-                try log(.changedFollowing, followee.uuid)
+                try transaction.log(.changedFollowing, followee.uuid)
             }
-            return .following(try person(followee))
+            return .following(try transaction.person(followee))
         }
         guard try connection.privacyLevel(of: followee) == .public else {
             return .requested(try requestToFollow(followee))
         }
         try connection.connect(viewer.id, to: followee, notifications: notifications ?? false, at: now)
-        try log(.followed, concerning: followee)
-        return .following(try person(followee))
+        try transaction.log(.followed, concerning: followee)
+        return .following(try transaction.person(followee))
     }
 
     /// Sends a follow request, or returns the open one.

@@ -5,46 +5,36 @@ import PacelineDatabase
 extension Session {
     public func request(_ draft: RequestDraft) async throws -> ConnectionRequest {
         let message = try draft.message.map { try TextRule.requestMessage.check($0) }
-        return try await write(receipt: receipt()) { transaction in
-            let receiver = try transaction.receiver(of: draft)
-            let id = try transaction.send(
-                draft.kind, to: receiver, message: message?.isEmpty == true ? nil : message)
-            return try transaction.presenting(id)
+        return try await write(receipt: receipt()) {
+            try Graph($0).send(draft, message: message?.isEmpty == true ? nil : message)
         }
     }
 
     public func requests(
         _ direction: ConnectionRequest.Direction, kind: ConnectionRequest.Kind?, _ page: PageRequest
     ) async throws -> Page<ConnectionRequest> {
-        try await read { transaction in
-            let found = try transaction.requests(direction, kind, page)
-            return Page(items: try transaction.presenting(found.items), next: found.next)
-        }
+        try await read { try Graph($0).requests(direction, kind, page) }
     }
 
     public func accept(_ id: ConnectionRequest.ID) async throws -> ConnectionRequest {
-        try await write { transaction in
-            let request = try transaction.received(id, in: [.pending, .accepted])
-            if request.state == .pending { try transaction.accept(request) }
-            return try transaction.presenting(id)
-        }
+        try await write { try Graph($0).accept(id) }
     }
 
     public func reject(_ id: ConnectionRequest.ID) async throws {
-        try await write { try $0.reject(id) }
+        try await write { try Graph($0).reject(id) }
     }
 
     public func cancel(_ id: ConnectionRequest.ID) async throws {
-        try await write { try $0.cancel(id) }
+        try await write { try Graph($0).cancel(id) }
     }
 }
 
-extension Transaction {
+extension Graph {
     func reject(_ id: ConnectionRequest.ID) throws {
         let request = try received(id, in: [.pending, .rejected])
         guard request.state == .pending else { return }
         try connection.setState(.rejected, of: id, rejectedAt: now)
-        try log(.rejectedRequest, id.uuid)
+        try transaction.log(.rejectedRequest, id.uuid)
     }
 
     func cancel(_ id: ConnectionRequest.ID) throws {
@@ -69,9 +59,14 @@ extension Transaction {
             at: now)
     }
 
-    fileprivate func receiver(of draft: RequestDraft) throws -> Person.ID {
+    fileprivate func send(_ draft: RequestDraft, message: String?) throws -> ConnectionRequest {
+        let id = try send(draft.kind, to: try receiver(of: draft), message: message)
+        return try presenting(id)
+    }
+
+    private func receiver(of draft: RequestDraft) throws -> Person.ID {
         switch draft.recipient {
-        case .person(let reference): return try resolveOther(reference)
+        case .person(let reference): return try transaction.resolveOther(reference)
         case .code(let text):
             let code = FriendCode(text)
             guard let code, let person = try connection.person(withFriendCode: code),
@@ -88,7 +83,7 @@ extension Transaction {
 
     /// - Returns: the new pending request, or an accepted one: the receiver's own request, if the two crossed, or a
     ///   follow request to a public profile.
-    fileprivate func send(_ kind: ConnectionRequest.Kind, to receiver: Person.ID, message: String?) throws
+    private func send(_ kind: ConnectionRequest.Kind, to receiver: Person.ID, message: String?) throws
         -> ConnectionRequest.ID
     {
         let edge = try connection.edge(from: viewer.id, to: receiver)
@@ -122,7 +117,7 @@ extension Transaction {
                 id, .follow, from: viewer.id, to: followee, message: message, rejectedAt: nil, at: now)
         }
         try connection.connect(viewer.id, to: followee, at: now)
-        try log(.followed, concerning: followee)
+        try transaction.log(.followed, concerning: followee)
         return id
     }
 
@@ -131,7 +126,7 @@ extension Transaction {
         -> ConnectionRequest.ID
     {
         let takesRequests = try connection.settings(of: receiver)?.allowFriendRequests ?? false
-        let isOpenToKind = try kind == .friend || !isChild(receiver)
+        let isOpenToKind = try kind == .friend || !transaction.isChild(receiver)
         guard takesRequests, isOpenToKind else {
             throw SocialError(.requestsNotAllowed, "They don't accept requests of this kind.")
         }
@@ -140,8 +135,14 @@ extension Transaction {
         let rejection = try connection.lastRejection(of: viewer.id, by: receiver, kind, at: now)
         try connection.insert(
             id, kind, from: viewer.id, to: receiver, message: message, rejectedAt: rejection, at: now)
-        try log(.requested, id.uuid, concerning: rejection == nil ? receiver : nil)
+        try transaction.log(.requested, id.uuid, concerning: rejection == nil ? receiver : nil)
         return id
+    }
+
+    fileprivate func accept(_ id: ConnectionRequest.ID) throws -> ConnectionRequest {
+        let request = try received(id, in: [.pending, .accepted])
+        if request.state == .pending { try accept(request) }
+        return try presenting(id)
     }
 
     /// Accepts the request and adds its edges.
@@ -149,11 +150,11 @@ extension Transaction {
         try connection.setState(.accepted, of: request.id)
         try connection.connect(request.sender, to: request.receiver, at: now)
         if request.kind == .friend { try connection.connect(request.receiver, to: request.sender, at: now) }
-        try log(.acceptedRequest, request.id.uuid, concerning: request.sender)
+        try transaction.log(.acceptedRequest, request.id.uuid, concerning: request.sender)
     }
 
     /// - Throws: ``SocialError/Code/requestNotFound`` unless the request is to the viewer and in one of the states.
-    fileprivate func received(_ id: ConnectionRequest.ID, in states: [ConnectionRequest.State]) throws
+    private func received(_ id: ConnectionRequest.ID, in states: [ConnectionRequest.State]) throws
         -> StoredRequest
     {
         guard let request = try connection.request(id), request.receiver == viewer.id,

@@ -89,3 +89,12 @@ extension EngineFeature {
         "CREATE INDEX group_invitations_by_age ON group_invitations (created_at)",
     ]
 }
+
+/// The operations on groups in a transaction: membership, roles and invitations.
+struct Groups: FeatureStore {
+    let transaction: Transaction
+
+    init(_ transaction: Transaction) {
+        self.transaction = transaction
+    }
+}

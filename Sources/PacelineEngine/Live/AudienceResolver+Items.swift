@@ -128,7 +128,7 @@ extension Transaction {
     /// The comment as the viewer sees it; nil when it is hidden from them or deleted.
     fileprivate func comment(_ id: Comment.ID) throws -> Comment? {
         do {
-            return try visibleComment(id).comment
+            return try Reactions(self).visibleComment(id).comment
         } catch let error as SocialError where error.code == .commentNotFound {
             return nil
         }

@@ -9,7 +9,7 @@ extension AudienceResolver {
         let id = ConnectionRequest.ID(event.subject)
         return try deliver(event, toEach: [event.person, event.other].compactMap(\.self)) { transaction in
             do {
-                return .request(try transaction.presenting(id))
+                return .request(try Graph(transaction).presenting(id))
             } catch let error as SocialError where error.code == .requestNotFound {
                 return .requestRemoved(id)
             }

@@ -8,7 +8,7 @@ extension Transaction {
         guard !stored.isEmpty else { return [] }
         let actors = try shownActors(of: stored.map(\.id))
         let people = try people(actors.values.flatMap(\.newest))
-        let comments = try comments(stored.compactMap(\.comment))
+        let comments = try Reactions(self).comments(stored.compactMap(\.comment))
         let requests = try requests(stored.compactMap(\.request))
         let groups = try groupNames(of: stored.compactMap(\.group))
         return try stored.compactMap { stored in
@@ -48,7 +48,7 @@ extension Transaction {
         guard !ids.isEmpty else { return [:] }
         let stored = try connection.fetch(
             "SELECT \(StoredRequest.columns) FROM requests WHERE id IN \(list: ids)", StoredRequest.init)
-        return Dictionary(uniqueKeysWithValues: try presenting(stored).map { ($0.id, $0) })
+        return Dictionary(uniqueKeysWithValues: try Graph(self).presenting(stored).map { ($0.id, $0) })
     }
 
     private func groupNames(of ids: [LeaderboardGroup.ID]) throws -> [LeaderboardGroup.ID: NotifiedGroup] {

@@ -25,9 +25,9 @@ extension Session {
                 return Attention(
                     account: account, hasRequests: false, unreadNotifications: 0, position: position)
             }
-            let request = try transaction.requests(.incoming, nil, PageRequest(limit: 1))
+            let requests = try Graph(transaction).requests(.incoming, nil, PageRequest(limit: 1))
             return Attention(
-                account: account, hasRequests: try !transaction.presenting(request.items).isEmpty,
+                account: account, hasRequests: !requests.items.isEmpty,
                 unreadNotifications: try transaction.unreadCount(), position: position)
         }
     }

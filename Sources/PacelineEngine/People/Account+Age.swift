@@ -27,7 +27,7 @@ extension Account {
     }
 }
 
-extension Transaction {
+extension Accounts {
     /// Applies the settings for the viewer's age after they have set their birth date. A child also loses followers who
     /// are not friends, and pending follow requests.
     func restrictForAge(bornOn birthDate: Day, _ settings: AccountSettings) throws {
@@ -36,10 +36,10 @@ extension Transaction {
         guard age == .child else { return }
         for follower in try connection.followersWhoAreNotFriends(of: viewer.id) {
             try connection.disconnect(follower, from: viewer.id)
-            try log(.unfollowed, concerning: follower)
+            try transaction.log(.unfollowed, concerning: follower)
         }
         for request in try connection.rejectRequestsToFollow(viewer.id, at: now) {
-            try log(.rejectedRequest, request.uuid)
+            try transaction.log(.rejectedRequest, request.uuid)
         }
     }
 }

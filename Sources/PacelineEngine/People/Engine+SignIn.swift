@@ -148,7 +148,8 @@ extension Engine {
                     .new(at: now, using: environment.random), of: person, provider, subject, secret: nil,
                     at: now)
             } else if let timeZone {
-                try Transaction(connection, of: session(for: person), now: now).setTimeZone(timeZone)
+                try Accounts(Transaction(connection, of: session(for: person), now: now)).setTimeZone(
+                    timeZone)
             }
             return try openSession(for: person, through: provider, in: connection, at: now)
         }

@@ -119,3 +119,12 @@ extension EngineFeature {
         """,
     ]
 }
+
+/// The operations on the viewer's account in a transaction: profile, pictures, passwords and sign-ins.
+struct Accounts: FeatureStore {
+    let transaction: Transaction
+
+    init(_ transaction: Transaction) {
+        self.transaction = transaction
+    }
+}

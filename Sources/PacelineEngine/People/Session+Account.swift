@@ -9,26 +9,26 @@ extension Session {
 
     public func update(_ changes: AccountChanges, ifMatch version: Version?) async throws -> Account {
         let changes = try changes.checked()
-        return try await write(as: .account) { try $0.update(changes, ifMatch: version) }
+        return try await write(as: .account) { try Accounts($0).update(changes, ifMatch: version) }
     }
 
     /// Updates the account and the settings in one transaction.
     /// - Parameter changes: nil to update only the settings.
     public func update(_ changes: AccountChanges?, and settings: SettingsChanges) async throws {
         let changes = try changes?.checked()
-        try await write(as: .account) { try $0.update(changes, and: settings) }
+        try await write(as: .account) { try Accounts($0).update(changes, and: settings) }
     }
 
     public func setUsername(_ username: String) async throws -> Account {
         let username = try self.username(username)
-        return try await write(as: .account) { try $0.setUsername(username) }
+        return try await write(as: .account) { try Accounts($0).setUsername(username) }
     }
 
     /// Sets the username and updates the account in one transaction.
     public func setUsername(_ username: String, with changes: AccountChanges) async throws -> Account {
         let username = try self.username(username)
         let changes = try changes.checked()
-        return try await write(as: .account) { try $0.setUsername(username, with: changes) }
+        return try await write(as: .account) { try Accounts($0).setUsername(username, with: changes) }
     }
 
     private func username(_ text: String) throws(SocialError) -> String {
@@ -40,11 +40,11 @@ extension Session {
     }
 
     public func friendCode() async throws -> FriendCodeLink {
-        try await read { try $0.friendCode() }
+        try await read { try Accounts($0).friendCode() }
     }
 
     public func resetFriendCode() async throws -> FriendCodeLink {
-        try await write(receipt: receipt()) { try $0.resetFriendCode() }
+        try await write(receipt: receipt()) { try Accounts($0).resetFriendCode() }
     }
 }
 
@@ -73,20 +73,20 @@ extension Account {
     }
 }
 
-extension Transaction {
+extension Accounts {
     /// - Parameter changes: must be validated.
     func update(_ changes: AccountChanges, ifMatch version: Version?) throws -> Account {
-        let account = try self.account()
+        let account = try transaction.account()
         try version?.check(against: account.version)
         let changed = try account.applying(changes, today: Day(of: now, in: .gmt))
         try save(changed, replacing: account)
-        return try self.account()
+        return try transaction.account()
     }
 
     /// - Parameter changes: must be validated.
     fileprivate func update(_ changes: AccountChanges?, and settings: SettingsChanges) throws {
         if let changes { _ = try update(changes, ifMatch: nil) }
-        _ = try update(settings)
+        _ = try transaction.update(settings)
     }
 
     /// - Parameters:
@@ -99,7 +99,7 @@ extension Transaction {
 
     /// - Parameter timeZone: the identifier of an existing time zone.
     func setTimeZone(_ timeZone: String) throws {
-        guard try account().timeZone != timeZone else { return }
+        guard try transaction.account().timeZone != timeZone else { return }
         _ = try update(AccountChanges(timeZone: timeZone), ifMatch: nil)
     }
 
@@ -112,7 +112,7 @@ extension Transaction {
         }
         try connection.send("UPDATE people SET username = \(username) WHERE id = \(me)")
         try profileDidChange()
-        return try self.account()
+        return try transaction.account()
     }
 
     func resetFriendCode() throws -> FriendCodeLink {
@@ -153,7 +153,7 @@ extension Transaction {
     func profileDidChange() throws {
         try connection.updateSearch(of: viewer.id)
         try connection.bumpVersion(of: viewer.id, at: now)
-        try log(.changedProfile, viewer.id.uuid)
+        try transaction.log(.changedProfile, viewer.id.uuid)
     }
 
     func friendCode() throws -> FriendCodeLink {

@@ -26,12 +26,12 @@ extension Session {
     private func set(_ kind: ProfileImage, _ bytes: [UInt8]) async throws -> Account {
         let image = try StoredImage(sanitising: bytes)
         return try await write(as: .account) { transaction in
-            try transaction.set(kind, to: try transaction.connection.store(image))
+            try Accounts(transaction).set(kind, to: try transaction.connection.store(image))
         }
     }
 
     private func remove(_ kind: ProfileImage) async throws -> Account {
-        try await write(as: .account) { try $0.set(kind, to: nil) }
+        try await write(as: .account) { try Accounts($0).set(kind, to: nil) }
     }
 
     /// The avatar is part of the card; the header is visible only with the whole profile.
@@ -47,7 +47,7 @@ extension Session {
     }
 }
 
-extension Transaction {
+extension Accounts {
     fileprivate func set(_ kind: ProfileImage, to hash: [UInt8]?) throws -> Account {
         let column = kind.column
         let old = try connection.fetchFirst("SELECT \(column) FROM people WHERE id = \(viewer.id)") {
@@ -56,7 +56,7 @@ extension Transaction {
         try connection.send("UPDATE people SET \(column) = \(hash) WHERE id = \(viewer.id)")
         if let old = old ?? nil { try connection.deleteImageIfUnused(old) }
         try profileDidChange()
-        return try account()
+        return try transaction.account()
     }
 }
 

@@ -4,7 +4,7 @@ import PacelineDatabase
 
 extension Session {
     public func changePassword(_ change: PasswordChange) async throws {
-        let current = try await read(as: .account) { try $0.storedPassword() }
+        let current = try await read(as: .account) { try Accounts($0).storedPassword() }
         try PasswordRule.check(change.newPassword, username: current.username, field: "newPassword")
         let cost = engine.environment.passwordCost
         guard change.currentPassword.utf8.count <= 1_024,
@@ -12,13 +12,14 @@ extension Session {
         else { throw SocialError.wrongCurrentPassword }
         let secret = try await Password.hash(change.newPassword, cost: cost)
         try await write(as: .account) { transaction in
-            try transaction.replacePassword(current.secret, by: secret)
-            try transaction.endSessions(except: sessionID)
+            let accounts = Accounts(transaction)
+            try accounts.replacePassword(current.secret, by: secret)
+            try accounts.endSessions(except: sessionID)
         }
     }
 }
 
-extension Transaction {
+extension Accounts {
     fileprivate func storedPassword() throws -> (secret: String, username: String) {
         let secret = try connection.identity(.password, viewer.id.description)?.secret
         guard let secret, let username = try viewer.username else {

@@ -27,7 +27,7 @@ extension Session {
             return PersonPage(
                 person: person,
                 workouts: person.isOpen ? try transaction.workouts(of: id, page) : Page(items: []),
-                request: try transaction.pendingRequests(with: [person])[id],
+                request: try Graph(transaction).pendingRequests(with: [person])[id],
                 isMuted: try transaction.hasMuted(id))
         }
     }
@@ -52,7 +52,8 @@ extension Session {
         try await read { transaction in
             let id = try transaction.resolve(person)
             return PersonListPage(
-                person: try transaction.person(id), people: try transaction.visiblePeople(list, of: id, page))
+                person: try transaction.person(id),
+                people: try Graph(transaction).visiblePeople(list, of: id, page))
         }
     }
 }

@@ -12,12 +12,12 @@ extension Session {
     func sessions(
         _ page: PageRequest, _ pending: [SignedIn.ID: Date], in transaction: Transaction
     ) throws -> Page<ActiveSession> {
-        let page = try transaction.sessions(page, current: sessionID)
+        let page = try Accounts(transaction).sessions(page, current: sessionID)
         return page.map { engine.sessionUse.updating($0, with: pending[$0.id]) }
     }
 
     public func revokeSession(_ id: SignedIn.ID) async throws {
-        try await write(as: .account) { try $0.revokeSession(id) }
+        try await write(as: .account) { try Accounts($0).revokeSession(id) }
     }
 
     public func signOut() async throws {
@@ -27,7 +27,7 @@ extension Session {
 
     /// Ends all of the viewer's sessions, including the current one.
     public func signOutEverywhere() async throws {
-        try await write(as: .account) { try $0.endAllSessions() }
+        try await write(as: .account) { try Accounts($0).endAllSessions() }
     }
 
     public func identities() async throws -> [LinkedIdentity] {
@@ -37,12 +37,12 @@ extension Session {
     public func link(_ credential: Credential) async throws -> LinkedIdentity {
         let (subject, secret) = try await subject(of: credential)
         return try await write(as: .account, receipt: receipt()) { transaction in
-            try transaction.link(credential, subject: subject, secret: secret)
+            try Accounts(transaction).link(credential, subject: subject, secret: secret)
         }
     }
 
     public func unlink(_ id: LinkedIdentity.ID) async throws {
-        try await write(as: .account) { try $0.unlink(id, keeping: sessionID) }
+        try await write(as: .account) { try Accounts($0).unlink(id, keeping: sessionID) }
     }
 
     /// The `subject` and the `secret` to store for the credential.
@@ -78,7 +78,7 @@ extension Session {
     }
 }
 
-extension Transaction {
+extension Accounts {
     func revokeSession(_ id: SignedIn.ID) throws {
         guard try endSessions("id = \(id)") == 1 else {
             throw SocialError(.notFound, "You have no such session.")

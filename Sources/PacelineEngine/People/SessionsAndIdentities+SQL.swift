@@ -69,7 +69,7 @@ extension Connection {
     }
 }
 
-extension Transaction {
+extension Accounts {
     /// Ends the viewer's sessions that match the condition, and their event streams.
     /// - Returns: the number of sessions ended.
     @discardableResult
@@ -77,13 +77,13 @@ extension Transaction {
         let ended = try connection.fetchChanged(
             "DELETE FROM sessions WHERE person = \(viewer.id) AND \(condition) RETURNING id"
         ) { $0[0] as SignedIn.ID }
-        for session in ended { try log(.signedOut, session.uuid) }
+        for session in ended { try transaction.log(.signedOut, session.uuid) }
         return ended.count
     }
 
     func sessions(_ page: PageRequest, current: SignedIn.ID?) throws -> Page<ActiveSession> {
-        let limit = try limit(of: page)
-        let start = try start(of: page, in: "sessions")
+        let limit = try transaction.limit(of: page)
+        let start = try transaction.start(of: page, in: "sessions")
         let rows = try connection.fetch(
             """
             SELECT id, provider, created_at, expires_at, last_used_at
@@ -99,6 +99,8 @@ extension Transaction {
                 id: id, provider: row[1], createdAt: row[2], expiresAt: row[3], lastUsedAt: row[4],
                 isCurrent: id == current)
         }
-        return self.page(of: rows, limit, in: "sessions") { Position(at: $0.createdAt, id: $0.id.uuid) }
+        return transaction.page(of: rows, limit, in: "sessions") {
+            Position(at: $0.createdAt, id: $0.id.uuid)
+        }
     }
 }

@@ -9,11 +9,11 @@ struct StoredComment {
     let itemOwner: Person.ID
 }
 
-extension Transaction {
+extension Reactions {
     /// Logs an action of the viewer on the comment.
     /// - Parameter other: the other person concerned; the owner of the item when nil.
     func log(_ event: EventKind, _ stored: StoredComment, concerning other: Person.ID? = nil) throws {
-        try log(
+        try transaction.log(
             event, stored.comment.id.uuid, of: stored.itemOwner.uuid, on: stored.comment.item,
             concerning: other ?? stored.itemOwner)
     }
@@ -59,7 +59,7 @@ extension Transaction {
                 GROUP BY comment
                 """
             ) { ($0[0] as Comment.ID, $0[1] as Int) })
-        let authors = try people(comments.compactMap(\.author?.id))
+        let authors = try transaction.people(comments.compactMap(\.author?.id))
         for index in comments.indices {
             comments[index].heartCount -= hearts[comments[index].id] ?? 0
             comments[index].author = comments[index].author.flatMap { authors[$0.id] }
@@ -69,9 +69,9 @@ extension Transaction {
 
     /// A page of the item's comments, oldest first, including tombstones.
     func comments(on item: FeedItem.ID, _ page: PageRequest) throws -> Page<Comment> {
-        let limit = try limit(of: page)
+        let limit = try transaction.limit(of: page)
         let list = "comments|\(item)"
-        let start = try start(of: page, in: list)
+        let start = try transaction.start(of: page, in: list)
         let rows = try connection.fetch(
             """
             SELECT \(commentColumns)
@@ -82,7 +82,7 @@ extension Transaction {
             ORDER BY comments.created_at, comments.id
             LIMIT \(limit + 1)
             """, comment)
-        let found = self.page(of: rows, limit, in: list) { Position(at: $0.createdAt, id: $0.id.uuid) }
+        let found = transaction.page(of: rows, limit, in: list) { Position(at: $0.createdAt, id: $0.id.uuid) }
         return Page(items: try presenting(found.items), next: found.next)
     }
 
@@ -95,7 +95,7 @@ extension Transaction {
             WHERE comments.id IN \(list: ids)
                 \(SQL.isNotHidden("comments.author", from: viewer))
             """, comment)
-        let items = Set(try entries(of: Set(rows.map(\.item)).sorted()).map(\.id))
+        let items = Set(try transaction.entries(of: Set(rows.map(\.item)).sorted()).map(\.id))
         return try presenting(rows.filter { items.contains($0.item) })
     }
 
@@ -165,7 +165,7 @@ extension Transaction {
 
     private func seesItem(_ id: FeedItem.ID) throws -> Bool {
         do {
-            try visibleItem(id)
+            try transaction.visibleItem(id)
             return true
         } catch let error as SocialError where error.code == .itemNotFound {
             return false

@@ -78,3 +78,12 @@ extension EngineFeature {
         "CREATE INDEX mentions_by_person ON mentions (person, comment)",
     ]
 }
+
+/// The operations on kudos, comments and hearts in a transaction.
+struct Reactions: FeatureStore {
+    let transaction: Transaction
+
+    init(_ transaction: Transaction) {
+        self.transaction = transaction
+    }
+}

@@ -6,29 +6,33 @@ extension Session {
     public func comments(on item: FeedItem.ID, _ page: PageRequest) async throws -> Page<Comment> {
         try await read { transaction in
             try transaction.visibleItem(item)
-            return try transaction.comments(on: item, page)
+            return try Reactions(transaction).comments(on: item, page)
         }
     }
 
     public func comment(_ draft: CommentDraft, on item: FeedItem.ID) async throws -> Comment {
         let draft = CommentDraft(text: try TextRule.comment.check(draft.text), parent: draft.parent)
-        return try await write(locking: .item(item), receipt: receipt()) { try $0.comment(draft, on: item) }
+        return try await write(locking: .item(item), receipt: receipt()) {
+            try Reactions($0).comment(draft, on: item)
+        }
     }
 
     public func edit(_ id: Comment.ID, text: String, ifMatch version: Version?) async throws -> Comment {
         let text = try TextRule.comment.check(text)
-        return try await write(locking: .itemOf(id)) { try $0.edit(id, text: text, ifMatch: version) }
+        return try await write(locking: .itemOf(id)) {
+            try Reactions($0).edit(id, text: text, ifMatch: version)
+        }
     }
 
     public func deleteComment(_ id: Comment.ID) async throws {
-        try await write(locking: .itemOf(id)) { try $0.deleteComment(id) }
+        try await write(locking: .itemOf(id)) { try Reactions($0).deleteComment(id) }
     }
 }
 
-extension Transaction {
+extension Reactions {
     /// - Parameter draft: must be validated.
     func comment(_ draft: CommentDraft, on item: FeedItem.ID) throws -> Comment {
-        let owner = try visibleItem(item).owner
+        let owner = try transaction.visibleItem(item).owner
         if let parent = draft.parent, try visibleComment(parent).comment.item != item {
             throw SocialError(
                 .commentNotFound, "There is no such comment to reply to.", field: "parent")
@@ -37,7 +41,7 @@ extension Transaction {
         let me = viewer.id
         try connection.insert(id, by: me, on: item, draft, at: now)
         try saveMentions(in: draft.text, of: id)
-        try log(.commented, id.uuid, of: owner.uuid, on: item, concerning: owner)
+        try transaction.log(.commented, id.uuid, of: owner.uuid, on: item, concerning: owner)
         return try commentUnderVisibleItem(id).comment
     }
 
@@ -67,12 +71,12 @@ extension Transaction {
         let parent = try connection.fetchFirst("SELECT parent FROM comments WHERE id = \(id)") {
             $0[0] as Comment.ID?
         }
-        try retractNotifications(where: "comment = \(id)")
+        try transaction.retractNotifications(where: "comment = \(id)")
         let tombstones = try connection.delete(
             id, on: stored.comment.item, parent: parent ?? nil)
         try log(.deletedComment, stored, concerning: stored.author)
         for tombstone in tombstones {
-            try log(
+            try transaction.log(
                 .deletedComment, tombstone.id.uuid, of: stored.itemOwner.uuid, on: stored.comment.item,
                 concerning: tombstone.author)
         }

@@ -4,22 +4,23 @@ import PacelineDatabase
 
 extension Session {
     public func giveHeart(to comment: Comment.ID) async throws -> Tally {
-        try await write(locking: .itemOf(comment)) { try $0.giveHeart(to: comment) }
+        try await write(locking: .itemOf(comment)) { try Reactions($0).giveHeart(to: comment) }
     }
 
     public func withdrawHeart(from comment: Comment.ID) async throws -> Tally {
-        try await write(locking: .itemOf(comment)) { try $0.withdrawHeart(from: comment) }
+        try await write(locking: .itemOf(comment)) { try Reactions($0).withdrawHeart(from: comment) }
     }
 
     public func hearts(of comment: Comment.ID, _ page: PageRequest) async throws -> Page<Person> {
         try await read { transaction in
-            _ = try transaction.visibleComment(comment)
-            return try transaction.hearts(of: comment, page)
+            let reactions = Reactions(transaction)
+            _ = try reactions.visibleComment(comment)
+            return try reactions.hearts(of: comment, page)
         }
     }
 }
 
-extension Transaction {
+extension Reactions {
     func giveHeart(to comment: Comment.ID) throws -> Tally {
         let stored = try visibleComment(comment)
         guard !stored.comment.hasHeart else { return Tally(count: stored.comment.heartCount, mine: true) }
@@ -43,7 +44,7 @@ extension Transaction {
 
     /// The people who gave the comment a heart, newest first.
     fileprivate func hearts(of comment: Comment.ID, _ page: PageRequest) throws -> Page<Person> {
-        try people(
+        try transaction.people(
             in: "hearts|\(comment)", "hearts", "person",
             where: """
                 hearts.comment = \(comment)

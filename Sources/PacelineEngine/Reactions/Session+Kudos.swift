@@ -5,21 +5,23 @@ import PacelineDatabase
 extension Session {
     public func giveKudos(to item: FeedItem.ID, big: Bool) async throws -> Tally {
         do {
-            return try await write(locking: .itemReadFirst) { try $0.giveKudos(to: item, big: big) }
+            return try await write(locking: .itemReadFirst) {
+                try Reactions($0).giveKudos(to: item, big: big)
+            }
         } catch DatabaseError.unique("kudos", _) {
             // A concurrent request of the same person gave kudos first.
-            return try await write(locking: .item(item)) { try $0.giveKudos(to: item, big: big) }
+            return try await write(locking: .item(item)) { try Reactions($0).giveKudos(to: item, big: big) }
         }
     }
 
     public func withdrawKudos(from item: FeedItem.ID) async throws -> Tally {
-        try await write(locking: .itemReadFirst) { try $0.withdrawKudos(from: item) }
+        try await write(locking: .itemReadFirst) { try Reactions($0).withdrawKudos(from: item) }
     }
 
     public func kudos(of item: FeedItem.ID, _ page: PageRequest) async throws -> Page<Kudos> {
         try await read { transaction in
             try transaction.visibleItem(item)
-            return try transaction.kudos(of: item, page)
+            return try Reactions(transaction).kudos(of: item, page)
         }
     }
 }
@@ -34,7 +36,7 @@ private struct KudosState {
     var mine: Bool?
 }
 
-extension Transaction {
+extension Reactions {
     /// All writes depend only on the state read first, so they are sent in one batch with the commit. The item stays
     /// locked, which also keeps it from being deleted or hidden.
     fileprivate func giveKudos(to item: FeedItem.ID, big: Bool) throws -> Tally {
@@ -76,7 +78,7 @@ extension Transaction {
     }
 
     private func log(_ event: EventKind, _ item: FeedItem.ID, _ state: KudosState, big: Bool) throws {
-        try log(
+        try transaction.log(
             event, item.uuid, of: state.owner.uuid, on: item, amount: big ? 1 : 0, concerning: state.owner
         )
     }
@@ -93,7 +95,7 @@ extension Transaction {
             FROM items
             JOIN people ON people.id = items.owner
             LEFT JOIN kudos ON kudos.item = items.id AND kudos.person = \(viewer.id)
-            WHERE items.id = \(item) AND \(isVisible)
+            WHERE items.id = \(item) AND \(transaction.isVisible)
             \(.forNoKeyUpdate(of: "items"))
             """
         ) { KudosState(owner: $0[0], at: $0[1], count: $0[2], mine: $0[3]) }
@@ -108,15 +110,15 @@ extension Transaction {
 
     /// - Parameter count: the number of all kudos. The tally leaves out people who are hidden from the viewer.
     private func tally(of item: FeedItem.ID, _ count: Int, mine: Bool) throws -> Tally {
-        let hidden = try hiddenCounts(in: "kudos", by: "person", of: [item])[item] ?? 0
+        let hidden = try transaction.hiddenCounts(in: "kudos", by: "person", of: [item])[item] ?? 0
         return Tally(count: count - hidden, mine: mine)
     }
 
     /// A page of the item's kudos, newest first.
     func kudos(of item: FeedItem.ID, _ page: PageRequest) throws -> Page<Kudos> {
-        let limit = try limit(of: page)
+        let limit = try transaction.limit(of: page)
         let list = "kudos|\(item)"
-        let start = try start(of: page, in: list)
+        let start = try transaction.start(of: page, in: list)
         let rows = try connection.fetch(
             """
             SELECT \(Person.columns), kudos.is_big, kudos.created_at
@@ -129,8 +131,10 @@ extension Transaction {
             LIMIT \(limit + 1)
             """
         ) { Kudos(person: Person(&$0), big: $0.next(), createdAt: $0.next()) }
-        let people = try presenting(rows.map(\.person))
+        let people = try transaction.presenting(rows.map(\.person))
         let kudos = zip(rows, people).map { Kudos(person: $1, big: $0.big, createdAt: $0.createdAt) }
-        return self.page(of: kudos, limit, in: list) { Position(at: $0.createdAt, id: $0.person.id.uuid) }
+        return transaction.page(of: kudos, limit, in: list) {
+            Position(at: $0.createdAt, id: $0.person.id.uuid)
+        }
     }
 }

@@ -99,7 +99,7 @@ extension Transaction {
                 AND ((receiver = \(viewer.id) AND state = 'pending')
                     OR (sender = \(viewer.id) AND state IN ('pending', 'rejected')))
             """, StoredRequest.init)
-        return try presenting(stored).map { Change(.request($0), Change.ID($0.id.uuid)) }
+        return try Graph(self).presenting(stored).map { Change(.request($0), Change.ID($0.id.uuid)) }
     }
 
     private func groups(_ ids: [LeaderboardGroup.ID]) throws -> [Change] {
@@ -143,6 +143,6 @@ extension Transaction {
     }
 
     private func visibleComments(_ ids: [Comment.ID]) throws -> [Change] {
-        try commentsWithTombstones(ids).map { Change(.comment($0), Change.ID($0.id.uuid)) }
+        try Reactions(self).commentsWithTombstones(ids).map { Change(.comment($0), Change.ID($0.id.uuid)) }
     }
 }
