@@ -2,13 +2,17 @@
 ///
 /// | text | meaning |
 /// | --- | --- |
-/// | `2000m` · `30:00` · `50c` | one piece by distance, time or kilocalories |
+/// | `2000m` · `5k` · `30:00` · `50c` | one piece by distance, time or kilocalories |
 /// | `10x0:30/1:00r` | ten intervals of 30 seconds, each followed by a minute of rest |
 /// | `v2000m/3:00r...3` | three variable intervals, giving only the first and its rest |
 /// | `v2:00/r...15` | fifteen variable intervals with undefined rest |
 ///
-/// Parsing never fails: any other text becomes ``other(_:)``. The description has the notation above, so parsing and
-/// printing normalises spellings such as `1,000m` and `50 cal`.
+/// Parsing never fails: any other text becomes ``other(_:)``. The description has the notation of monitors, so parsing
+/// and printing normalises spellings such as `1,000m`, `5k`, `4 × 500 m`, `30 min` and `50 cal`.
+///
+/// ```swift
+/// WorkoutPattern("4x500m/2:00r").spokenName  // "4 × 500 m"
+/// ```
 public enum WorkoutPattern: Hashable, Sendable {
     /// One piece without rest.
     case single(Piece)
@@ -74,7 +78,8 @@ extension WorkoutPattern {
     }
 
     private static func readIntervals(_ text: String) -> Self? {
-        let parts = text.split(separator: "x", maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = text.split(maxSplits: 1, omittingEmptySubsequences: false) { "xX×".contains($0) }
+            .map { $0.trimming(\.isWhitespace) }
         guard parts.count == 2, let count = count(parts[0]), let (piece, rest) = readPieceAndRest(parts[1])
         else { return nil }
         return .intervals(count: count, piece, rest: rest)
@@ -82,7 +87,7 @@ extension WorkoutPattern {
 
     private static func readPieceAndRest(_ text: Substring) -> (Piece, Rest?)? {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let piece = Piece(String(parts[0])) else { return nil }
+        guard let piece = Piece(String(parts[0].trimming(\.isWhitespace))) else { return nil }
         guard parts.count == 2 else { return (piece, nil) }
         return Rest(parts[1]).map { (piece, $0) }
     }
@@ -106,6 +111,12 @@ extension WorkoutPattern.Piece {
         let unit = text[digits.endIndex...].drop { $0 == " " }.lowercased()
         switch (unit, WorkoutPattern.wholeNumber(digits)) {
         case ("m", let metres?): self = .distance(metres)
+        case ("k", let kilometres?), ("km", let kilometres?):
+            guard kilometres <= 9_999 else { return nil }
+            self = .distance(kilometres * 1_000)
+        case ("min", let minutes?):
+            guard let time = ClockTime(seconds: Double(minutes) * 60) else { return nil }
+            self = .time(time)
         case ("c", let calories?), ("cal", let calories?): self = .calories(calories)
         default:
             guard let time = ClockTime(text) else { return nil }

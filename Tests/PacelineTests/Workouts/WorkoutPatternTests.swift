@@ -27,7 +27,8 @@ import Testing
     @Test(arguments: [
         ("1,000m", "1000m"), ("50 cal", "50c"), ("50cal", "50c"), (" 2000m ", "2000m"), ("2000M", "2000m"),
         ("4x1,500m/1:00r", "4x1500m/1:00r"), ("90:00", "1:30:00"), ("v10,000m/r...2", "v10000m/r...2"),
-        ("easy, then hard", "easy, then hard"), ("10,x", "10,x"),
+        ("easy, then hard", "easy, then hard"), ("10,x", "10,x"), ("5k", "5000m"), ("21 km", "21000m"),
+        ("30 min", "30:00"), ("90min", "1:30:00"), ("4 × 500 m / 2:00r", "4x500m/2:00r"), ("8X1k", "8x1000m"),
     ])
     func `other spellings are normalised`(text: String, printed: String) {
         #expect(WorkoutPattern(text).description == printed)
@@ -37,10 +38,34 @@ import Testing
     @Test(arguments: [
         "0x500m/1:00r", "1001x500m", "-2x500m", "x500m", "v500m", "v500m/1:00r...", "v500m/1:00r...0",
         "4x500m/1:00",
-        "4x500m/1:60r", "4xm/1:00r", "500", "m", "99999999999m", "4x500m/1:00r...", "v...3", "٥m",
+        "4x500m/1:60r", "4xm/1:00r", "k", "99999k", "999999999min", "5.5k", "5kg", "×", "500", "m",
+        "99999999999m", "4x500m/1:00r...", "v...3", "٥m",
     ])
     func `near misses are kept as text`(text: String) {
         #expect(WorkoutPattern(text) == .other(text))
+    }
+}
+
+@Suite struct SpokenNameTests {
+    @Test(arguments: [
+        ("4x500m/2:00r", "4 × 500 m"), ("3x10:00/2:00r", "3 × 10 min"), ("10x0:30/r", "10 × 30 s"),
+        ("5x1:30", "5 × 1:30"), ("8x1000m", "8 × 1000 m"), ("2x10000m", "2 × 10 km"),
+        ("1x500m/1:00r", "500 m"),
+        ("5000m", "5k"), ("500m", "500 m"), ("1250m", "1250 m"), ("30:00", "30 min"), ("1:00:00", "60 min"),
+        ("12:34.5", "12:34.5"), ("0:30", "30 s"), ("50c", "50 kcal"),
+    ])
+    func `a pattern is named as athletes say it`(text: String, spoken: String) {
+        #expect(WorkoutPattern(text).spokenName == spoken)
+    }
+
+    @Test(arguments: ["v2000m/1:00r...3", "Just row", "", "Evening run, 5k"])
+    func `other titles are kept`(title: String) {
+        #expect(WorkoutPattern(title).spokenName == nil)
+    }
+
+    @Test(arguments: ["4 × 500 m", "3 × 10 min", "5k", "500 m", "30 min", "1250 m"])
+    func `a spoken name is read back`(spoken: String) {
+        #expect(WorkoutPattern(spoken).spokenName == spoken)
     }
 }
 
