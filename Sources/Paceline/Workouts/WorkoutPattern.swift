@@ -89,7 +89,7 @@ extension WorkoutPattern {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let piece = Piece(String(parts[0].trimming(\.isWhitespace))) else { return nil }
         guard parts.count == 2 else { return (piece, nil) }
-        return Rest(parts[1]).map { (piece, $0) }
+        return Rest(parts[1].trimming(\.isWhitespace)).map { (piece, $0) }
     }
 
     /// Rejects counts above the limit of a workout's detail as typos.
