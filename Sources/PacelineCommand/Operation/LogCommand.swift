@@ -13,7 +13,7 @@ struct LogCommand: AsyncParsableCommand {
         subcommands: [Show.self, Retry.self], defaultSubcommand: Show.self)
 
     struct Show: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "List the parked events.")
+        static let configuration = CommandConfiguration(abstract: "List the parked events, at most 1,000.")
 
         @OptionGroup var community: CommunityOptions
         @OptionGroup var output: OutputOptions
@@ -54,17 +54,16 @@ struct LogCommand: AsyncParsableCommand {
         @OptionGroup var community: CommunityOptions
 
         func run() async throws {
-            let engine = try await community.engine()
-            let succeeded = try await engine.retryParkedEvents()
-            let left = try await engine.parkedEvents().count
-            guard left == 0 else {
+            let outcome = try await community.engine().retryParkedEvents()
+            guard outcome.failed == 0 else {
                 throw Failure(
-                    .refused, "\(Measure.count(left, "event")) failed again; \(succeeded) succeeded.",
+                    .refused,
+                    "\(Measure.count(outcome.failed, "event")) failed again; \(outcome.succeeded) succeeded.",
                     advice: "List them with: paceline log")
             }
             Console.say(
-                succeeded == 0
-                    ? "There are no parked events." : "\(Measure.count(succeeded, "event")) succeeded.")
+                outcome.succeeded == 0
+                    ? "There are no parked events." : "\(Measure.count(outcome.succeeded, "event")) succeeded.")
         }
     }
 }

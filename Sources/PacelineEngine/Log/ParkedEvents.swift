@@ -29,11 +29,28 @@ public struct ParkedEvent: Sendable, Equatable {
     }
 }
 
+/// The outcome of retrying parked events.
+public struct ParkedEventRetry: Sendable, Equatable {
+    /// The number of events that succeeded, and are no longer parked.
+    public private(set) var succeeded = 0
+    /// The number of events that failed again, and stay parked.
+    public private(set) var failed = 0
+
+    /// - Parameter succeeded: nil when another server retried the event.
+    fileprivate mutating func count(_ succeeded: Bool?) {
+        switch succeeded {
+        case true?: self.succeeded += 1
+        case false?: failed += 1
+        case nil: break
+        }
+    }
+}
+
 extension Engine {
     /// Lists parked events, oldest first, at most 1,000.
     /// - Throws: ``SocialError/Code/unavailable`` when the database fails.
     public func parkedEvents() async throws -> [ParkedEvent] {
-        try await translatingErrors { try await database.read { try $0.parkedEvents() } }
+        try await parkedEvents(after: nil, atMost: 1_000)
     }
 
     /// Counts the parked events.
@@ -42,22 +59,33 @@ extension Engine {
         try await translatingErrors { try await database.read { try $0.parkedEventCount() } }
     }
 
-    /// Retries the parked events one by one, oldest first. Events that succeed are no longer parked.
+    /// Retries all parked events one by one, oldest first. Events that succeed are no longer parked.
     ///
-    /// - Returns: the number of events that succeeded.
     /// - Throws: ``SocialError/Code/unavailable`` when the database fails.
-    public func retryParkedEvents() async throws -> Int {
+    public func retryParkedEvents() async throws -> ParkedEventRetry {
         try await retryParkedEvents(with: Self.followers)
     }
 
-    func retryParkedEvents(with followers: [any LogFollower]) async throws -> Int {
-        let events = try await parkedEvents()
-        var succeeded = 0
-        for event in events where try await retry(event, with: followers) { succeeded += 1 }
-        return succeeded
+    func retryParkedEvents(
+        with followers: [any LogFollower], pageSize: Int = 1_000
+    ) async throws -> ParkedEventRetry {
+        var outcome = ParkedEventRetry()
+        var events = try await parkedEvents(after: nil, atMost: pageSize)
+        while let last = events.last {
+            for event in events { outcome.count(try await retry(event, with: followers)) }
+            events = try await parkedEvents(after: last, atMost: pageSize)
+        }
+        return outcome
     }
 
-    private func retry(_ parked: ParkedEvent, with followers: [any LogFollower]) async throws -> Bool {
+    private func parkedEvents(after start: ParkedEvent?, atMost limit: Int) async throws -> [ParkedEvent] {
+        try await translatingErrors {
+            try await database.read { try $0.parkedEvents(after: start, atMost: limit) }
+        }
+    }
+
+    /// - Returns: whether it succeeded; nil when another server retried it.
+    private func retry(_ parked: ParkedEvent, with followers: [any LogFollower]) async throws -> Bool? {
         do {
             return try await database.write { [now = environment.now(), environment] connection in
                 guard let follower = followers.first(where: { $0.name == parked.follower }) else {
@@ -66,7 +94,7 @@ extension Engine {
                 let entry = try connection.logEntry(at: parked.position)
                 let logged = try entry?.event.get()
                 if entry != nil, logged == nil { throw UnknownToThisVersion(name: "The event's kind") }
-                guard try connection.unpark(parked) else { return false }
+                guard try connection.unpark(parked) else { return nil }
                 guard var event = logged else { return true }
                 // Its results are new to clients that have already read past the event, so they get a new position.
                 event.position = try connection.logRetry(of: event, at: now)
@@ -132,13 +160,15 @@ extension Connection {
         try fetchFirst("SELECT COUNT(*) FROM parked_events") { $0[0] as Int } ?? 0
     }
 
-    fileprivate func parkedEvents() throws -> [ParkedEvent] {
+    /// A page of the parked events, in the order of the log.
+    fileprivate func parkedEvents(after start: ParkedEvent?, atMost limit: Int) throws -> [ParkedEvent] {
         try fetch(
             """
             SELECT follower, \(SQL.logPosition), error, at
             FROM parked_events
+            \(start.map { "WHERE \(SQL.isParked(after: $0))" } ?? .empty)
             ORDER BY \(SQL.logOrder), follower
-            LIMIT 1000
+            LIMIT \(limit)
             """
         ) { row in
             ParkedEvent(
@@ -158,6 +188,15 @@ extension SQL {
         """
         follower = \(event.follower)
             AND \(logOrderColumns) = (\(event.position.transaction), \(event.position.sequence))
+        """
+    }
+
+    /// Whether the row of `parked_events` comes after the event.
+    fileprivate static func isParked(after event: ParkedEvent) -> SQL {
+        """
+        (\(logOrderColumns) > (\(event.position.transaction), \(event.position.sequence))
+            OR \(logOrderColumns) = (\(event.position.transaction), \(event.position.sequence))
+                AND follower > \(event.follower))
         """
     }
 }
