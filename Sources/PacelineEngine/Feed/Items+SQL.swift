@@ -29,6 +29,11 @@ extension Entry {
     }
 }
 
+extension SQL {
+    /// Whether this version knows the kind of the row of `items`.
+    static var isOfKnownKind: SQL { "items.kind IN \(list: FeedItem.Kind.allCases)" }
+}
+
 extension Transaction {
     /// The items' complete cards, in the order of `entries`.
     ///
@@ -107,14 +112,14 @@ extension Transaction {
         return Dictionary(uniqueKeysWithValues: rows)
     }
 
-    /// The entries of the items that the viewer may see.
+    /// The entries of the items of known kinds that the viewer may see.
     func entries(of ids: [FeedItem.ID]) throws -> [Entry] {
         try connection.fetch(
             """
             SELECT \(Entry.columns)
             FROM items
             JOIN people ON people.id = items.owner
-            WHERE items.id IN \(list: ids) AND \(isVisible)
+            WHERE items.id IN \(list: ids) AND \(SQL.isOfKnownKind) AND \(isVisible)
             """, Entry.init)
     }
 

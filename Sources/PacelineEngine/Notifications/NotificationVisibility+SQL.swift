@@ -10,7 +10,8 @@ extension Transaction {
         """
         notifications.receiver = \(viewer.id)
             AND notifications.at > \(now.addingTimeInterval(-SocialNotification.lifetime))
-            AND (notifications.item IS NULL OR \(SQL.seesItem("notifications.item", viewer.id, at: now)))
+            AND (notifications.item IS NULL
+                OR \(SQL.seesItem("notifications.item", viewer.id, at: now, where: .isOfKnownKind)))
             AND (notifications.comment IS NULL OR EXISTS (SELECT 1 FROM comments
                 WHERE comments.id = notifications.comment AND comments.is_deleted = 0))
             AND \(try subjectIsCurrent)

@@ -156,10 +156,13 @@ final class NotificationWriter {
 
 extension SQL {
     /// Whether the item exists at the instant and the viewer may see it.
-    static func seesItem(_ item: SQL, _ viewer: Person.ID, at now: Date) -> SQL {
+    /// - Parameter condition: a further condition on the row of `items`.
+    static func seesItem(
+        _ item: SQL, _ viewer: Person.ID, at now: Date, where condition: SQL = "1 = 1"
+    ) -> SQL {
         """
         EXISTS (SELECT 1 FROM items JOIN people ON people.id = items.owner
-            WHERE items.id = \(item) AND \(isVisible(to: viewer, at: now)))
+            WHERE items.id = \(item) AND \(condition) AND \(isVisible(to: viewer, at: now)))
         """
     }
 }

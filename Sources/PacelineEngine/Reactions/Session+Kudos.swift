@@ -28,9 +28,7 @@ extension Session {
 
 /// The state of an item's kudos before the viewer gives or withdraws theirs.
 private struct KudosState {
-    let owner: Person.ID
-    /// The item's time, part of its primary key.
-    let at: Date
+    let item: Entry
     let count: Int
     /// Whether the viewer's kudos are big; nil when they gave none.
     var mine: Bool?
@@ -73,14 +71,14 @@ extension Reactions {
         try connection.send(
             """
             UPDATE items SET kudos_count = \(stored)
-            WHERE owner = \(state.owner) AND at = \(state.at) AND id = \(item)
+            WHERE owner = \(state.item.owner) AND at = \(state.item.at) AND id = \(item)
             """)
     }
 
     private func log(_ event: EventKind, _ item: FeedItem.ID, _ state: KudosState, big: Bool) throws {
+        let owner = state.item.owner
         try transaction.log(
-            event, item.uuid, of: state.owner.uuid, on: item, amount: big ? 1 : 0, concerning: state.owner
-        )
+            event, item.uuid, of: owner.uuid, on: item, amount: big ? 1 : 0, concerning: owner)
     }
 
     /// Locks the item and reads the state of its kudos.
@@ -91,15 +89,15 @@ extension Reactions {
     private func lockedKudosState(of item: FeedItem.ID) throws -> KudosState {
         let found = try connection.fetchFirst(
             """
-            SELECT items.owner, items.at, \(KudosCount.sql), kudos.is_big
+            SELECT \(Entry.columns), \(KudosCount.sql), kudos.is_big
             FROM items
             JOIN people ON people.id = items.owner
             LEFT JOIN kudos ON kudos.item = items.id AND kudos.person = \(viewer.id)
             WHERE items.id = \(item) AND \(transaction.isVisible)
             \(.forNoKeyUpdate(of: "items"))
             """
-        ) { KudosState(owner: $0[0], at: $0[1], count: $0[2], mine: $0[3]) }
-        guard var found else { throw SocialError(.itemNotFound, "There is no such item.") }
+        ) { KudosState(item: Entry(&$0), count: $0.next(), mine: $0.next()) }
+        guard var found, found.item.kind != nil else { throw SocialError(.itemNotFound, "There is no such item.") }
         if found.mine != nil {
             found.mine = try connection.fetchFirst(
                 "SELECT is_big FROM kudos WHERE item = \(item) AND person = \(viewer.id)"

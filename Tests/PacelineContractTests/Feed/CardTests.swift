@@ -57,6 +57,41 @@ struct CardTests {
         }
     }
 
+    @Test(
+        "an item kind of a newer version takes no reactions", .world, arguments: Implementation.allCases)
+    func unknownKindReactions(_ implementation: Implementation) async throws {
+        let world = try await World.current(on: implementation)
+        let (ana, ben) = try await world.people("ana", "ben")
+        let item = try await ana.publishes()
+        try await ben.givesKudos(to: item)
+        let comment = try await ben.comments("Nice", on: item)
+        let token = try await ana.services.changes(since: nil, limit: 10).next
+        _ = try await ben.services.edit(comment.id, text: "Very nice", ifMatch: nil)
+        #expect(try await ana.services.notifications(.whole).items.count == 2)
+        try await world.database.write { connection in
+            try connection.send("UPDATE items SET kind = 'fromTheFuture' WHERE id = \(item.id)")
+        }
+        let eva = try await world.person("eva")
+        await expectError(.itemNotFound) { try await eva.givesKudos(to: item) }
+        await expectError(.itemNotFound) { _ = try await ben.services.withdrawKudos(from: item.id.item) }
+        await expectError(.itemNotFound) {
+            _ = try await ben.services.kudos(of: item.id.item, PageRequest())
+        }
+        await expectError(.itemNotFound) { try await eva.comments("Hello", on: item) }
+        await expectError(.commentNotFound) {
+            _ = try await ben.services.edit(comment.id, text: "Changed", ifMatch: nil)
+        }
+        await expectError(.commentNotFound) { try await ben.services.deleteComment(comment.id) }
+        await expectError(.commentNotFound) { _ = try await eva.services.giveHeart(to: comment.id) }
+        #expect(try await ana.services.notifications(.whole).items == [])
+        #expect(try await ana.services.changes(since: token, limit: 10).changes.compactMap(\.comment) == [])
+        try await world.database.write { connection in
+            try connection.send("UPDATE items SET kind = 'workout' WHERE id = \(item.id)")
+        }
+        #expect(try await ana.card(of: item).kudosCount == 1)
+        #expect(try await ana.card(of: item).latestComment?.text == "Very nice")
+    }
+
     @Test("a card depends on its viewer", arguments: Implementation.allCases)
     func perReader(_ implementation: Implementation) async throws {
         try await implementation.run { world in
