@@ -93,7 +93,7 @@ struct MigrationTests {
 
     private func applied(_ database: any Database) async throws -> [String] {
         try await database.read {
-            try $0.fetch("SELECT name FROM migrations ORDER BY applied_at, name DESC") { $0[0] as String }
+            try $0.fetch("SELECT name FROM migrations ORDER BY applied_at") { $0[0] as String }
         }
     }
 }

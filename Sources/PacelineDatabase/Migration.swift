@@ -1,5 +1,23 @@
 import Foundation
 
+/// A named schema change. Migrations only go forward, and never change once released.
+///
+/// ```swift
+/// Migration("cities", ["CREATE TABLE cities (name \(type: .text) PRIMARY KEY NOT NULL)\(.strict)"])
+/// ```
+public struct Migration: Sendable {
+    /// The unique name under which the database records the migration.
+    public let name: String
+    /// The statements, which run in order and in one transaction.
+    public let statements: [SQL]
+
+    /// Creates a migration that runs the statements in order.
+    public init(_ name: String, _ statements: [SQL]) {
+        self.name = name
+        self.statements = statements
+    }
+}
+
 extension Database {
     public func migrate(_ migrations: [Migration]) async throws {
         try await apply(migrations)
@@ -26,7 +44,7 @@ extension Connection {
                 applied_at \(type: .integer) NOT NULL
             )\(.strict)
             """)
-        let applied = try fetch("SELECT name FROM migrations ORDER BY applied_at, name") { $0[0] as String }
+        let applied = try fetch("SELECT name FROM migrations ORDER BY applied_at") { $0[0] as String }
         guard let unknown = applied.first(where: { !known.contains($0) }) else { return }
         guard let first = known.first, applied.contains(first) else {
             throw DatabaseError.unavailable(
@@ -46,7 +64,9 @@ extension Connection {
         for statement in migration.statements where !statement.variant(for: dialect).template.isEmpty {
             try execute(statement)
         }
-        let milliseconds = Int64(now.timeIntervalSince1970 * 1000)
-        try execute("INSERT INTO migrations (name, applied_at) VALUES (\(migration.name), \(milliseconds))")
+        // At least a millisecond after the previous one, so that the times show the order.
+        let latest = try fetchFirst("SELECT MAX(applied_at) FROM migrations") { $0[0] as Int64? } ?? nil
+        let instant = max(Int64(now.timeIntervalSince1970 * 1000), (latest ?? 0) + 1)
+        try execute("INSERT INTO migrations (name, applied_at) VALUES (\(migration.name), \(instant))")
     }
 }
