@@ -1,5 +1,6 @@
 import Foundation
 import Paceline
+import PacelineTestSupport
 import Testing
 
 @testable import PacelineCommand

@@ -1,11 +1,10 @@
 import Foundation
-import PacelineTestSupport
 
 /// A completed run of the built `paceline`.
-struct PacelineProcess {
-    let status: Int32
-    let output: String
-    let messages: String
+public struct PacelineProcess {
+    public let status: Int32
+    public let output: String
+    public let messages: String
 
     /// Runs the program to completion.
     /// - Parameters:
@@ -13,7 +12,7 @@ struct PacelineProcess {
     ///   - input: the standard input.
     ///   - home: the folder of the saved sign-in.
     ///   - environment: added to a minimal environment, so that the developer's settings have no effect.
-    static func run(
+    public static func run(
         _ arguments: [String], input: String = "", home: Folder, environment: [String: String] = [:]
     ) async throws -> PacelineProcess {
         let process = Process()
@@ -30,7 +29,8 @@ struct PacelineProcess {
             messages: try String(contentsOf: messages, encoding: .utf8))
     }
 
-    static func bareEnvironment(_ home: Folder) -> [String: String] {
+    /// A minimal environment with this home.
+    public static func bareEnvironment(_ home: Folder) -> [String: String] {
         let kept = ProcessInfo.processInfo.environment.filter {
             ["PATH", "LD_LIBRARY_PATH"].contains($0.key)
         }

@@ -1,12 +1,13 @@
 import Foundation
 
 /// A temporary folder that is deleted with the object.
-final class Folder: Sendable {
-    let url: URL
-    var path: String { url.path }
+public final class Folder: Sendable {
+    public let url: URL
+    public var path: String { url.path }
 
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "paceline-command-\(UUID())")
+    /// Creates an empty folder.
+    public init() throws {
+        url = FileManager.default.temporaryDirectory.appending(path: "paceline-test-\(UUID())")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 
@@ -18,10 +19,10 @@ final class Folder: Sendable {
         }
     }
 
-    func file(_ name: String) -> URL { url.appending(path: name) }
+    public func file(_ name: String) -> URL { url.appending(path: name) }
 
     @discardableResult
-    func write(_ text: String, to name: String) throws -> URL {
+    public func write(_ text: String, to name: String) throws -> URL {
         try Data(text.utf8).write(to: file(name))
         return file(name)
     }

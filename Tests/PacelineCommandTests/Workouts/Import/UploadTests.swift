@@ -1,6 +1,7 @@
 import Foundation
 import Paceline
 import PacelineImport
+import PacelineTestSupport
 import Synchronization
 import Testing
 
