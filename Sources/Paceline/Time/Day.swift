@@ -13,11 +13,10 @@ public struct Day: Hashable, Sendable, Comparable, LosslessStringConvertible {
     /// Creates a day from its number.
     /// - Returns: nil when the number is not a day of the Gregorian calendar between 1900 and 9999.
     public init?(number: Int) {
-        let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100)
-        guard (1900...9999).contains(year), (1...12).contains(month), day >= 1,
-            day <= Day.length(ofMonth: month, year: year)
-        else { return nil }
         self.number = number
+        guard (1900...9999).contains(date.year), (1...12).contains(date.month), date.day >= 1,
+            date.day <= CivilDate.length(ofMonth: date.month, year: date.year)
+        else { return nil }
     }
 
     /// Parses `20261121` and `2026-11-21`.
@@ -66,31 +65,18 @@ extension Day: Codable {
     }
 }
 
-// Calendar arithmetic after Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": exact for the proleptic
-// Gregorian calendar, and much faster than Foundation's Calendar.
 extension Day {
-    /// Days since 1970-01-01.
-    public var ordinal: Int {
-        let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100)
-        let shifted = month <= 2 ? year - 1 : year
-        let era = shifted / 400
-        let yearOfEra = shifted - era * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146_097 + dayOfEra - 719_468
+    private var date: CivilDate {
+        CivilDate(year: number / 10_000, month: number / 100 % 100, day: number % 100)
     }
+
+    /// Days since 1970-01-01.
+    public var ordinal: Int { date.daysSince1970 }
 
     /// The day a number of days after 1970-01-01, clamped to the years 1900 to 9999.
     public init(ordinal: Int) {
-        let clamped = min(max(ordinal, -25_567), 2_932_896) + 719_468
-        let era = clamped / 146_097
-        let dayOfEra = clamped - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let monthFromMarch = (5 * dayOfYear + 2) / 153
-        let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        number = year * 10_000 + month * 100 + dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+        let date = CivilDate(daysSince1970: min(max(ordinal, -25_567), 2_932_896))
+        number = date.year * 10_000 + date.month * 100 + date.day
     }
 
     /// The day that many days later, or earlier when negative, clamped to the years 1900 to 9999.
@@ -106,8 +92,8 @@ extension Day {
 
     /// The day's month, first to last day.
     public var month: ClosedRange<Day> {
-        let first = adding(days: 1 - number % 100)
-        return first...first.adding(days: Day.length(ofMonth: number / 100 % 100, year: number / 10_000) - 1)
+        let first = adding(days: 1 - date.day)
+        return first...first.adding(days: CivilDate.length(ofMonth: date.month, year: date.year) - 1)
     }
 
     /// The same date that many years later; 29 February becomes 1 March in a common year.
@@ -118,14 +104,6 @@ extension Day {
 
     /// Midnight UTC at the start of the day.
     public var startInUTC: Date { Date(timeIntervalSince1970: Double(ordinal) * 86_400) }
-
-    private static func length(ofMonth month: Int, year: Int) -> Int {
-        switch month {
-        case 4, 6, 9, 11: 30
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-        default: 31
-        }
-    }
 }
 
 extension Day {

@@ -32,9 +32,9 @@ public struct LocalTime: Sendable, Equatable, LosslessStringConvertible {
     /// The wall-clock time of an instant in a time zone, to the second.
     public init(of instant: Date, in timeZone: TimeZone) {
         let seconds =
-            Int(instant.timeIntervalSince1970.rounded(.down)) + timeZone.secondsFromGMT(for: instant)
+            instant.timeIntervalSince1970.rounded(.down) + Double(timeZone.secondsFromGMT(for: instant))
         day = Day(of: instant, in: timeZone)
-        second = (seconds % 86_400 + 86_400) % 86_400
+        second = Int(seconds - (seconds / 86_400).rounded(.down) * 86_400)
     }
 
     /// `2016-04-29T13:27`, with seconds unless they are zero: the format of HTML forms.

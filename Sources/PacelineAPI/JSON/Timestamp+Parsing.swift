@@ -1,4 +1,5 @@
 import Foundation
+import Paceline
 
 extension Timestamp {
     /// Parses an RFC 3339 timestamp, with an optional fraction and any offset; strict otherwise.
@@ -20,15 +21,16 @@ extension Timestamp {
                 let fraction = fraction(),
                 let offset = offset(), position == bytes.count
             else { return nil }
-            return Date(timeIntervalSince1970: Double(days * 86_400 + seconds - offset) + fraction)
+            return Date(timeIntervalSince1970: Double(days) * 86_400 + Double(seconds - offset) + fraction)
         }
 
         private mutating func days() -> Int? {
             guard let year = number(digits: 4, in: 1...9999), take("-"),
                 let month = number(digits: 2, in: 1...12),
-                take("-"), let day = number(digits: 2, in: 1...Reader.length(ofMonth: month, year: year))
+                take("-"),
+                let day = number(digits: 2, in: 1...CivilDate.length(ofMonth: month, year: year))
             else { return nil }
-            return Reader.ordinal(year: year, month: month, day: day)
+            return CivilDate(year: year, month: month, day: day).daysSince1970
         }
 
         private mutating func timeOfDay() -> Int? {
@@ -84,22 +86,6 @@ extension Timestamp {
             }
             position += digits
             return range.contains(value) ? value : nil
-        }
-
-        private static func ordinal(year: Int, month: Int, day: Int) -> Int {
-            let shifted = month <= 2 ? year - 1 : year
-            let era = shifted / 400
-            let yearOfEra = shifted - era * 400
-            let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-            return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-        }
-
-        private static func length(ofMonth month: Int, year: Int) -> Int {
-            switch month {
-            case 4, 6, 9, 11: 30
-            case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-            default: 31
-            }
         }
     }
 }

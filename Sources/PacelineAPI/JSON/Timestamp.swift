@@ -19,17 +19,17 @@ public enum Timestamp {
     static let length = 24
 
     /// Writes ``length`` bytes; see ``text(of:)``.
-    static func write(_ date: Date, to destination: UnsafeMutablePointer<UInt8>) {
-        let exact = (date.timeIntervalSince1970 * 1_000).rounded()
+    static func write(_ instant: Date, to destination: UnsafeMutablePointer<UInt8>) {
+        let exact = (instant.timeIntervalSince1970 * 1_000).rounded()
         let clamped = min(max(exact, Double(milliseconds.lowerBound)), Double(milliseconds.upperBound))
         let total = Int64(clamped.isNaN ? 0 : clamped)
         let day = Int((total >= 0 ? total : total - 86_399_999) / 86_400_000)
-        let time = Int(total) - day * 86_400_000
-        let (year, month, dayOfMonth) = civil(day)
-        write(year / 100, then: nil, to: destination)
-        write(year % 100, then: "-", to: destination + 2)
-        write(month, then: "-", to: destination + 5)
-        write(dayOfMonth, then: "T", to: destination + 8)
+        let time = Int(total - Int64(day) * 86_400_000)
+        let date = CivilDate(daysSince1970: day)
+        write(date.year / 100, then: nil, to: destination)
+        write(date.year % 100, then: "-", to: destination + 2)
+        write(date.month, then: "-", to: destination + 5)
+        write(date.day, then: "T", to: destination + 8)
         write(time / 3_600_000, then: ":", to: destination + 11)
         write(time / 60_000 % 60, then: ":", to: destination + 14)
         write(time / 1_000 % 60, then: ".", to: destination + 17)
@@ -46,19 +46,5 @@ public enum Timestamp {
         destination[0] = 48 + UInt8(truncatingIfNeeded: number / 10)
         destination[1] = 48 + UInt8(truncatingIfNeeded: number % 10)
         if let mark { destination[2] = UInt8(ascii: mark) }
-    }
-
-    /// Year, month and day of a number of days since 1970-01-01, in the proleptic Gregorian calendar.
-    private static func civil(_ ordinal: Int) -> (year: Int, month: Int, day: Int) {
-        let shifted = ordinal + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let fromMarch = (5 * dayOfYear + 2) / 153
-        let month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9
-        return (
-            yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * fromMarch + 2) / 5 + 1
-        )
     }
 }

@@ -19,13 +19,13 @@ struct Localizer: Sendable {
 
     /// `just now`, `5 min ago`, `2 h ago`, `3 d ago`, or the date after a week.
     func ago(_ instant: Date) -> String {
-        let seconds = Int(now.timeIntervalSince(instant))
-        return switch seconds {
-        case ..<60: texts("time.now")
-        case ..<3_600: texts("time.minutes", ["count": "\(seconds / 60)"])
-        case ..<86_400: texts("time.hours", ["count": "\(seconds / 3_600)"])
-        case ..<(7 * 86_400): texts("time.days", ["count": "\(seconds / 86_400)"])
-        default: date(Day(of: instant, in: timeZone))
+        switch RelativeTime(of: instant, now: now) {
+        // The clock of another server may be ahead.
+        case .now, .future: texts("time.now")
+        case .past(let count, .minutes): texts("time.minutes", ["count": "\(count)"])
+        case .past(let count, .hours): texts("time.hours", ["count": "\(count)"])
+        case .past(let count, .days): texts("time.days", ["count": "\(count)"])
+        case .date: date(Day(of: instant, in: timeZone))
         }
     }
 

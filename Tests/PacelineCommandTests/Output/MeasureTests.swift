@@ -58,7 +58,7 @@ import Testing
 
     private static let ages: [(seconds: Double, text: String)] = [
         (-30, "just now"), (59, "just now"), (300, "5 min ago"), (7_300, "2 h ago"), (259_200, "3 d ago"),
-        (1_728_000, "2026-04-11"), (-259_200, "in 3 d"),
+        (604_799, "6 d ago"), (604_800, "2026-04-24"), (1_728_000, "2026-04-11"), (-259_200, "in 3 d"),
     ]
 
     @Test("Recent instants are relative, older ones are dates", arguments: ages)
