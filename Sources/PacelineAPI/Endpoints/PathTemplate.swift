@@ -21,6 +21,22 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral, Cust
         segments.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
     }
 
+    /// The number of segments that are not parameters. Of several templates that match a path, the one with most wins.
+    package var literalCount: Int { segments.count - parameterNames.count }
+
+    /// The values of the parameters in the path's segments; nil if the path does not match.
+    package func parameters(in path: [some StringProtocol]) -> [String: String]? {
+        guard path.count == segments.count else { return nil }
+        var parameters: [String: String] = [:]
+        for (segment, text) in zip(segments, path) {
+            switch segment {
+            case .literal(let literal): guard literal == text else { return nil }
+            case .parameter(let name): parameters[name] = String(text)
+            }
+        }
+        return parameters
+    }
+
     /// The path with percent-encoded values for its parameters.
     public func filled(with values: ParameterWriter) -> String {
         segments.reduce(into: "") { path, segment in

@@ -15,20 +15,9 @@ struct AllowedMethods: Sendable {
     func allowed(at path: String) -> String? {
         let segments = path.split(separator: "/")
         // Like the router, prefer literal segments: /v1/sessions/current over /v1/sessions/{id}.
-        let found = methods.filter { $0.key.matches(segments) }
+        let found = methods.filter { $0.key.parameters(in: segments) != nil }
             .max { $0.key.literalCount < $1.key.literalCount }
         return found?.value.map(\.rawValue).sorted().joined(separator: ", ")
-    }
-}
-
-extension PathTemplate {
-    fileprivate var literalCount: Int { segments.count - parameterNames.count }
-
-    fileprivate func matches(_ path: [Substring]) -> Bool {
-        path.count == segments.count
-            && zip(segments, path).allSatisfy { segment, text in
-                if case .literal(let literal) = segment { literal == text } else { true }
-            }
     }
 }
 

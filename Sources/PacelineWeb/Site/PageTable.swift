@@ -36,7 +36,7 @@ struct PageTable: Sendable {
     /// Finds the page. If several templates match, the most specific one wins.
     func match(_ method: HTTPRequest.Method, _ path: String) -> Match {
         guard !path.contains("//"), let segments = Self.segments(of: path) else { return .none }
-        let found = pages.compactMap { page in page.path.parameters(in: segments).map { (page, $0) } }
+        let found = pages.compactMap { page in page.parameters(in: segments).map { (page, $0) } }
         guard let most = found.map(\.0.path.literalCount).max() else { return .none }
         let best = found.filter { $0.0.path.literalCount == most }
         let wanted = method == .head ? .get : method
@@ -61,23 +61,14 @@ struct PageTable: Sendable {
     }
 }
 
-extension PathTemplate {
-    fileprivate var literalCount: Int { segments.count - parameterNames.count }
-
-    /// The values of the template's parameters; nil if the path doesn't match.
+extension WebPage {
+    /// The values of the parameters in the path; nil if it doesn't match.
     ///
     /// `person` includes the `@`, so that no path of the site clashes with a username.
     fileprivate func parameters(in path: [String]) -> [String: String]? {
-        guard path.count == segments.count else { return nil }
-        var parameters: [String: String] = [:]
-        for (segment, text) in zip(segments, path) {
-            switch segment {
-            case .literal(let literal): guard literal == text else { return nil }
-            case .parameter(let name):
-                guard name != "person" || text.hasPrefix("@") else { return nil }
-                parameters[name] = text
-            }
-        }
+        guard let parameters = self.path.parameters(in: path),
+            parameters["person"].map({ $0.hasPrefix("@") }) ?? true
+        else { return nil }
         return parameters
     }
 }
