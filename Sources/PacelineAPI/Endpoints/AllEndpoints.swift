@@ -45,7 +45,7 @@ public enum AllEndpoints {
     public static let groups: [any AnyEndpoint] = [
         API.createGroup, API.groups, API.group, API.renameGroup, API.deleteGroup, API.setActiveGroup,
         API.groupMembers, API.removeGroupMember, API.setGroupRole, API.transferGroup,
-        API.inviteToGroup, API.revokeGroupInvite, API.groupPreview, API.joinGroup,
+        API.joinCode, API.revokeJoinCode, API.groupPreview, API.joinGroup,
         API.invitePerson, API.removeGroupInvitation, API.groupInvitees, API.groupInvitations,
         API.acceptGroupInvitation, API.seasons, API.season,
     ]

@@ -29,7 +29,7 @@ extension GroupMember: WireObject {
 }
 
 extension JoinCode: WireObject {
-    public static let schemaName = "GroupInvite"
+    public static let schemaName = "JoinCode"
     public static let schema = JSONSchema.object(of: JoinCode.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<JoinCode>) {
@@ -51,7 +51,7 @@ extension GroupPreview: WireObject {
 }
 
 extension Invitation: WireObject {
-    public static let schemaName = "GroupInvitation"
+    public static let schemaName = "Invitation"
     public static let schema = JSONSchema.object(of: Invitation.self)
 
     @inline(__always) static func visit(_ visitor: some WireVisitor<Invitation>) {
@@ -119,7 +119,7 @@ public struct ActiveGroup: WireObject, Equatable {
 public struct JoinCodeBody: WireObject, Equatable {
     public var code: String
 
-    public static let schemaName = "InviteCode"
+    public static let schemaName = "JoinCodeChoice"
     public static let schema = JSONSchema.object(of: JoinCodeBody.self)
 
     public init(code: String) {

@@ -1,14 +1,14 @@
 import Paceline
 
 extension API {
-    public static let inviteToGroup = Endpoint<GroupPath, NoParameters, NoBody, JoinCode>(
-        .post, "/v1/groups/{id}/invite", id: "inviteToGroup", .groups, "Get or create the group's join code",
+    public static let joinCode = Endpoint<GroupPath, NoParameters, NoBody, JoinCode>(
+        .post, "/v1/groups/{id}/invite", id: "joinCode", .groups, "Get or create the group's join code",
         notes: "The code is valid for 30 days.",
         errors: [.groupNotFound, .notAllowed], isIdempotent: true,
         .member { try await $0.joinCode(of: $1.path.id) })
 
-    public static let revokeGroupInvite = Endpoint<GroupPath, NoParameters, NoBody, NoContent>(
-        .delete, "/v1/groups/{id}/invite", id: "revokeGroupInvite", .groups, "Revoke the join code",
+    public static let revokeJoinCode = Endpoint<GroupPath, NoParameters, NoBody, NoContent>(
+        .delete, "/v1/groups/{id}/invite", id: "revokeJoinCode", .groups, "Revoke the join code",
         errors: [.groupNotFound, .notAllowed],
         .member { try await $0.revokeJoinCode(of: $1.path.id) })
 

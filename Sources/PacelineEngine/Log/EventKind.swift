@@ -15,9 +15,7 @@ enum EventKind: String, CaseIterable {
     case createdGroup, changedGroup, deletedGroup, transferredGroup, changedGroupRole
     case joinedGroup, leftGroup, removedFromGroup
     case invitedToGroup, withdrewGroupInvitation, declinedGroupInvitation
-    // Stored under the names that join codes had before.
-    case createdJoinCode = "madeGroupInvite"
-    case revokedJoinCode = "revokedGroupInvite"
+    case createdJoinCode, revokedJoinCode
     case closedSeason
     case notified, readNotifications
     /// A parked event was retried successfully.

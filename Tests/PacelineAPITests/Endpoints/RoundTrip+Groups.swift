@@ -39,8 +39,8 @@ extension RoundTrip {
         let preview = GroupPreview(
             title: samples.text(), owner: samples.person(), memberCount: samples.count())
         return [
-            RoundTrip(API.inviteToGroup, GroupPath(samples.id()), nothing, empty, joinCode),
-            RoundTrip(API.revokeGroupInvite, GroupPath(samples.id()), nothing, empty, NoContent()),
+            RoundTrip(API.joinCode, GroupPath(samples.id()), nothing, empty, joinCode),
+            RoundTrip(API.revokeJoinCode, GroupPath(samples.id()), nothing, empty, NoContent()),
             RoundTrip(API.groupPreview, JoinCodePath("abcde 23456/ž"), nothing, empty, preview),
             RoundTrip(
                 API.joinGroup, nothing, nothing, JoinCodeBody(code: samples.text()), samples.group()),

@@ -3,11 +3,11 @@ import PacelineAPI
 
 extension RemoteSession {
     public func joinCode(of id: LeaderboardGroup.ID) async throws -> JoinCode {
-        try await client.call(API.inviteToGroup, GroupPath(id))
+        try await client.call(API.joinCode, GroupPath(id))
     }
 
     public func revokeJoinCode(of id: LeaderboardGroup.ID) async throws {
-        _ = try await client.call(API.revokeGroupInvite, GroupPath(id))
+        _ = try await client.call(API.revokeJoinCode, GroupPath(id))
     }
 
     public func groupPreview(code: String) async throws -> GroupPreview {
