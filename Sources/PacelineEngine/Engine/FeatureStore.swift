@@ -10,7 +10,7 @@ import PacelineDatabase
 protocol FeatureStore {
     var transaction: Transaction { get }
 
-    init(_ transaction: Transaction)
+    init(_ transaction: Transaction) throws
 }
 
 extension FeatureStore {

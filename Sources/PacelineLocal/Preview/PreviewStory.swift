@@ -1,6 +1,7 @@
 import Foundation
 import Paceline
 import PacelineEngine
+import Synchronization
 
 /// Creates the history of the preview through the services, so that every rule and counter holds.
 ///
@@ -113,6 +114,23 @@ extension PreviewStory {
         try await act(as: .chiara, hoursAgo: 3) {
             let scullers = try await $0.createGroup(title: "Sunday Scullers").id
             try await $0.invite(reference(to: .maya), to: scullers)
+        }
+    }
+}
+
+/// The clock of a preview. Every reading is later than the one before, so that lists sorted by time have one order.
+final class PreviewClock: Sendable {
+    private let time = Mutex(Date(timeIntervalSince1970: 0))
+
+    func set(to instant: Date) {
+        time.withLock { $0 = instant }
+    }
+
+    /// Returns the time and advances it by a millisecond.
+    func read() -> Date {
+        time.withLock { time in
+            defer { time.addTimeInterval(0.001) }
+            return time
         }
     }
 }

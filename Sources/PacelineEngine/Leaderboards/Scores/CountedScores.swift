@@ -7,7 +7,7 @@ import PacelineDatabase
 /// Expired scores do not count, although they remain stored until they are purged. Queries of scores exclude them with
 /// ``isCounted``. The stored standings of global boards still include them, so boards correct these with
 /// ``ExpiredStandings``. Usually there are no expired scores, and then neither has a cost.
-struct CountedScores {
+struct CountedScores: FeatureStore {
     let transaction: Transaction
     /// Whether there are expired scores.
     let hasExpired: Bool
@@ -26,11 +26,6 @@ struct CountedScores {
     static func stored(_ transaction: Transaction) -> CountedScores {
         CountedScores(transaction, hasExpired: false)
     }
-
-    var connection: any Connection { transaction.connection }
-    var viewer: Viewer { transaction.viewer }
-    var now: Date { transaction.now }
-    var environment: EngineEnvironment { transaction.environment }
 
     /// An `AND` condition that excludes expired scores. Needs `scores`.
     var isCounted: SQL {
