@@ -36,9 +36,8 @@ public struct LocalCommunity: SignInService {
         at file: URL, publicURL: String? = nil, games: GameCatalogue = .standard,
         now: @escaping @Sendable () -> Date = { Date() }
     ) async throws {
-        // One person rarely needs more than two reads at once, and each reader is a connection with its own cache.
         let environment = EngineEnvironment(now: now, publicURL: publicURL, games: games)
-        try await self.init(environment) { try SQLiteDatabase(path: file.path, readerCount: 2) }
+        try await self.init(environment) { try SQLiteDatabase(path: file.path, profile: .device) }
     }
 
     /// Creates an empty community in memory, for an app's own tests. See ``preview(now:)`` for one with people in it.
@@ -51,7 +50,7 @@ public struct LocalCommunity: SignInService {
         now: @escaping @Sendable () -> Date = { Date() }
     ) async throws -> LocalCommunity {
         let environment = EngineEnvironment(now: now, publicURL: publicURL, games: games)
-        return try await LocalCommunity(environment) { try SQLiteDatabase.inMemory() }
+        return try await LocalCommunity(environment) { try SQLiteDatabase.inMemory(profile: .device) }
     }
 
     init(_ environment: EngineEnvironment, open: () throws -> SQLiteDatabase) async throws {

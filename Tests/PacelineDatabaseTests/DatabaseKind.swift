@@ -26,7 +26,9 @@ func withDatabase<Result>(
     case .sqlite:
         try await withTemporaryFolder { folder in
             let path = folder.file("paceline.sqlite")
-            return try await using(try SQLiteDatabase(path: path, readerCount: connections), migrations, body)
+            var profile = SQLiteProfile.server
+            profile.readerCount = connections
+            return try await using(try SQLiteDatabase(path: path, profile: profile), migrations, body)
         }
     case .postgres:
         try await TestPostgres.withDatabase { address in

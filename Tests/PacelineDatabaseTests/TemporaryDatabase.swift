@@ -4,11 +4,11 @@ import PacelineDatabase
 /// Calls the body with a database in a temporary folder.
 @discardableResult
 func withDatabase<Result>(
-    _ migrations: Migration..., readerCount: Int = 4,
+    _ migrations: Migration..., profile: SQLiteProfile = .server,
     _ body: (SQLiteDatabase, _ folder: URL) async throws -> Result
 ) async throws -> Result {
     try await withTemporaryFolder { folder in
-        let database = try SQLiteDatabase(path: folder.file("paceline.sqlite"), readerCount: readerCount)
+        let database = try SQLiteDatabase(path: folder.file("paceline.sqlite"), profile: profile)
         try await database.migrate(migrations)
         let result = try await body(database, folder)
         try await database.close()

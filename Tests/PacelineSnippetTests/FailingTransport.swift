@@ -23,7 +23,7 @@ func offlineServices() -> some SocialServices {
     func codes() async throws {
         for (failure, code) in [
             (TransportFailure.unreachable, SocialError.Code.unavailable), (.timedOut, .timeout),
-            (.invalidAddress, .unavailable),
+            (.invalidAddress, .unavailable), (.encryptionRequired, .unavailable),
         ] {
             let server = RemoteServer(
                 url: URL(string: "https://social.example")!, transport: FailingTransport(failure: failure),

@@ -18,6 +18,19 @@ func owner(of community: LocalCommunity, deviceSecret: String) async throws -> A
     return try await community.session(for: account.id).setUsername("me_\(Int.random(in: 1_000...9_999))")
 }
 
+#if os(iOS) || os(watchOS) || os(tvOS) || os(visionOS)
+    /// The folder that the app and its extensions share, readable from the first unlock after a restart.
+    func sharedFolder(of appGroup: String) throws -> URL? {
+        let files = FileManager.default
+        let container = files.containerURL(forSecurityApplicationGroupIdentifier: appGroup)
+        guard let folder = container?.appending(path: "Community") else { return nil }
+        try files.createDirectory(
+            at: folder, withIntermediateDirectories: true,
+            attributes: [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication])
+        return folder
+    }
+#endif
+
 @Suite("Snippets: offline") struct OfflineCommunityTests {
     @Test("The owner is the same after the file is opened again")
     func reopening() async throws {

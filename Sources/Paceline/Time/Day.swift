@@ -33,7 +33,8 @@ public struct Day: Hashable, Sendable, Comparable, LosslessStringConvertible {
     /// The day of an instant in a time zone, clamped to the years 1900 to 9999.
     public init(of instant: Date, in timeZone: TimeZone) {
         // Beyond both ends of the range, yet small enough for whole seconds to be exact.
-        let near = Date(milliseconds: min(max(instant.milliseconds, -3_000_000_000_000), 300_000_000_000_000))
+        let exact: ClosedRange<Int64> = -3_000_000_000_000...300_000_000_000_000
+        let near = Date(milliseconds: min(max(instant.milliseconds, exact.lowerBound), exact.upperBound))
         let seconds = near.timeIntervalSince1970.rounded(.down) + Double(timeZone.secondsFromGMT(for: near))
         self.init(ordinal: Int((seconds / 86_400).rounded(.down)))
     }

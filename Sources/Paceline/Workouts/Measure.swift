@@ -11,7 +11,7 @@ package enum Measure {
     package static func distance(_ metres: Double?, of type: WorkoutType? = nil) -> String {
         guard let metres, metres > 0 else { return "" }
         let inMetres = metres < (type?.usesSplit == true ? 10_000 : 1_000)
-        return inMetres ? "\(Int(metres.rounded())) m" : "\(decimal(metres / 1_000)) km"
+        return inMetres ? "\(Int64(metres.rounded())) m" : "\(decimal(metres / 1_000)) km"
     }
 
     /// Pace or speed: `1:37.5 /500m`, `4:35 /km` or `31.2 km/h`; empty when unknown.
@@ -36,7 +36,8 @@ package enum Measure {
     /// `12,340 kg`; empty for none.
     package static func weight(_ kilograms: Double?) -> String {
         guard let kilograms, kilograms > 0 else { return "" }
-        return kilograms == kilograms.rounded() ? "\(grouped(Int(kilograms))) kg" : "\(decimal(kilograms)) kg"
+        return kilograms == kilograms.rounded()
+            ? "\(grouped(Int64(kilograms))) kg" : "\(decimal(kilograms)) kg"
     }
 
     /// The distance, or the weight lifted if there is no distance.
@@ -46,7 +47,7 @@ package enum Measure {
     }
 
     /// `12,340`.
-    package static func grouped(_ number: Int) -> String {
+    package static func grouped(_ number: some BinaryInteger) -> String {
         var digits = String(number.magnitude)
         var end = digits.count - 3
         while end > 0 {
@@ -58,7 +59,7 @@ package enum Measure {
 
     /// `1,563.4`: one decimal.
     package static func decimal(_ number: Double) -> String {
-        let tenths = Int((number * 10).rounded())
+        let tenths = Int64((number * 10).rounded())
         return "\(grouped(tenths / 10)).\(abs(tenths % 10))"
     }
 

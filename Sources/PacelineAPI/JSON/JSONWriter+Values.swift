@@ -10,12 +10,12 @@ extension JSONWriter {
         if (0..<10).contains(number) {
             append(48 + UInt8(truncatingIfNeeded: number))
         } else {
-            appendDigits(of: number)
+            appendDigits(of: Int64(number))
         }
         append(UInt8(ascii: ","))
     }
 
-    private mutating func appendDigits(of number: Int) {
+    private mutating func appendDigits(of number: Int64) {
         if number < 0 { append(UInt8(ascii: "-")) }
         var rest = number.magnitude
         let length = Self.digitCount(of: rest)
@@ -32,9 +32,9 @@ extension JSONWriter {
         advance(by: length)
     }
 
-    private static func digitCount(of number: UInt) -> Int {
+    private static func digitCount(of number: UInt64) -> Int {
         // No number has more than 20 digits.
-        var (count, bound) = (1, 10 as UInt)
+        var (count, bound) = (1, 10 as UInt64)
         while count < 20, number >= bound { (count, bound) = (count + 1, bound &* 10) }
         return count
     }
@@ -61,7 +61,7 @@ extension JSONWriter {
     private mutating func appendThousandths(of number: Double) -> Bool {
         let thousandths = (number * 1_000).rounded()
         guard thousandths / 1_000 == number else { return false }
-        var (whole, rest) = Int(thousandths).quotientAndRemainder(dividingBy: 1_000)
+        var (whole, rest) = Int64(thousandths).quotientAndRemainder(dividingBy: 1_000)
         if thousandths < 0 {
             append(UInt8(ascii: "-"))
             (whole, rest) = (-whole, -rest)
@@ -72,7 +72,7 @@ extension JSONWriter {
         return true
     }
 
-    private mutating func appendDecimals(_ thousandths: Int) {
+    private mutating func appendDecimals(_ thousandths: Int64) {
         let destination = reserve(for: 4)
         destination[0] = UInt8(ascii: ".")
         destination[1] = 48 + UInt8(truncatingIfNeeded: thousandths / 100)

@@ -100,6 +100,11 @@ extension APIClient {
         case .unreachable: SocialError(.unavailable, "Cannot reach \(address); is it running?")
         case .timedOut: SocialError(.timeout, "\(address) did not answer in time; try again.")
         case .invalidAddress: SocialError(.unavailable, "\(address) is not a valid server address.")
+        case .encryptionRequired:
+            SocialError(
+                .unavailable,
+                "This app may open only encrypted connections. Use https, or except \(address) from App Transport Security."
+            )
         }
     }
 }

@@ -37,7 +37,7 @@ public struct RetryPolicy: Sendable {
     /// The pause before a retry after a lost connection. Jitter keeps clients from all retrying at once after a server
     /// restarts.
     func pause(afterAttempt attempt: Int) -> Duration {
-        pause * (1 << attempt) * Double.random(in: 0.5...1.5)
+        pause * (1 << min(attempt, 16)) * Double.random(in: 0.5...1.5)
     }
 
     /// The pause before a retry after this response; nil if it is final.

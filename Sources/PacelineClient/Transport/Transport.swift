@@ -63,4 +63,6 @@ public enum TransportFailure: Error, Sendable, Equatable {
     case timedOut
     /// The URL is invalid or not supported.
     case invalidAddress
+    /// App Transport Security requires `https` for this address.
+    case encryptionRequired
 }

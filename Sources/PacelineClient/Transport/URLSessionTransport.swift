@@ -74,6 +74,7 @@ public struct URLSessionTransport: Transport {
         case .cancelled: CancellationError()
         case .timedOut: TransportFailure.timedOut
         case .badURL, .unsupportedURL: TransportFailure.invalidAddress
+        case .appTransportSecurityRequiresSecureConnection: TransportFailure.encryptionRequired
         default: TransportFailure.unreachable
         }
     }

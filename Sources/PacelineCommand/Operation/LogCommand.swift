@@ -63,7 +63,8 @@ struct LogCommand: AsyncParsableCommand {
             }
             Console.say(
                 outcome.succeeded == 0
-                    ? "There are no parked events." : "\(Measure.count(outcome.succeeded, "event")) succeeded.")
+                    ? "There are no parked events."
+                    : "\(Measure.count(outcome.succeeded, "event")) succeeded.")
         }
     }
 }

@@ -13,13 +13,15 @@ final class Checkpointer: Sendable {
     private static let maxLogPages = 4_000
 
     private let path: String
+    private let profile: SQLiteProfile
     private let writer: DatabaseQueue
     private let queue = DispatchQueue(label: "paceline.checkpointer")
     private let isRunning = Atomic(false)
 
     /// - Throws: `GRDB.DatabaseError` if SQLite's automatic checkpoints cannot be turned off.
-    init(of path: String, writer: DatabaseQueue) throws {
+    init(of path: String, _ profile: SQLiteProfile, writer: DatabaseQueue) throws {
         self.path = path
+        self.profile = profile
         self.writer = writer
         try writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA wal_autocheckpoint = 0") }
     }
@@ -49,7 +51,7 @@ final class Checkpointer: Sendable {
     ///
     /// - Returns: whether the log is too long, and the writer must finish the checkpoint to reset it.
     private func runCheckpoint() -> Bool {
-        guard let connection = try? SQLiteDatabase.open(path) else { return false }
+        guard let connection = try? SQLiteDatabase.open(path, profile) else { return false }
         func checkpoint() -> Int {
             (try? connection.writeWithoutTransaction { try $0.checkpoint().walFrameCount }) ?? 0
         }

@@ -24,13 +24,15 @@ extension SQLiteDatabase {
     /// - Parameters:
     ///   - path: the path of the file, or nil for a database in memory.
     ///   - isReader: whether the connection is read-only.
-    static func open(_ path: String?, isReader: Bool = false) throws -> DatabaseQueue {
-        _ = withoutMemoryStatistics
+    static func open(_ path: String?, _ profile: SQLiteProfile, isReader: Bool = false) throws
+        -> DatabaseQueue
+    {
+        if profile.isOnlyUser { _ = withoutMemoryStatistics }
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
         configuration.busyMode = .timeout(5)
         configuration.readonly = isReader
-        configuration.prepareDatabase { try $0.execute(sql: pragmas) }
+        configuration.prepareDatabase { try $0.execute(sql: pragmas(profile)) }
         do {
             guard let path else { return try DatabaseQueue(configuration: configuration) }
             // WAL lets readers run concurrently with the writer.
@@ -45,17 +47,20 @@ extension SQLiteDatabase {
     /// effect if the process has used SQLite before.
     private static let withoutMemoryStatistics: Void = { _ = sqlite3_config_without_memory_statistics() }()
 
-    /// The settings of every connection. Its page cache is small (4 MB); the file is memory-mapped instead, so that
-    /// cached pages are read without a system call or a copy. A feed page reads about 200 pages of the file, and is
-    /// three times as fast this way.
-    private static let pragmas = """
-        PRAGMA temp_store = MEMORY;
-        PRAGMA cache_size = -4096;
-        PRAGMA mmap_size = 4294967296;
-        PRAGMA journal_size_limit = 67108864;
+    /// The settings of every connection.
+    private static func pragmas(_ profile: SQLiteProfile) -> String {
         """
+        PRAGMA temp_store = MEMORY;
+        PRAGMA cache_size = -\(profile.cacheSize);
+        PRAGMA mmap_size = \(profile.mappedSize);
+        PRAGMA journal_size_limit = 67108864;
+        PRAGMA fullfsync = 1;
+        PRAGMA checkpoint_fullfsync = 1;
+        """
+    }
 
-    /// Sets `synchronous` to FULL. With GRDB's default for WAL, NORMAL, a power failure can lose the last commits.
+    /// Sets `synchronous` to FULL. With GRDB's default for WAL, NORMAL, a power failure can lose the last commits. On
+    /// Apple platforms only `fullfsync` reaches the disk itself; elsewhere it has no effect.
     static func makeDurable(_ writer: DatabaseQueue) throws {
         let full = 2
         let level = try writer.writeWithoutTransaction { database in

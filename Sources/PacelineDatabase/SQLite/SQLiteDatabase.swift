@@ -20,30 +20,26 @@ public final class SQLiteDatabase: Database {
     /// ``Dialect/sqlite``.
     public var dialect: Dialect { .sqlite }
 
-    /// The default number of concurrent reads: one for each processor, and at least four, since reads also wait for the
-    /// disk.
-    public static let defaultReaderCount = max(4, ProcessInfo.processInfo.activeProcessorCount)
-
     /// Opens a database file. Creates it if it does not exist, readable only by its owner.
     ///
     /// - Parameters:
     ///   - path: the path of the file. Missing folders are created.
-    ///   - readerCount: the number of concurrent reads, at least 1.
+    ///   - profile: how much of the machine it uses.
     /// - Throws: ``DatabaseError/unavailable(_:)`` if the file cannot be created, opened, or set to durable commits.
-    public convenience init(path: String, readerCount: Int = SQLiteDatabase.defaultReaderCount) throws {
+    public convenience init(path: String, profile: SQLiteProfile = .server) throws {
         try Self.createFile(at: path)
-        let writer = try Self.open(path)
-        let readers = try (0..<max(1, readerCount)).map { _ in
-            SQLiteQueue(try Self.open(path, isReader: true))
+        let writer = try Self.open(path, profile)
+        let readers = try (0..<max(1, profile.readerCount)).map { _ in
+            SQLiteQueue(try Self.open(path, profile, isReader: true))
         }
         try self.init(
-            writer: SQLiteQueue(writer), checkpointer: Checkpointer(of: path, writer: writer),
+            writer: SQLiteQueue(writer), checkpointer: Checkpointer(of: path, profile, writer: writer),
             readers: ReaderPool(readers, isShared: false))
     }
 
     /// Creates a database in memory, which lives as long as this value. Reads and writes take turns.
-    public static func inMemory() throws -> SQLiteDatabase {
-        let queue = SQLiteQueue(try open(nil))
+    public static func inMemory(profile: SQLiteProfile = .server) throws -> SQLiteDatabase {
+        let queue = SQLiteQueue(try open(nil, profile))
         return try SQLiteDatabase(
             writer: queue, checkpointer: nil, readers: ReaderPool([queue], isShared: true))
     }

@@ -25,7 +25,7 @@ extension Day: SQLConvertible, SQLDecodable {
     public static var placeholder: Day { Day(ordinal: 0) }
     public static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError) -> Day {
         let number = try row.integer(at: column)
-        guard let day = Day(number: Int(number)) else {
+        guard let day = Int(exactly: number).flatMap(Day.init(number:)) else {
             throw .decoding(column: column, expected: "a day", found: String(number))
         }
         return day
@@ -37,7 +37,7 @@ extension ItemVisibility: SQLConvertible, SQLDecodable {
     public static var placeholder: ItemVisibility { .private }
     public static func decode(_ row: any RowColumns, at column: Int) throws(DatabaseError) -> ItemVisibility {
         let number = try row.integer(at: column)
-        guard let visibility = ItemVisibility(rawValue: Int(number)) else {
+        guard let visibility = Int(exactly: number).flatMap(ItemVisibility.init) else {
             throw .decoding(column: column, expected: "a visibility", found: String(number))
         }
         return visibility

@@ -107,7 +107,7 @@ struct Concept2Row {
 
     private static func title(_ description: String?, duration: Double, distance: Double?) -> String {
         if let description { return Concept2Title.of(description) }
-        if let distance, distance > 0 { return "\(Int(distance))m" }
+        if let distance, distance > 0 { return "\(Int64(distance))m" }
         return ClockTime(seconds: duration)?.description ?? "Workout"
     }
 }

@@ -29,9 +29,9 @@ extension QRCode {
             + ByteOrder.bigEndian.bytes(adler32(bytes), count: 4)
     }
 
-    private static func adler32(_ bytes: [UInt8]) -> Int {
-        let sums = bytes.reduce((1, 0)) { sums, byte in
-            let sum = (sums.0 + Int(byte)) % 65_521
+    private static func adler32(_ bytes: [UInt8]) -> UInt32 {
+        let sums: (UInt32, UInt32) = bytes.reduce((1, 0)) { sums, byte in
+            let sum = (sums.0 + UInt32(byte)) % 65_521
             return (sum, (sums.1 + sum) % 65_521)
         }
         return sums.1 << 16 | sums.0

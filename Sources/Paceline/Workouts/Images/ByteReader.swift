@@ -30,13 +30,16 @@ struct ByteReader {
         return bytes[bytes.startIndex + position - 1]
     }
 
-    /// Reads an unsigned number of up to seven bytes.
+    /// Reads an unsigned number of up to four bytes. If it exceeds `Int.max` on a 32-bit device, returns `Int.max`,
+    /// which no size or offset reaches.
     mutating func number(bytes count: Int, _ order: ByteOrder) throws(SocialError) -> Int {
         let digits = try take(count)
-        switch order {
-        case .bigEndian: return digits.reduce(0) { $0 << 8 | Int($1) }
-        case .littleEndian: return digits.reversed().reduce(0) { $0 << 8 | Int($1) }
-        }
+        let number: UInt32 =
+            switch order {
+            case .bigEndian: digits.reduce(0) { $0 << 8 | UInt32($1) }
+            case .littleEndian: digits.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+            }
+        return Int(clamping: number)
     }
 
     /// Reads the bytes before the next occurrence of a value, which stays unread.
@@ -53,7 +56,7 @@ enum ByteOrder {
     case bigEndian, littleEndian
 
     /// Encodes a number in `count` bytes.
-    func bytes(_ number: Int, count: Int) -> [UInt8] {
+    func bytes(_ number: some BinaryInteger, count: Int) -> [UInt8] {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
         return self == .bigEndian ? bytes.reversed() : bytes
     }

@@ -57,21 +57,22 @@ extension PNG {
             let length = try reader.number(bytes: 4, .bigEndian)
             let name = try reader.take(4)
             data = try reader.take(length)
-            let checksum = try reader.number(bytes: 4, .bigEndian)
+            let checksum = try reader.take(4)
             type = String(decoding: name, as: UTF8.self)
-            guard name.allSatisfy(Self.isLetter), checksum == self.checksum else { throw .damagedImage }
+            guard name.allSatisfy(Self.isLetter), checksum.elementsEqual(self.checksum) else {
+                throw .damagedImage
+            }
         }
 
         var bytes: [UInt8] {
-            let order = ByteOrder.bigEndian
-            return order.bytes(data.count, count: 4) + type.utf8 + data + order.bytes(checksum, count: 4)
+            ByteOrder.bigEndian.bytes(data.count, count: 4) + type.utf8 + data + checksum
         }
 
-        private var checksum: Int {
+        private var checksum: [UInt8] {
             var sum = CRC32()
             sum.add(type.utf8)
             sum.add(data)
-            return Int(sum.value)
+            return ByteOrder.bigEndian.bytes(sum.value, count: 4)
         }
 
         private static func isLetter(_ byte: UInt8) -> Bool {

@@ -78,7 +78,7 @@ struct GlobalBoard: Board {
     private var isOnBoard: SQL { "board = \(key.number)" }
     private static let order: SQL = "(minus_points, name, owner)"
 
-    private func slot(_ points: Int) -> Int { CountSlot.points(points, on: key.number) }
+    private func slot(_ points: Int) -> Int64 { CountSlot.points(points, on: key.number) }
 
     /// Counts single points up to the end of their range, and whole ranges from there.
     private func people(above points: Int) throws -> Int {

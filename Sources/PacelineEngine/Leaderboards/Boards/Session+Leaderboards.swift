@@ -153,12 +153,13 @@ extension Place {
     /// - Throws: ``SocialError/Code/invalidCursor``.
     fileprivate init(bytes: [UInt8]) throws(SocialError) {
         guard bytes.count >= 24 else { throw .invalidCursor }
-        let (points, id) = bytes.withUnsafeBytes {
+        let (number, id) = bytes.withUnsafeBytes {
             (
-                Int(Int64(bigEndian: $0.loadUnaligned(as: Int64.self))),
+                Int64(bigEndian: $0.loadUnaligned(as: Int64.self)),
                 UUID(uuid: $0.loadUnaligned(fromByteOffset: 8, as: uuid_t.self))
             )
         }
+        guard let points = Int(exactly: number) else { throw .invalidCursor }
         self.init(
             owner: Person.ID(id), points: points, name: String(decoding: bytes.dropFirst(24), as: UTF8.self))
     }

@@ -102,7 +102,7 @@ extension Standing {
     /// Calls the closure for each count that changes from this standing to the other, in the order of the primary key,
     /// which avoids deadlocks.
     fileprivate func forEachCount(
-        until other: Standing, on board: Int, _ body: (_ slot: Int, _ change: Int) -> Void
+        until other: Standing, on board: Int, _ body: (_ slot: Int64, _ change: Int) -> Void
     ) {
         let (before, after) = (slots(on: board), other.slots(on: board))
         Self.forEachCount(from: before.points, to: after.points, body)
@@ -110,7 +110,7 @@ extension Standing {
     }
 
     private static func forEachCount(
-        from old: Int?, to new: Int?, _ body: (_ slot: Int, _ change: Int) -> Void
+        from old: Int64?, to new: Int64?, _ body: (_ slot: Int64, _ change: Int) -> Void
     ) {
         guard old != new else { return }
         let isDecrease = (old ?? 0) > (new ?? 0)
@@ -120,7 +120,7 @@ extension Standing {
     }
 
     /// The slots in which this standing is counted, as in ``SQL/counted(_:)``; none without scores.
-    private func slots(on board: Int) -> (points: Int?, range: Int?) {
+    private func slots(on board: Int) -> (points: Int64?, range: Int64?) {
         guard scores > 0 else { return (nil, nil) }
         return (CountSlot.points(points, on: board), CountSlot.range(with: points, on: board))
     }

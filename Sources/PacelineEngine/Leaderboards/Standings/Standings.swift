@@ -57,31 +57,34 @@ extension Day {
     }
 }
 
-/// The keys of `standing_counts`, which counts the people with a number of points or within a range of points.
+/// The keys of `standing_counts`, which counts the people with a number of points or within a range of points. They have
+/// 64 bits on every device.
 enum CountSlot {
     /// The width of a range of points. Ranks read few rows, because ranges bridge long distances.
-    static let range = 64
+    static let range: Int64 = 64
     /// About two billion. People with more points are counted here.
     static let maxPoints = firstRange - 1
     /// A board's first slot is its number times this.
-    static let slotsPerBoard = 1 << 32
+    static let slotsPerBoard: Int64 = 1 << 32
     /// The offset of a board's first slot for a range.
-    static let firstRange = 1 << 31
+    static let firstRange: Int64 = 1 << 31
 
-    static func points(_ points: Int, on board: Int) -> Int {
-        board * slotsPerBoard + min(points, maxPoints)
+    static func points(_ points: Int, on board: Int) -> Int64 {
+        Int64(board) * slotsPerBoard + counted(points)
     }
 
     /// The slots of ranges that lie completely above the points.
-    static func ranges(above points: Int, on board: Int) -> Range<Int> {
-        let lowest = board * slotsPerBoard + firstRange + min(points, maxPoints) / range + 1
-        return lowest..<(board + 1) * slotsPerBoard
+    static func ranges(above points: Int, on board: Int) -> Range<Int64> {
+        let first = Int64(board) * slotsPerBoard
+        return first + firstRange + counted(points) / range + 1..<first + slotsPerBoard
     }
 
     /// - Returns: nil for the lowest range, which ranks never read.
-    static func range(with points: Int, on board: Int) -> Int? {
-        points < range ? nil : board * slotsPerBoard + firstRange + min(points, maxPoints) / range
+    static func range(with points: Int, on board: Int) -> Int64? {
+        points < range ? nil : Int64(board) * slotsPerBoard + firstRange + counted(points) / range
     }
+
+    private static func counted(_ points: Int) -> Int64 { min(Int64(points), maxPoints) }
 }
 
 /// A person's points on a global board.

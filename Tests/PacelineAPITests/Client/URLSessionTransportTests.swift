@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+@testable import PacelineClient
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+@Suite("Failures of URLSession") struct URLSessionTransportTests {
+    @Test(
+        "Each has the cause that the app can do something about",
+        arguments: [
+            (.timedOut, .timedOut), (.badURL, .invalidAddress), (.unsupportedURL, .invalidAddress),
+            (.appTransportSecurityRequiresSecureConnection, .encryptionRequired),
+            (.cannotConnectToHost, .unreachable), (.notConnectedToInternet, .unreachable),
+        ] as [(URLError.Code, TransportFailure)])
+    func causes(code: URLError.Code, failure: TransportFailure) {
+        #expect(URLSessionTransport.failure(URLError(code)) as? TransportFailure == failure)
+    }
+
+    @Test("A connection that must be encrypted is not reported as a server that is down")
+    func encryption() {
+        let client = APIClient(
+            address: "http://192.168.1.20:8080", transport: URLSessionTransport(), retry: RetryPolicy())
+        let error = client.socialError(for: TransportFailure.encryptionRequired) as? SocialError
+        #expect(error?.message.contains("App Transport Security") == true)
+        #expect(error?.message.contains("is it running") == false)
+    }
+}

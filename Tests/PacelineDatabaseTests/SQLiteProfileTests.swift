@@ -1,0 +1,46 @@
+import Foundation
+import PacelineDatabase
+import Testing
+
+@Suite("SQLite profiles") struct SQLiteProfileTests {
+    @Test(
+        "A database uses what its profile allows",
+        arguments: [(SQLiteProfile.device, 1_024, 0 as Int64), (.server, 4_096, 1 << 30)])
+    func settings(profile: SQLiteProfile, cacheSize: Int, mappedAtLeast: Int64) async throws {
+        try await withDatabase(.names, profile: profile) { database, _ in
+            let isServer = mappedAtLeast > 0
+            let reader = try await database.read { try $0.settings() }
+            let writer = try await database.write { try $0.settings() }
+            for found in [reader, writer] {
+                #expect(found.cacheSize == -cacheSize)
+                #expect(isServer ? found.mappedSize >= mappedAtLeast : found.mappedSize == 0)
+                #expect(found.syncsDrive)
+            }
+        }
+    }
+
+    @Test("A device has two readers, a server at least four")
+    func readers() {
+        #expect(SQLiteProfile.device.readerCount == 2)
+        #expect(SQLiteProfile.server.readerCount >= 4)
+        #expect(!SQLiteProfile.device.isOnlyUser)
+    }
+}
+
+private struct SQLiteSettings: Sendable {
+    let cacheSize: Int
+    let mappedSize: Int64
+    /// Whether commits and checkpoints reach the drive itself on Apple platforms.
+    let syncsDrive: Bool
+}
+
+extension Connection {
+    fileprivate func settings() throws -> SQLiteSettings {
+        SQLiteSettings(
+            cacheSize: try fetchFirst("PRAGMA cache_size") { $0[0] as Int } ?? 0,
+            mappedSize: try fetchFirst("PRAGMA mmap_size") { $0[0] as Int64 } ?? 0,
+            syncsDrive: try ["fullfsync", "checkpoint_fullfsync"].allSatisfy {
+                try fetchFirst("PRAGMA \(raw: $0)") { $0[0] as Bool } == true
+            })
+    }
+}
