@@ -10,7 +10,7 @@ package enum RelativeTime: Equatable, Sendable {
     case date
 
     /// The largest unit that fits.
-    package enum Unit: String, Sendable { case minutes, hours, days }
+    package enum Unit: Sendable { case minutes, hours, days }
 
     package init(of instant: Date, now: Date) {
         let seconds = now.timeIntervalSince(instant)

@@ -25,13 +25,13 @@ public struct PathTemplate: Sendable, Hashable, ExpressibleByStringLiteral, Cust
     package var literalCount: Int { segments.count - parameterNames.count }
 
     /// The values of the parameters in the path's segments; nil if the path does not match.
-    package func parameters(in path: [some StringProtocol]) -> [String: String]? {
+    package func parameters(in path: [String]) -> [String: String]? {
         guard path.count == segments.count else { return nil }
         var parameters: [String: String] = [:]
         for (segment, text) in zip(segments, path) {
             switch segment {
             case .literal(let literal): guard literal == text else { return nil }
-            case .parameter(let name): parameters[name] = String(text)
+            case .parameter(let name): parameters[name] = text
             }
         }
         return parameters

@@ -13,7 +13,7 @@ struct AllowedMethods: Sendable {
 
     /// The value of the `Allow` header, such as `GET, HEAD, PUT`; nil if no endpoint has the path.
     func allowed(at path: String) -> String? {
-        let segments = path.split(separator: "/")
+        let segments = path.split(separator: "/").map(String.init)
         // Like the router, prefer literal segments: /v1/sessions/current over /v1/sessions/{id}.
         let found = methods.filter { $0.key.parameters(in: segments) != nil }
             .max { $0.key.literalCount < $1.key.literalCount }
