@@ -154,7 +154,7 @@ extension LeaderboardRow: WireObject {
         visitor.field("points", { $0.points }, .count)
         visitor.field("metric", { $0.metric }, .string, "The points as text.")
         visitor.field(
-            "delta", { $0.delta }, .integer(-Int.max...Int.max), "Ranks gained since the previous day.")
+            "delta", { $0.delta }, .integer(Int.min...Int.max), "Ranks gained since the previous day.")
         visitor.field(
             "breakdown", { $0.breakdown }, .map(of: .count),
             "Points per game id, for all games combined.")

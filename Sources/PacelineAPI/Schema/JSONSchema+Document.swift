@@ -56,10 +56,10 @@ extension JSONSchema {
         return bounds
     }
 
-    private static func bounds(_ range: ClosedRange<Int>) -> [String: JSONValue] {
+    private static func bounds(_ range: ClosedRange<Int64>) -> [String: JSONValue] {
         var bounds: [String: JSONValue] = [:]
-        if range.lowerBound > Int.min { bounds["minimum"] = .number(Double(range.lowerBound)) }
-        if range.upperBound < Int.max { bounds["maximum"] = .number(Double(range.upperBound)) }
+        if range.lowerBound > .min { bounds["minimum"] = .number(Double(range.lowerBound)) }
+        if range.upperBound < .max { bounds["maximum"] = .number(Double(range.upperBound)) }
         return bounds
     }
 

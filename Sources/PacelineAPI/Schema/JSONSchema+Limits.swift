@@ -13,7 +13,7 @@ extension JSONSchema {
         case .map(let element): .map(of: element.withoutLimits)
         case .array(let element, _): .array(of: element.withoutLimits)
         case .string(let rule): .string(rule.withAnyLength())
-        case .integer: .integer(-9_007_199_254_740_991...9_007_199_254_740_991)
+        case .integer: .integer(Int64(-9_007_199_254_740_991)...9_007_199_254_740_991)
         case .number: .number(-Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude)
         case .boolean: .boolean
         case .oneOf(let choices): .oneOf(choices.map(\.withoutLimits))

@@ -55,7 +55,7 @@ extension JSONSchema {
     }
 
     private static func check(
-        _ number: Double, _ range: ClosedRange<Int>, at path: FieldPath
+        _ number: Double, _ range: ClosedRange<Int64>, at path: FieldPath
     ) throws(SocialError) {
         guard number == number.rounded() else { throw path.malformed("must be a whole number") }
         guard number >= Double(range.lowerBound), number <= Double(range.upperBound), abs(number) < 0x1p63

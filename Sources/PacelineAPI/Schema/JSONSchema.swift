@@ -11,7 +11,8 @@ public indirect enum JSONSchema: Sendable {
     case map(of: JSONSchema)
     case array(of: JSONSchema, count: ClosedRange<Int>)
     case string(StringRule)
-    case integer(ClosedRange<Int>)
+    /// The limits `Int64.min` and `Int64.max` are none.
+    case integer(ClosedRange<Int64>)
     case number(ClosedRange<Double>)
     case boolean
     /// Exactly one of these.
@@ -51,6 +52,13 @@ extension JSONSchema {
     public static let anyLength = 0...Int.max
 
     public static func array(of schema: JSONSchema) -> JSONSchema { .array(of: schema, count: anyLength) }
+
+    /// An integer in a range. `Int.min` and `Int.max` are no limits, so the schema is the same where `Int` has 32 bits.
+    public static func integer(_ range: ClosedRange<Int>) -> JSONSchema {
+        .integer(
+            (range.lowerBound == .min ? .min : Int64(range.lowerBound))...(range.upperBound == .max
+                ? .max : Int64(range.upperBound)))
+    }
 
     public static func string(length: ClosedRange<Int> = anyLength, pattern: Pattern? = nil) -> JSONSchema {
         .string(StringRule(length: length, pattern: pattern))

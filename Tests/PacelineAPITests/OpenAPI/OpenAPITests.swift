@@ -154,6 +154,17 @@ import Testing
         }
     }
 
+    @Test func `no limit on an integer comes from the width of Int`() throws {
+        for name in ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"] {
+            for limit in Self.members(name, in: document) {
+                guard case .number(let number) = limit, number.magnitude < .greatestFiniteMagnitude else {
+                    continue
+                }
+                #expect(abs(number) < 0x1p53 && abs(number) != 0x1p31 - 1, "\(name) \(number)")
+            }
+        }
+    }
+
     @Test func `its text is deterministic`() throws {
         #expect(try OpenAPIDocument().json() == OpenAPIDocument().json())
     }

@@ -73,6 +73,13 @@ import Testing
         #expect(changes.birthDate == Day(number: 19_900_102))
     }
 
+    @Test func `an integer without a limit has none in the document, whatever the width of Int`() {
+        #expect(JSONSchema.integer(0...Int.max).document == ["type": "integer", "minimum": 0])
+        #expect(JSONSchema.integer(Int.min...Int.max).document == ["type": "integer"])
+        // The largest value on a watch is a limit like any other.
+        #expect(JSONSchema.integer(1...2_147_483_647).document["maximum"] == 2_147_483_647)
+    }
+
     @Test func `an optional body can be absent`() throws {
         #expect(try FollowBody.read([], contentType: nil) == FollowBody())
         #expect(throws: SocialError.self) { try CommentDraft.read([], contentType: nil) }
