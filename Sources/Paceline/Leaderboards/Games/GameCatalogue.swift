@@ -39,7 +39,7 @@ extension GameCatalogue: Equatable {
 extension GameCatalogue {
     /// The catalogue with more games appended, without share texts.
     /// - Throws: ``SocialError/Code/invalidValue``, naming the field: `games[0].id` when the id is malformed or taken,
-    ///   `games[0].name` and `games[0].symbol` when empty or too long, `games[0].maximum` outside 1 to 1,000,000.
+    ///   `games[0].name` and `games[0].symbol` when empty or too long, `games[0].maximum` outside ``Scoring/maximums``.
     public func adding(_ games: [Game]) throws(SocialError) -> GameCatalogue {
         try adding(games.map { GameEntry($0) })
     }
@@ -92,9 +92,10 @@ extension GameCatalogue {
                 """,
                 field: "\(place).id")
         }
-        guard ScoreDraft.Range.maximum.contains(game.maximum) else {
+        let maximums = game.scoring.maximums
+        guard maximums.contains(game.maximum) else {
             throw SocialError(
-                .invalidValue, "The maximum of “\(game.id)” must be between 1 and 1000000.",
+                .invalidValue, "The maximum of “\(game.id)” must be between 1 and \(maximums.upperBound).",
                 field: "\(place).maximum")
         }
         var checked = game

@@ -40,6 +40,17 @@ extension Scoring {
         }
     }
 
+    /// The maximums that a game may have.
+    ///
+    /// Where the maximum decides how many points a result can earn, it is at most 1,000. A person's total then stays
+    /// below 2^31, as an `Int` on a watch has to: a lifetime of perfect results in dozens of games a day is less.
+    public var maximums: ClosedRange<Int> {
+        switch self {
+        case .lowerAttempts, .lowerGuesses, .lowerHints: 1...1_000
+        case .lowerTimeSeconds, .higherIsBetter: ScoreDraft.Range.maximum
+        }
+    }
+
     /// The unit of scores unless the game defines its own.
     public var defaultUnit: ScoreUnit {
         switch self {

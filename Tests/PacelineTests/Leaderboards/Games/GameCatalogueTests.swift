@@ -64,6 +64,18 @@ import Testing
         #expect(throws: SocialError.self) { try GameCatalogue([chess, chess]) }
     }
 
+    @Test(arguments: Scoring.allCases)
+    func `a game whose maximum decides its points has at most 1,000`(scoring: Scoring) throws {
+        var game = chess
+        (game.scoring, game.maximum) = (scoring, scoring.maximums.upperBound)
+        _ = try GameCatalogue.standard.adding([game])
+        #expect(scoring.maxPoints(maximum: game.maximum) <= 1_001)
+        game.maximum += 1
+        let error = #expect(throws: SocialError.self) { try GameCatalogue.standard.adding([game]) }
+        #expect(error?.field == "games[0].maximum")
+        #expect(error?.message.contains("\(scoring.maximums.upperBound)") == true)
+    }
+
     @Test func `a custom game can define its share text`() throws {
         let written = #"""
             {"id":"chess_puzzle","name":"Chess","symbol":"crown","scoring":"lowerTimeSeconds","maximum":180,
