@@ -81,7 +81,12 @@ extension Day {
     }
 
     /// The day that many days later, or earlier when negative, clamped to the years 1900 to 9999.
-    public func adding(days: Int) -> Day { Day(ordinal: ordinal + Int(Int32(clamping: days))) }
+    public func adding(days: Int) -> Day {
+        Day(ordinal: ordinal + min(max(days, -Self.maxDays), Self.maxDays))
+    }
+
+    /// More than there are days from 1900 to 9999.
+    private static let maxDays = 3_000_000
 
     /// The day's week, Monday to Sunday.
     public var week: ClosedRange<Day> {
@@ -99,8 +104,8 @@ extension Day {
 
     /// The same date that many years later; 29 February becomes 1 March in a common year.
     public func adding(years: Int) -> Day {
-        let (year, month, day) = (number / 10_000 + years, number / 100 % 100, number % 100)
-        return Day(number: year * 10_000 + month * 100 + day) ?? Day(number: year * 10_000 + 301) ?? self
+        let year = number / 10_000 + min(max(years, -10_000), 10_000)
+        return Day(number: year * 10_000 + number % 10_000) ?? Day(number: year * 10_000 + 301) ?? self
     }
 
     /// Midnight UTC at the start of the day.

@@ -34,7 +34,8 @@ public struct LocalTime: Sendable, Equatable, LosslessStringConvertible {
         let seconds =
             instant.timeIntervalSince1970.rounded(.down) + Double(timeZone.secondsFromGMT(for: instant))
         day = Day(of: instant, in: timeZone)
-        second = Int(seconds - (seconds / 86_400).rounded(.down) * 86_400)
+        let remainder = seconds.truncatingRemainder(dividingBy: 86_400)
+        second = Int(remainder < 0 ? remainder + 86_400 : remainder)
     }
 
     /// `2016-04-29T13:27`, with seconds unless they are zero: the format of HTML forms.

@@ -18,7 +18,8 @@ extension Transaction {
         let list = "suggestions|\(codes.joined(separator: ","))"
         let start = try start(of: page, in: list)
         let rows = try scored(codes).filter { row in
-            start.map { (row.score, row.person.id.uuid.uuidString) < (Int($0.at), $0.id.uuidString) } ?? true
+            start.map { (Int64(row.score), row.person.id.uuid.uuidString) < ($0.at, $0.id.uuidString) }
+                ?? true
         }
         .sorted { ($0.score, $0.person.id.uuid.uuidString) > ($1.score, $1.person.id.uuid.uuidString) }
         let found = self.page(of: Array(rows.prefix(limit + 1)), limit, in: list) {

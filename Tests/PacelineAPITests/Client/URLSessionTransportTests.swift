@@ -7,7 +7,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-@Suite("Failures of URLSession") struct URLSessionTransportTests {
+@Suite("Failures of URLSession, and retries") struct URLSessionTransportTests {
     @Test(
         "Each has the cause that the app can do something about",
         arguments: [
@@ -26,5 +26,15 @@ import Testing
         let error = client.socialError(for: TransportFailure.encryptionRequired) as? SocialError
         #expect(error?.message.contains("App Transport Security") == true)
         #expect(error?.message.contains("is it running") == false)
+    }
+
+    @Test("The pauses between retries grow up to a limit, however many there are")
+    func pauses() {
+        let policy = RetryPolicy(pause: .milliseconds(1))
+        for (attempt, factor) in [(0, 1), (1, 2), (10, 1_024), (16, 65_536), (31, 65_536), (64, 65_536)] {
+            let pause = policy.pause(afterAttempt: attempt)
+            #expect(
+                pause >= .milliseconds(factor) * 0.5 && pause <= .milliseconds(factor) * 1.5, "\(attempt)")
+        }
     }
 }

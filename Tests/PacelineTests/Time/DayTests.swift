@@ -67,6 +67,7 @@ import Testing
         #expect(leap.adding(years: 1).number == 20_250_301)
         #expect(leap.adding(years: -24).number == 20_000_229)
         #expect(leap.adding(years: 76).number == 21_000_301)
+        #expect(leap.adding(years: .max) == leap && leap.adding(years: .min) == leap)
     }
 
     @Test(arguments: [

@@ -69,6 +69,18 @@ import Paceline
         #expect(LocalTime(text) == nil)
     }
 
+    @Test func `instants beyond 2038 and beyond all days have a local time`() {
+        #expect(
+            LocalTime(of: Date(timeIntervalSince1970: 4_102_444_799.9), in: .gmt).description
+                == "2099-12-31T23:59:59")
+        #expect(
+            LocalTime(of: Date(timeIntervalSince1970: -0.5), in: .gmt).description == "1969-12-31T23:59:59")
+        for (seconds, day) in [(1e19, "9999-12-31"), (-1e19, "1900-01-01"), (1e300, "9999-12-31")] {
+            let time = LocalTime(of: Date(timeIntervalSince1970: seconds), in: .gmt)
+            #expect(time.day == Day(day) && (0..<86_400).contains(time.second), "\(seconds)")
+        }
+    }
+
     @Test func `every hour of a year agrees with Foundation's calendar`() throws {
         for zone in ["America/New_York", "Europe/Berlin", "Australia/Sydney", "UTC"] {
             var calendar = Calendar(identifier: .gregorian)
