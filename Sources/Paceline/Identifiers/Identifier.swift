@@ -70,7 +70,7 @@ extension UUID {
     public static func version7(at now: Date, using random: inout some RandomNumberGenerator) -> UUID {
         let milliseconds = UInt64(max(0, now.milliseconds))
         let high = (milliseconds << 16) | 0x7000 | (random.next() & 0x0FFF)
-        let low = 0x8000_0000_0000_0000 | (random.next() >> 2)
+        let low: UInt64 = 0x8000_0000_0000_0000 | (random.next() >> 2)
         return withUnsafeBytes(of: (high.bigEndian, low.bigEndian)) { bytes in
             UUID(uuid: bytes.loadUnaligned(as: uuid_t.self))
         }

@@ -1,6 +1,9 @@
-import CSQLite
 import Foundation
 import GRDB
+
+#if !canImport(Darwin)
+    import CSQLite
+#endif
 
 extension SQLiteDatabase {
     /// Creates the file with mode 0600, because SQLite would create it readable by everyone. SQLite gives its log files
@@ -44,8 +47,12 @@ extension SQLiteDatabase {
     }
 
     /// Turns off SQLite's memory statistics, which take a lock shared by all connections on every allocation. Has no
-    /// effect if the process has used SQLite before.
-    private static let withoutMemoryStatistics: Void = { _ = sqlite3_config_without_memory_statistics() }()
+    /// effect if the process has used SQLite before, as every process has on Apple platforms.
+    private static let withoutMemoryStatistics: Void = {
+        #if !canImport(Darwin)
+            _ = sqlite3_config_without_memory_statistics()
+        #endif
+    }()
 
     /// The settings of every connection.
     private static func pragmas(_ profile: SQLiteProfile) -> String {
