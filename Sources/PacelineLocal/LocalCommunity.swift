@@ -19,7 +19,7 @@ import PacelineEngine
 ///
 /// No background jobs run: call ``runMaintenance()`` when the app starts.
 public struct LocalCommunity: SignInService {
-    private let database: SQLiteDatabase
+    let database: SQLiteDatabase
     let engine: Engine
 
     /// Opens the community in a file, and creates the file and its folder if they do not exist.

@@ -1,6 +1,7 @@
 import Foundation
-import PacelineDatabase
 import Testing
+
+@testable import PacelineDatabase
 
 @Suite("SQLite profiles") struct SQLiteProfileTests {
     @Test(
@@ -9,6 +10,7 @@ import Testing
     func settings(profile: SQLiteProfile, cacheSize: Int, mappedAtLeast: Int64) async throws {
         try await withDatabase(.names, profile: profile) { database, _ in
             let isServer = mappedAtLeast > 0
+            #expect(database.readers.count == profile.readerCount)
             let reader = try await database.read { try $0.settings() }
             let writer = try await database.write { try $0.settings() }
             for found in [reader, writer] {

@@ -1,8 +1,9 @@
 import Foundation
-import PacelineDatabase
-import PacelineLocal
 import Synchronization
 import Testing
+
+@testable import PacelineDatabase
+@testable import PacelineLocal
 
 @Suite("Local communities", .timeLimit(.minutes(5)))
 struct LocalCommunityTests {
@@ -31,6 +32,23 @@ struct LocalCommunityTests {
 
             let other = try await LocalCommunity.inMemory()
             #expect(try await other.availability(ofUsername: "ana").available)
+        }
+    }
+
+    @Test("a community in a file uses little memory, and does not map the file")
+    func profile() async throws {
+        try await withFolder { folder in
+            let community = try await LocalCommunity(at: folder.appending(path: "community.sqlite"))
+            #expect(community.database.readers.count == SQLiteProfile.device.readerCount)
+            let (mappedLength, cacheSize) = try await community.database.read { connection in
+                (
+                    try connection.fetchFirst("PRAGMA mmap_size") { $0[0] as Int64 },
+                    try connection.fetchFirst("PRAGMA cache_size") { $0[0] as Int }
+                )
+            }
+            #expect(mappedLength == 0)
+            #expect(cacheSize == -SQLiteProfile.device.cacheSize)
+            try await community.close()
         }
     }
 

@@ -31,6 +31,16 @@ func owner(of community: LocalCommunity, deviceSecret: String) async throws -> A
     }
 #endif
 
+#if canImport(Darwin)
+    /// Leaves the community out of backups and transfers to a new device, with all files in its folder.
+    func excludeFromBackups(_ folder: URL) throws {
+        var folder = folder
+        var values = URLResourceValues()
+        values.isExcludedFromBackup = true
+        try folder.setResourceValues(values)
+    }
+#endif
+
 @Suite("Snippets: offline") struct OfflineCommunityTests {
     @Test("The owner is the same after the file is opened again")
     func reopening() async throws {

@@ -10,6 +10,9 @@ final class ReaderPool: Sendable {
     private let isShared: Bool
     private let workQueue: WorkQueue<SQLiteConnection>
 
+    /// The number of concurrent reads.
+    var count: Int { connections.count }
+
     /// - Parameters:
     ///   - connections: one for each concurrent read.
     ///   - isShared: whether the writer uses the connection too, so that reads may have to wait for it.

@@ -22,7 +22,9 @@ extension LocalCommunity {
         let clock = PreviewClock()
         var environment = EngineEnvironment(now: { clock.read() }, passwordCost: .fast)
         environment.random = .seeded(1)
-        let community = try await LocalCommunity(environment) { try SQLiteDatabase.inMemory() }
+        let community = try await LocalCommunity(environment) {
+            try SQLiteDatabase.inMemory(profile: .device)
+        }
         var story = PreviewStory(engine: community.engine, clock: clock, now: now)
         try await story.tell()
         return community
