@@ -39,7 +39,7 @@ public struct WorkoutImport: Sendable, Equatable {
     ///   - bytes: the whole file.
     ///   - name: the file's name, used in error messages.
     ///   - options: the owner, time zone and visibility of the workouts.
-    ///   - now: the current instant; workouts that start more than a day later are skipped.
+    ///   - now: the current instant; workouts that start more than 15 minutes later are skipped.
     /// - Throws: ``SocialError`` for the field `file`: `tooLarge` above 50 MB; `invalidValue` if the file is empty,
     ///   binary or unsupported, or lacks a required column.
     public init(reading bytes: [UInt8], named name: String, options: ImportOptions, now: Date)

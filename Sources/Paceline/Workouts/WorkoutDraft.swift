@@ -13,7 +13,7 @@ public struct WorkoutDraft: Sendable, Equatable {
     public var type: WorkoutType
     /// 1 to 100 characters.
     public var title: String
-    /// When it started, at most a day in the future.
+    /// When it started, at most 15 minutes in the future.
     public var startedAt: Date
     /// Nil for `startedAt` plus `duration`.
     public var endedAt: Date?
@@ -83,7 +83,7 @@ extension WorkoutDraft {
     }
 
     /// Checks every value and fills in derived ones.
-    /// - Parameter now: the current time. Workouts may start at most a day later.
+    /// - Parameter now: the current time. Workouts may start at most 15 minutes later, since clocks differ.
     /// - Throws: ``SocialError/Code/invalidValue`` naming the field.
     public func checked(now: Date) throws(SocialError) -> WorkoutDraft {
         var checked = self
@@ -105,7 +105,7 @@ extension WorkoutDraft {
 
     private func checkTimes(now: Date) throws(SocialError) {
         let earliest = Date(timeIntervalSince1970: -631_152_000)
-        guard startedAt >= earliest, startedAt <= now.addingTimeInterval(86_400) else {
+        guard startedAt >= earliest, startedAt <= now.addingTimeInterval(Self.clockDifference) else {
             throw SocialError(
                 .invalidValue, "A workout must start after 1950 and not in the future.", field: "startedAt")
         }
@@ -115,7 +115,16 @@ extension WorkoutDraft {
             throw SocialError(
                 .invalidValue, "A workout must end after it starts, within 30 days.", field: "endedAt")
         }
+        guard duration <= endedAt.timeIntervalSince(startedAt) + Self.rounding else {
+            throw SocialError(
+                .invalidValue, "The duration is longer than the time from start to end.", field: "duration")
+        }
     }
+
+    /// How far ahead of the server's clock a device's clock may be, in seconds.
+    private static let clockDifference: TimeInterval = 900
+    /// How much longer than the time from start to end the duration may be, in seconds. Many sources round both.
+    private static let rounding: TimeInterval = 60
 
     private mutating func fillInFromSets() {
         guard let sets = detail?.sets, !sets.isEmpty else { return }

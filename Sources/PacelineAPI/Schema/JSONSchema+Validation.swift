@@ -106,7 +106,8 @@ extension JSONSchema.StringRule {
     }
 
     private var lengthInWords: String {
-        let (least, most) = (length.lowerBound, length.upperBound)
+        let shown = shownLength ?? length
+        let (least, most) = (shown.lowerBound, shown.upperBound)
         return switch (least, most) {
         case (_, .max): "at least \(least) characters"
         case (0, _): "at most \(most) characters"

@@ -34,6 +34,8 @@ public indirect enum JSONSchema: Sendable {
     public struct StringRule: Sendable {
         /// In Unicode scalars, as in JSON Schema.
         public var length: ClosedRange<Int>
+        /// The limits that errors name, in characters, if a ``TextRule`` counts these; nil for ``length``.
+        public var shownLength: ClosedRange<Int>?
         /// If not empty, the only allowed values.
         public var words: [String] = []
         public var pattern: Pattern?
@@ -86,7 +88,8 @@ extension JSONSchema {
     /// A string that a rule checks later. The rule counts characters after trimming. The schema counts Unicode scalars,
     /// so its maximum is larger.
     public static func text(_ rule: TextRule) -> JSONSchema {
-        .string(length: rule.length.lowerBound...rule.length.upperBound * 8)
+        .string(
+            StringRule(length: rule.length.lowerBound...rule.length.upperBound * 8, shownLength: rule.length))
     }
 
     /// A day, as `20261121`, `"20261121"` or `"2026-11-21"`.

@@ -20,6 +20,29 @@ import Testing
         }
     }
 
+    @Test(
+        "The message of a text that is too long names the limit in force, in characters",
+        arguments: [
+            TextRule.displayName, .bio, .fullName, .requestMessage, .comment, .workoutTitle, .workoutSource,
+            .workoutNotes, .groupTitle, .exercise,
+        ])
+    func textLimits(rule: TextRule) throws {
+        let most = rule.length.upperBound
+        let schema = JSONSchema.text(rule)
+        // The rule itself counts characters; the schema refuses only what no rule could accept.
+        for text in [String(repeating: "a", count: most + 1), String(repeating: "e\u{301}", count: most)] {
+            try schema.validate(.string(text))
+        }
+        let error = #expect(throws: SocialError.self) {
+            try schema.validate(.string(String(repeating: "a", count: most * 8 + 1)))
+        }
+        #expect(error?.message.contains("\(most) characters") == true, "\(error?.message ?? "")")
+        let ruleError = #expect(throws: SocialError.self) {
+            try rule.check(String(repeating: "a", count: most + 1))
+        }
+        #expect(ruleError?.message.contains("\(most) characters") == true)
+    }
+
     @Test(arguments: [
         Refusal(CommentDraft.self, "{}", .malformed, "text"),
         Refusal(CommentDraft.self, "[]", .malformed, nil),

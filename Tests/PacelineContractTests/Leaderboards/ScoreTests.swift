@@ -34,6 +34,29 @@ struct ScoreTests {
         }
     }
 
+    @Test("a day counts once it has begun where the player is", arguments: Implementation.allCases)
+    func tomorrow(_ implementation: Implementation) async throws {
+        try await implementation.run { world in
+            let (ana, ben) = try await world.people("ana", "ben")
+            // The evening before in Los Angeles, and the next day in Auckland.
+            world.clock.advance(to: try day(2026_03_02).startInUTC.addingTimeInterval(3 * 3_600))
+            let (yesterday, today) = (try day(2026_03_01), try day(2026_03_02))
+            let draft = ScoreDraft(score: 3, isCompleted: true)
+            for (timeZone, latest) in [("America/Los_Angeles", yesterday), ("Pacific/Auckland", today)] {
+                _ = try await ana.services.update(AccountChanges(timeZone: timeZone), ifMatch: nil)
+                await expectError(.invalidValue, field: "day") {
+                    try await ana.services.publish(draft, in: .wordle, on: latest.adding(days: 1))
+                }
+                _ = try await ana.services.publish(draft, in: .wordle, on: latest)
+                let texts = try await ana.services.importScores(
+                    "Queens #300 | 0:45", on: latest.adding(days: 1))
+                #expect(texts.map(\.status) == [.refused])
+            }
+            // Without a time zone, the day has begun somewhere.
+            _ = try await ben.services.publish(draft, in: .wordle, on: today)
+        }
+    }
+
     @Test("a score is a feed item, with kudos and comments", arguments: Implementation.allCases)
     func item(_ implementation: Implementation) async throws {
         try await implementation.run { world in

@@ -94,12 +94,12 @@ import Testing
         #expect(Self.fault(of: Self.draft { $0.source = String(repeating: "x", count: 51) }) == "source")
     }
 
-    @Test func `a workout starts after 1950 and at most a day from now`() {
+    @Test func `a workout starts after 1950 and at most 15 minutes from now`() {
         let earliest = Date(timeIntervalSince1970: -631_152_000)
         #expect(Self.fault(of: Self.draft { $0.startedAt = earliest }) == nil)
         #expect(Self.fault(of: Self.draft { $0.startedAt = earliest - 1 }) == "startedAt")
-        #expect(Self.fault(of: Self.draft { $0.startedAt = Self.now + 86_399 }) == nil)
-        #expect(Self.fault(of: Self.draft { $0.startedAt = Self.now + 86_401 }) == "startedAt")
+        #expect(Self.fault(of: Self.draft { $0.startedAt = Self.now + 899 }) == nil)
+        #expect(Self.fault(of: Self.draft { $0.startedAt = Self.now + 901 }) == "startedAt")
         for date in [Date(timeIntervalSince1970: 1e300), Date(timeIntervalSince1970: -1e300)] {
             #expect(Self.fault(of: Self.draft { $0.startedAt = date }) == "startedAt")
         }
@@ -107,7 +107,7 @@ import Testing
 
     @Test func `a workout ends after it starts, within thirty days`() throws {
         let earliest = Date(timeIntervalSince1970: -631_152_000)
-        #expect(Self.fault(of: Self.draft { $0.endedAt = $0.startedAt }) == nil)
+        #expect(Self.fault(of: Self.draft { ($0.endedAt, $0.duration) = ($0.startedAt, 60) }) == nil)
         #expect(Self.fault(of: Self.draft { $0.endedAt = $0.startedAt - 1 }) == "endedAt")
         #expect(Self.fault(of: Self.draft { $0.endedAt = $0.startedAt + 2_592_001 }) == "endedAt")
         #expect(
@@ -122,6 +122,16 @@ import Testing
                 Self.fault(of: Self.draft { ($0.startedAt, $0.endedAt) = (start, start + 2_592_000) }) == nil)
             #expect(Self.fault(of: Self.draft { ($0.startedAt, $0.duration) = (start, 2_592_000) }) == nil)
         }
+    }
+
+    @Test func `the duration is at most the time from start to end, and a minute for rounding`() {
+        #expect(Self.fault(of: Self.draft { $0.endedAt = $0.startedAt + 360 }) == nil)
+        #expect(Self.fault(of: Self.draft { $0.endedAt = $0.startedAt + 359 }) == "duration")
+        #expect(
+            Self.fault(of: Self.draft { ($0.duration, $0.endedAt) = (7_200, $0.startedAt + 480) })
+                == "duration")
+        // Pauses make the duration shorter.
+        #expect(Self.fault(of: Self.draft { $0.endedAt = $0.startedAt + 86_400 }) == nil)
     }
 
     @Test func `missing volume and exercise count are calculated from the sets`() throws {

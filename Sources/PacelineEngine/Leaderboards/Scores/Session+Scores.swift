@@ -89,7 +89,9 @@ extension Transaction {
     }
 
     /// Creates or replaces a score of the viewer.
+    /// - Throws: ``SocialError/Code/invalidValue`` if the day has not begun where the viewer is.
     func publish(_ publication: ScorePublication) throws -> PublishedScore {
+        try checkHasBegun(publication.score.day)
         let standings = try ScoredStandings(on: publication.boards, connection)
         let games = environment.games
         let old = try connection.fetchFirst(publication.replacedQuery) { Score(&$0, games: games) }
@@ -104,6 +106,15 @@ extension Transaction {
         try connection.update(new)
         try apply(.replaced(old, by: new), standings)
         return PublishedScore(score: new, status: .updated)
+    }
+
+    /// A day that has begun everywhere needs no query. Without a known time zone, the viewer may be anywhere.
+    private func checkHasBegun(_ day: Day) throws {
+        guard day.startInUTC.addingTimeInterval(12 * 3_600) > now else { return }
+        guard let timeZone = try connection.timeZone(of: viewer.id), day > Day(of: now, in: timeZone) else {
+            return
+        }
+        throw SocialError(.invalidValue, "This day has not begun yet where you are.", field: "day")
     }
 
     /// Updates the standings, the seasons and the log after a change to one of the viewer's scores.
